@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listOf, listQuery } from './list.ts';
+import { can } from './permissions.ts';
+import { id, idParams, instant } from './text.ts';
+
+/** Event types. Specification, part 2, section 3 'Event'. */
+export const eventTypes = [
+  'ADD_USER',
+  'MODIFY_USER',
+  'DELETE_USER',
+  'ADD_DEVICE',
+  'MODIFY_DEVICE',
+  'DELETE_DEVICE',
+  'LOGIN',
+  'FAILED_LOGIN',
+  'LOGOUT',
+  'REVOKE_SESSION',
+  'RESET_PASSWORD',
+  'ADD_TAG_DEFINITION',
+  'MODIFY_TAG_DEFINITION',
+  'DELETE_TAG_DEFINITION',
+  'ADD_ROLE',
+  'MODIFY_ROLE',
+  'DELETE_ROLE',
+  'ASSIGN_ROLE',
+  'REVOKE_ROLE',
+  'EXPORT_CSV',
+  'ADD_DEVICE_TYPE',
+  'IMPORT_USERS',
+  'ACTIVATE_USERS',
+  'RESET_PIN',
+  'REVEAL_PIN',
+  'ISSUE_CONTROLLER_TOKEN',
+  'REVOKE_CONTROLLER_TOKEN',
+  'SEND_INVITATION',
+  'CANCEL_INVITATION',
+  'ACCEPT_INVITATION',
+  'LOCK_UNLOCK',
+  'ARM_DISARM_ALARM',
+  'ASSET_CHANGE',
+  'USER_CHANGE',
+  'KEY_CHECKIN',
+  'KEY_CHECKOUT',
+  'DUAL_AUTHORIZATION_UNLOCK',
+  'AUTHORIZE_DETACHER',
+  'DEAUTHORIZE_DETACHER',
+  'ETHERNET_PARTNER',
+  'FOREIGN_KEY_DOCKED',
+  'LOCK_UPGRADE_SUCCESS',
+  'LOCK_UPGRADE_FAIL',
+  'AUDIT_DATA_STORAGE_STATE_CHANGE',
+  'CLOCK_STATE_CHANGE',
+  'EXTERNAL_POWER_STATE_CHANGE',
+  'SDC_STATE_CHANGE',
+  'STORE_MODE_SETUP_STATE_CHANGE',
+  'USB_STATE_CHANGE',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** Types a controller may report; the others are the portal's own acts. */
+export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
+
+export const entityKinds = ['profile', 'device', 'tag', 'role', 'CSV', 'deviceType'] as const;
+export type EntityKind = (typeof entityKinds)[number];
+export const eventResults = ['success', 'failure', 'unauthorized'] as const;
+export type EventResult = (typeof eventResults)[number];
+
+export const eventChange = z.object({
+  attribute: z.string(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+});
+export type EventChange = z.infer<typeof eventChange>;
+
+/** One event. Everything but `id` and `event_time` is as it was when it happened; events never change. */
+export const event = z.object({
+  id,
+  event: z.enum(eventTypes),
+  event_time: instant,
+  received_at: instant,
+  result: z.enum(eventResults).nullable(),
+  agent_domain: z.enum(entityKinds).nullable(),
+  agent_id: id.nullable(),
+  entity_domain: z.enum(entityKinds).nullable(),
+  entity_id: id.nullable(),
+  description: z.object({
+    agentName: z.string().nullable(),
+    agentEmail: z.string().nullable(),
+    entityName: z.string().nullable(),
+    entityEmail: z.string().nullable(),
+    changes: z.array(eventChange),
+  }),
+  rawDescription: z.string(),
+});
+export type Event = z.infer<typeof event>;
+
+export const activity = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/events',
+    summary: 'What happened, newest first, within the caller’s locations.',
+    needs: can.readEvents,
+    query: listQuery,
+    reply: listOf(event),
+    list: 'event',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/events/:id',
+    summary: 'One event.',
+    needs: can.readEvents,
+    params: idParams,
+    reply: z.object({ data: event }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { permissionIds } from './permissions.ts';
+import { cleanText, codePoints, id, line } from './text.ts';
+
+/** Characters a profile ID cannot have. Specification, part 2, section 5 'Profile'. */
+export const profileIdForbidden = /[\s'"\\;%<>/&]/;
+export const profileId = line(limits.profileId, { required: 'usernameRequired', tooLong: 'usernameInvalid' }).refine(
+  (s) => !profileIdForbidden.test(s),
+  { error: 'usernameInvalid' },
+);
+
+/** Sign-in, first step. */
+export const usernameForm = z.object({ username: profileId });
+/** Sign-in, second step: whatever was chosen once must be accepted, so there is no rule but a bound. */
+export const passwordForm = z.object({
+  password: z
+    .string()
+    .min(1, { error: 'passwordRequired' })
+    .refine((s) => s.isWellFormed() && codePoints(s) <= limits.passwordMax, { error: 'passwordInvalid' }),
+});
+
+const permission = z.object({
+  id: z.enum(permissionIds as [string, ...string[]]),
+  name: z.string(),
+  category: z.string(),
+  value: z.enum(['NONE', 'READ', 'EDIT', 'TRUE', 'FALSE']),
+  type: z.enum(['boolean', 'multi', 'csv']),
+});
+
+export const me = z.object({
+  data: z.object({
+    id,
+    name: z.string(),
+    username: z.string(),
+    email: z.string().nullable(),
+    customerName: z.string(),
+    isKeywardAdmin: z.boolean(),
+    roles: z.array(z.object({ id, name: z.string(), locked: z.boolean(), permissions: z.array(permission) })),
+    enabledFeatures: z.array(z.string()),
+    /** Ids of the location values the person is assigned to. */
+    locations: z.array(id),
+    softwareVersion: z.string(),
+  }),
+});
+export type Me = z.infer<typeof me>['data'];
+
+export const auth = {
+  sessionCheck: endpoint({
+    method: 'GET',
+    path: '/api/v1/session-check',
+    summary: 'Is somebody signed in? Never refuses.',
+    needs: 'public',
+    reply: z.object({ isAuthenticated: z.boolean() }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v1/login',
+    summary: 'Sign in with a profile ID and a password; sets the session cookie.',
+    needs: 'public',
+    body: z.object({ username: cleanText, ...passwordForm.shape }),
+    reply: z.object({ data: z.object({ passwordResetToken: z.string().optional() }) }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v1/logout',
+    summary: 'End the session.',
+    needs: 'session',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/v1/me',
+    summary: 'The signed-in person with roles, permissions and enabled features.',
+    needs: 'session',
+    reply: me,
+  }),
+  loginSso: endpoint({
+    method: 'GET',
+    path: '/api/v1/login/sso',
+    summary: 'Where a profile ID signs in: an address of single sign-on, or 404 for password sign-in.',
+    needs: 'public',
+    query: z.object({ username: cleanText }),
+    reply: z.object({ data: z.object({ url: z.url() }) }),
+  }),
+  demoAccounts: endpoint({
+    method: 'GET',
+    path: '/api/v1/demo-accounts',
+    summary: 'The demo accounts that the sign-in page names; empty outside demo mode.',
+    needs: 'public',
+    reply: z.object({
+      data: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
+    }),
+  }),
+};

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { tagAssignment, tagInput } from './groups.ts';
+import { limits } from './limits.ts';
+import { listOf, listQuery } from './list.ts';
+import { can } from './permissions.ts';
+import { codePoints, id, idParams, instant, isCleanText, line } from './text.ts';
+
+export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
+export type DeviceClass = (typeof deviceClasses)[number];
+
+/** The device types whose lock can ask for two people. Specification, part 2, section 2 'Devices list'. */
+export const dualAuthTypes: readonly string[] = [
+  'rac lock',
+  'padlock (indoor only)',
+  'ir padlock 2.0',
+  'padlock (in/outdoor)',
+];
+export const supportsDualAuth = (typeName: string): boolean => dualAuthTypes.includes(typeName.toLowerCase());
+
+/** One entry of `state_schema`: how a reported value is shown. */
+export const stateField = z.object({
+  display: z.string(),
+  type: z.enum(['text', 'number', 'boolean', 'dateTime', 'percent', 'enum']),
+  editable: z.boolean(),
+  default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  displayGroup: z.enum(['alpha', 'bravo']),
+  position: z.int(),
+});
+export type StateField = z.infer<typeof stateField>;
+const stateValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type StateValue = z.infer<typeof stateValue>;
+
+export const deviceInfo = z.object({
+  secureKeyCompatible: z.boolean(),
+  isLocationRestricted: z.boolean(),
+  isDeletionRestricted: z.boolean(),
+  /** Only for the dual-auth types. */
+  dual_auth: z.boolean().optional(),
+});
+
+const deviceRow = z.object({
+  id,
+  name: z.string(),
+  serial_number: z.string(),
+  device_type_name: z.string(),
+  device_class: z.enum(deviceClasses),
+  /** Group values by name, in the tags' order; the location is not among them. */
+  tagValues: z.array(z.string()),
+  locationTagValue: z.string().nullable(),
+  created_at: instant,
+  /** When it last reported; null says never. */
+  state_updated_at: instant.nullable(),
+  security_status: z.enum(['secured', 'unsecured']).nullable(),
+});
+export type DeviceRow = z.infer<typeof deviceRow>;
+
+export const device = deviceRow.extend({
+  tags: z.array(tagAssignment),
+  device_type: z.object({ id, name: z.string() }),
+  info: deviceInfo,
+  info_schema: z.record(z.string(), z.unknown()),
+  state: z.record(z.string(), stateValue),
+  state_schema: z.record(z.string(), stateField),
+  /** When each value of `state` was reported. */
+  state_times: z.record(z.string(), instant),
+  /** The OKM this device reports through. */
+  controller: z.object({ id, name: z.string() }).nullable(),
+  version: z.int(),
+});
+export type Device = z.infer<typeof device>;
+
+/** The characters the portal's sanitiser would take away; a text tag that has one is refused instead. */
+export const textTagForbidden = /[&|;$<>`]/;
+export const textTagValue = z
+  .string()
+  .refine(isCleanText, { error: 'invalidCharacters' })
+  .refine((s) => codePoints(s) <= limits.textTag, { error: 'textTagTooLong' })
+  .refine((s) => !textTagForbidden.test(s), { error: 'textTagCharacters' });
+
+const name = line(limits.deviceName, { required: 'required', tooLong: 'deviceNameTooLong' });
+/** 16 hexadecimal digits, kept in upper case. */
+export const serialNumber = z
+  .string()
+  .trim()
+  .min(1, { error: 'serialNumberRequired' })
+  .regex(/^[0-9a-fA-F]{16}$/, { error: 'serialNumberInvalid' })
+  .toUpperCase();
+const tags = z.array(tagInput).max(100);
+
+export const deviceCreate = z.object({ name, serial_number: serialNumber, tags: tags.default([]) });
+export const deviceUpdate = z.object({
+  name,
+  /** Absent: the tags stay as they are. A tag that is not named stays as it is. */
+  tags: tags.optional(),
+  info: z.object({ dual_auth: z.boolean() }).optional(),
+});
+
+export const controllerToken = z.object({
+  id,
+  /** The first characters, to tell tokens apart. */
+  prefix: z.string(),
+  created_at: instant,
+  created_by: z.string(),
+  last_used_at: instant.nullable(),
+});
+
+export const devices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices',
+    summary: 'Devices within the caller’s locations.',
+    needs: can.readDevices,
+    query: listQuery,
+    reply: listOf(deviceRow),
+    list: 'device',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices/:id',
+    summary: 'One device with its state, tags and controller.',
+    needs: can.readDevices,
+    params: idParams,
+    reply: z.object({ data: device }),
+    etag: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices',
+    summary: 'Add a device; its type follows from the serial number.',
+    needs: can.editDevices,
+    body: deviceCreate,
+    reply: z.object({ data: device, msg: z.string() }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/devices/:id',
+    summary: 'Change name, tags and, for dual-authorization types, info.',
+    needs: can.editDevices,
+    params: idParams,
+    body: deviceUpdate,
+    reply: z.object({ msg: z.string(), device }),
+    etag: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/devices/:id',
+    summary: 'Delete a device; its events stay.',
+    needs: can.editDevices,
+    params: idParams,
+  }),
+  tokens: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices/:id/controller-tokens',
+    summary: 'The gateway tokens of an OKM, without their secrets.',
+    needs: can.editDevices,
+    params: idParams,
+    reply: z.object({ data: z.array(controllerToken) }),
+  }),
+  issueToken: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/:id/controller-tokens',
+    summary: 'Issue a gateway token for an OKM; the secret is in this answer alone.',
+    needs: can.editDevices,
+    params: idParams,
+    reply: z.object({ data: controllerToken.extend({ token: z.string() }) }),
+    status: 201,
+  }),
+  revokeToken: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/devices/:id/controller-tokens/:tokenId',
+    summary: 'Revoke a gateway token; it stops working at once.',
+    needs: can.editDevices,
+    params: z.object({ id, tokenId: id }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal the server can give: its status and its English text. `{name}` is replaced from `params`. The portal
+ * has a text of its own for each code (`Record<ErrorCode, string>`), so a code without a translation does not compile.
+ */
+export const errors = {
+  badRequest: { status: 400, detail: 'Bad Request' },
+  invalidField: { status: 400, detail: '{field}: {reason}' },
+  unknownColumn: { status: 400, detail: "There is no column '{column}' to filter or sort by." },
+  unknownOperator: { status: 400, detail: "The column '{column}' cannot be filtered by '{operator}'." },
+  invalidFilterValue: { status: 400, detail: "'{value}' is not a value that the column '{column}' can be compared with." },
+  invalidCursor: { status: 400, detail: 'The cursor does not belong to this list query. Start again at page 1.' },
+  pageTooFar: { status: 400, detail: 'Rows beyond {limit} can be reached with the cursor only.' },
+  unauthorized: { status: 401, detail: 'Unauthorized' },
+  sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
+  invalidCredentials: { status: 401, detail: 'Invalid Profile ID or Password' },
+  invalidControllerToken: { status: 401, detail: 'The controller token is not valid.' },
+  forbidden: { status: 403, detail: 'Forbidden' },
+  foreignOrigin: { status: 403, detail: 'This call must come from the portal itself.' },
+  cannotAssignGroups: { status: 403, detail: 'Assign groups permission required.' },
+  locationNotAllowed: { status: 403, detail: 'You are not assigned to this location.' },
+  exportNotAllowed: { status: 403, detail: 'CSV export permission required.' },
+  notFound: { status: 404, detail: 'Not Found' },
+  methodNotAllowed: { status: 405, detail: 'This address does not take {method} requests.' },
+  requestTimeout: { status: 408, detail: 'The request took too long to arrive.' },
+  conflict: { status: 412, detail: 'Conflict: {by} changed this at {at}. Reload and try again.' },
+  tooLarge: { status: 413, detail: 'The request is too large.' },
+  unsupportedMediaType: { status: 415, detail: 'Send application/json.' },
+  unknownHost: { status: 421, detail: 'There is no portal at this address.' },
+  tooManyAttempts: { status: 429, detail: 'Too many attempts. Try again in {seconds} seconds.' },
+  headersTooLarge: { status: 431, detail: 'The request headers are too large.' },
+  internal: { status: 500, detail: 'Internal Server Error' },
+  unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },
+  // devices
+  unknownSerialNumber: { status: 400, detail: 'This serial number belongs to no device type.' },
+  serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },
+  deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
+  deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
+  dualAuthNotSupported: { status: 400, detail: 'This device type does not support dual authorization.' },
+  locationRequired: { status: 400, detail: '{field} is required' },
+  oneLocation: { status: 400, detail: 'A location tag takes one value.' },
+  unknownTag: { status: 400, detail: 'This tag does not exist.' },
+  unknownTagValue: { status: 400, detail: "There is no value '{value}' in '{tag}'." },
+  notAController: { status: 400, detail: 'Only an OKM can hold a controller token.' },
+  controllerTokenLimit: { status: 409, detail: 'A controller can hold {limit} tokens. Revoke one first.' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorParams = Record<string, string | number>;
+
+/** The one error shape, whatever the status. `constraint` is the field the error belongs to. */
+export const errorReply = z.object({
+  errors: z
+    .array(
+      z.object({
+        detail: z.string(),
+        code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+        constraint: z.string().optional(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .min(1),
+});
+export type ErrorReply = z.infer<typeof errorReply>;
+
+/** The English text of a code with its parameters filled in. */
+export function errorDetail(code: ErrorCode, params: ErrorParams = {}): string {
+  return errors[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { deviceEventTypes, eventResults, type EventType } from './activity.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { cleanText, instant } from './text.ts';
+
+const shortText = cleanText.max(200);
+const attribute = z.union([shortText, z.number(), z.boolean(), z.null()]);
+const attributes = z
+  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), attribute)
+  .refine((r) => Object.keys(r).length <= 40, { error: 'tooMany' });
+
+export const gatewayEvent = z.object({
+  /** The device's own number for the event: repeats of (serial, id) are told apart by it. */
+  id: shortText.min(1),
+  type: z.enum(deviceEventTypes as [EventType, ...EventType[]]),
+  time: instant,
+  /** Who did it: the profile ID the device knows. */
+  agent: shortText.optional(),
+  result: z.enum(eventResults).optional(),
+  attributes: attributes.optional(),
+});
+
+export const report = z.object({
+  serial: z.string().regex(/^[0-9a-fA-F]{16}$/).toUpperCase(),
+  /** Values that changed, by their name in the type's state_schema; `reportedAt` is when the device saw them. */
+  state: attributes.optional(),
+  reportedAt: instant.optional(),
+  events: z.array(gatewayEvent).max(limits.gatewayEvents).optional(),
+});
+export type Report = z.infer<typeof report>;
+
+export const rejectionReasons = ['unknownDevice', 'notYourDevice', 'unknownStateField', 'invalidStateValue'] as const;
+
+export const gateway = {
+  reports: endpoint({
+    method: 'POST',
+    path: '/gateway/v1/reports',
+    summary: 'A controller reports state and events for itself and the devices assigned to it.',
+    needs: 'controller',
+    body: z
+      .object({ reports: z.array(report).max(limits.gatewayEvents) })
+      .refine((b) => b.reports.reduce((n, r) => n + (r.events?.length ?? 0), 0) <= limits.gatewayEvents, {
+        error: 'tooMany',
+      }),
+    /** Sent after commit. `index` is the place of the refused report in `reports`. */
+    reply: z.object({
+      accepted: z.int(),
+      duplicates: z.int(),
+      rejected: z.array(z.object({ index: z.int(), reason: z.enum(rejectionReasons) })),
+    }),
+  }),
+};

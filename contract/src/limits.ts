@@ -1,0 +1,36 @@
+/** Limits that a person, a caller or an operator can meet. Source: specification, part 2, section 9, unless said. */
+export const limits = {
+  deviceName: 64,
+  serialNumber: 16,
+  textTag: 100,
+  tagName: 40,
+  tagValue: 64,
+  profileName: 35,
+  profileId: 60,
+  email: 254,
+  roleName: 32,
+  passwordMin: 8,
+  /** Longer ones are refused before hashing, so that a request cannot buy much work. */
+  passwordMax: 1024,
+  search: 100,
+  /** Values in one filter or one array of ids. */
+  filterValues: 100,
+  pageSize: 50,
+  pageSizeMax: 200,
+  exportPageSize: 5000,
+  /** page x results_per_page; deeper rows are reached with the cursor. */
+  offsetMax: 1_000_000,
+  gatewayEvents: 1000,
+  filterOptions: 200,
+} as const;
+
+export const durations = {
+  searchDebounceMs: 1000,
+  alertMs: 4000,
+  tagAlertMs: 8000,
+  autoLogoutWarningMs: 30_000,
+  forgotPasswordCooldownMs: 60_000,
+} as const;
+
+/** Geometry the specification fixes, in px. */
+export const geometry = { searchWidth: 400, popoverWidth: 210, rowHeight: 105, overscan: 5, fetchWithin: 100 } as const;

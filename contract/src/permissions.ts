@@ -1,0 +1,149 @@
+/**
+ * Permission names, levels, the merge of roles and the rules `can.*`: pure functions that both sides ask.
+ * Source: specification, part 1, sections 3, 4 and 6.
+ */
+export const levels = ['NONE', 'READ', 'EDIT'] as const;
+export const toggles = ['FALSE', 'TRUE'] as const;
+export type Level = (typeof levels)[number];
+export type Toggle = (typeof toggles)[number];
+export type PermissionValue = Level | Toggle;
+
+type Definition = { name: string; category: string; type: 'multi' | 'boolean' };
+
+/**
+ * Every permission a role can hold, by id. The CSV export permission is one name with three categories, so its ids
+ * carry the category.
+ */
+export const permissionCatalogue = {
+  DEVICES: { name: 'DEVICES', category: 'devices', type: 'multi' },
+  'OKM-USER': { name: 'OKM-USER', category: 'devices', type: 'boolean' },
+  'CAN-EXPORT-CSV-DEVICES': { name: 'CAN-EXPORT-CSV', category: 'devices', type: 'boolean' },
+  'SECURE-KEYS': { name: 'SECURE-KEYS', category: 'devices', type: 'multi' },
+  USERS: { name: 'USERS', category: 'users', type: 'multi' },
+  'MOBILE-USER': { name: 'MOBILE-USER', category: 'users', type: 'boolean' },
+  'CAN-EXPORT-CSV-USERS': { name: 'CAN-EXPORT-CSV', category: 'users', type: 'boolean' },
+  'CAN-EXPORT-PIN': { name: 'CAN-EXPORT-PIN', category: 'users', type: 'boolean' },
+  'EVENT-STORE': { name: 'EVENT-STORE', category: 'activity', type: 'multi' },
+  'CAN-EXPORT-CSV-ACTIVITY': { name: 'CAN-EXPORT-CSV', category: 'activity', type: 'boolean' },
+  'VIEW-DASHBOARD': { name: 'VIEW-DASHBOARD', category: 'dashboard', type: 'boolean' },
+  'ACCESS-GROUP-TAGS': { name: 'ACCESS-GROUP-TAGS', category: 'access', type: 'multi' },
+  'ASSIGN-ACCESS-GROUPS': { name: 'ASSIGN-ACCESS-GROUPS', category: 'access', type: 'boolean' },
+  ROLES: { name: 'ROLES', category: 'access', type: 'multi' },
+  'ASSIGN-ROLES': { name: 'ASSIGN-ROLES', category: 'access', type: 'boolean' },
+  'ALL-DATA-ACCESS': { name: 'ALL-DATA-ACCESS', category: 'access', type: 'boolean' },
+  TAGS: { name: 'TAGS', category: 'access', type: 'multi' },
+  'WEB-USER': { name: 'WEB-USER', category: 'users', type: 'boolean' },
+} as const satisfies Record<string, Definition>;
+
+export type PermissionId = keyof typeof permissionCatalogue;
+export const permissionIds = Object.keys(permissionCatalogue) as PermissionId[];
+
+/** What somebody holds; an absent id is NONE or FALSE. */
+export type Permissions = Partial<Record<PermissionId, PermissionValue>>;
+
+export const features = ['secureKey', 'packageProtection'] as const;
+export type Feature = (typeof features)[number];
+
+/** Everything a rule may look at. */
+export type Authority = { permissions: Permissions; features: readonly string[] };
+
+const rank: Record<PermissionValue, number> = { NONE: 0, FALSE: 0, READ: 1, EDIT: 2, TRUE: 2 };
+
+/** The rights of somebody with several roles: the highest level wins (EDIT > READ > NONE, TRUE > FALSE). */
+export function mergeRoles(roles: readonly Permissions[]): Permissions {
+  const merged: Permissions = {};
+  for (const role of roles) {
+    for (const id of permissionIds) {
+      const value = role[id];
+      if (value && rank[value] > rank[merged[id] ?? 'NONE']) merged[id] = value;
+    }
+  }
+  return merged;
+}
+
+export const isPermissionId = (id: string): id is PermissionId => Object.hasOwn(permissionCatalogue, id);
+
+/** Is `value` one that this permission can have? */
+export function isValueOf(id: PermissionId, value: string): value is PermissionValue {
+  const allowed: readonly string[] = permissionCatalogue[id].type === 'multi' ? levels : toggles;
+  return allowed.includes(value);
+}
+
+/** A named rule. `holds` judges; `permissions` and `feature` say in data what it looks at, for hints and /api/docs. */
+export type Rule = {
+  name: string;
+  holds: (who: Authority) => boolean;
+  permissions: readonly PermissionId[];
+  feature?: Feature;
+};
+
+const at = (who: Authority, id: PermissionId, value: PermissionValue) =>
+  rank[who.permissions[id] ?? 'NONE'] >= rank[value];
+
+function rule(name: string, id: PermissionId, value: PermissionValue, feature?: Feature): Rule {
+  return {
+    name,
+    permissions: [id],
+    ...(feature ? { feature } : {}),
+    holds: (who) => at(who, id, value) && (!feature || who.features.includes(feature)),
+  };
+}
+function all(name: string, ...rules: Rule[]): Rule {
+  return { name, permissions: rules.flatMap((r) => r.permissions), holds: (who) => rules.every((r) => r.holds(who)) };
+}
+function any(name: string, ...rules: Rule[]): Rule {
+  return { name, permissions: rules.flatMap((r) => r.permissions), holds: (who) => rules.some((r) => r.holds(who)) };
+}
+
+const readUsers = rule('readUsers', 'USERS', 'READ');
+const readDevices = rule('readDevices', 'DEVICES', 'READ');
+const editDevices = rule('editDevices', 'DEVICES', 'EDIT');
+const readEvents = rule('readEvents', 'EVENT-STORE', 'READ');
+const readGroups = rule('readGroups', 'ACCESS-GROUP-TAGS', 'READ');
+const readRoles = rule('readRoles', 'ROLES', 'READ');
+const assignGroups = rule('assignGroups', 'ASSIGN-ACCESS-GROUPS', 'TRUE');
+const exportDevices = rule('exportDevices', 'CAN-EXPORT-CSV-DEVICES', 'TRUE');
+const exportEvents = rule('exportEvents', 'CAN-EXPORT-CSV-ACTIVITY', 'TRUE');
+const exportUsers = rule('exportUsers', 'CAN-EXPORT-CSV-USERS', 'TRUE');
+
+export const can = {
+  readUsers,
+  editUsers: rule('editUsers', 'USERS', 'EDIT'),
+  readDevices,
+  editDevices,
+  readEvents,
+  readGroups,
+  editGroups: rule('editGroups', 'ACCESS-GROUP-TAGS', 'EDIT'),
+  readRoles,
+  editRoles: rule('editRoles', 'ROLES', 'EDIT'),
+  readAccess: any('readAccess', readGroups, readRoles),
+  readSecureKeys: rule('readSecureKeys', 'SECURE-KEYS', 'READ', 'secureKey'),
+  editSecureKeys: rule('editSecureKeys', 'SECURE-KEYS', 'EDIT', 'secureKey'),
+  viewDashboard: rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE'),
+  assignRoles: rule('assignRoles', 'ASSIGN-ROLES', 'TRUE'),
+  assignGroups,
+  allData: rule('allData', 'ALL-DATA-ACCESS', 'TRUE'),
+  exportDevices: all('exportDevices', readDevices, exportDevices),
+  exportEvents: all('exportEvents', readEvents, exportEvents),
+  exportUsers: all('exportUsers', readUsers, exportUsers),
+  /** Lists people or devices carry groups, so whoever reads either may read the group definitions. */
+  readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
+} as const satisfies Record<string, Rule>;
+
+/**
+ * The rules between permissions, applied to a role that is being written: lowering USERS below EDIT takes ASSIGN-ROLES
+ * away; ASSIGN-ACCESS-GROUPS needs USERS or DEVICES at EDIT; an export needs its area; the PIN export needs the users
+ * export. Specification, part 1, section 4 'Dependent permissions'.
+ */
+export function applyDependencies(role: Permissions): Permissions {
+  const who = { permissions: role, features: [] };
+  const out: Permissions = { ...role };
+  const users = at(who, 'USERS', 'EDIT');
+  if (!users) out['ASSIGN-ROLES'] = 'FALSE';
+  if (!users && !at(who, 'DEVICES', 'EDIT')) out['ASSIGN-ACCESS-GROUPS'] = 'FALSE';
+  if (!at(who, 'DEVICES', 'READ')) out['CAN-EXPORT-CSV-DEVICES'] = 'FALSE';
+  if (!at(who, 'USERS', 'READ')) out['CAN-EXPORT-CSV-USERS'] = 'FALSE';
+  if (!at(who, 'EVENT-STORE', 'READ')) out['CAN-EXPORT-CSV-ACTIVITY'] = 'FALSE';
+  if (out['CAN-EXPORT-CSV-USERS'] !== 'TRUE') out['CAN-EXPORT-PIN'] = 'FALSE';
+  return out;
+}
