@@ -1,0 +1,72 @@
+import type { Event, EventChange } from '@keyward/contract/activity';
+import type { EventSubject } from './events.ts';
+
+const nameLength = 200;
+const emailLength = 254;
+
+/** Line ends, terminal escapes and direction marks would let a name forge lines or another name where it is shown. */
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+export const neutral = (text: string): string => text.toWellFormed().replace(breaks, ' ').replace(controls, '\ufffd');
+
+const cut = (text: string, length: number) => {
+  const clean = neutral(text);
+  return clean.length <= length ? clean : [...clean].slice(0, length).join('');
+};
+
+/** A subject as it is stored: lengths bounded by what the unique index of names takes. */
+export const cleanSubject = (subject: EventSubject): Required<EventSubject> => ({
+  domain: subject.domain,
+  id: subject.id,
+  name: cut(subject.name, nameLength),
+  email: subject.email ? cut(subject.email, emailLength) : null,
+});
+
+/** Names whose values are never written down, whoever sends them. */
+const secretName = /pass(word|code)|secret|token|credential|(^|[._\s-]|[a-z](?=P))(pin|pinCode)$/i;
+const hidden = '•••';
+const harmless = (value: unknown) =>
+  typeof value === 'boolean' || value === null || value === 'true' || value === 'false';
+
+function cleanChange({ attribute, oldValue, newValue }: EventChange): EventChange {
+  const secret = secretName.test(attribute);
+  const value = (text: string | null) => (text === null ? null : secret && !harmless(text) ? hidden : neutral(text));
+  return { attribute: neutral(attribute), oldValue: value(oldValue), newValue: value(newValue) };
+}
+
+const rawText = (raw: unknown) =>
+  neutral(
+    JSON.stringify(raw, (key, value: unknown) =>
+      secretName.test(key) && !harmless(value) && typeof value !== 'object' ? hidden : value,
+    ) ?? '',
+  );
+
+/** The event as the contract's `event` has it, made once. Without `raw` the raw description is made of the event itself. */
+export function eventBody(
+  head: Omit<Event, 'description' | 'rawDescription' | 'agent_domain' | 'agent_id' | 'entity_domain' | 'entity_id'>,
+  what: { agent?: EventSubject; entity?: EventSubject; changes: readonly EventChange[]; raw?: unknown },
+): string {
+  const { agent, entity } = what;
+  const changes = what.changes.map(cleanChange);
+  const body: Event = {
+    id: head.id,
+    event: head.event,
+    event_time: head.event_time,
+    received_at: head.received_at,
+    result: head.result,
+    agent_domain: agent?.domain ?? null,
+    agent_id: agent?.id ?? null,
+    entity_domain: entity?.domain ?? null,
+    entity_id: entity?.id ?? null,
+    description: {
+      agentName: agent?.name ?? null,
+      agentEmail: agent?.email ?? null,
+      entityName: entity?.name ?? null,
+      entityEmail: entity?.email ?? null,
+      changes,
+    },
+    rawDescription: rawText(what.raw ?? { event: head.event, agent, entity, changes }),
+  };
+  return JSON.stringify(body);
+}

@@ -1,0 +1,170 @@
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import { type Db, rows } from '#db/tenant.ts';
+import { insertRows } from './bulk.ts';
+import { cleanSubject, eventBody } from './event-text.ts';
+
+/** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
+export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
+
+export type NewEvent = {
+  event: EventType;
+  /** When it happened; absent: now, by the database's clock. */
+  time?: Date;
+  agent?: EventSubject;
+  entity?: EventSubject;
+  changes?: readonly EventChange[];
+  result?: EventResult;
+  /** tag_value ids: where the entity and the agent were when it happened. Repeats are harmless. */
+  locations: readonly string[];
+  /** Absent: now, by the database's clock. */
+  receivedAt?: Date;
+  /** Absent: a new UUIDv7. */
+  id?: string;
+  /** What was reported, shown as JSON. */
+  raw?: unknown;
+};
+
+export const noLocation = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A UUID (version 8) made of the content, so that a dictionary entry or a repeat is known without asking the database.
+ * The parts are told apart: ('a', 'bc') and ('ab', 'c') give different ids.
+ */
+export function contentId(...parts: readonly (string | null | undefined)[]): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify(parts.map((p) => p ?? null)))
+    .digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+type Cell = string | null;
+/** Rows of a table by the id or key that orders them: every writer locks in the same order. */
+type Sorted<T> = Map<string, T>;
+const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+
+/** Collects what the batch needs of the two dictionaries. */
+function dictionary() {
+  const parties: Sorted<Cell[]> = new Map();
+  const sets: Sorted<[string, readonly string[]]> = new Map();
+  return {
+    parties,
+    sets,
+    party(subject: Required<EventSubject> | undefined): Cell {
+      if (!subject) return null;
+      const { domain, id: ref, name, email } = subject;
+      const id = contentId('party', domain, ref, name, email);
+      if (!parties.has(id)) parties.set(id, [id, domain, ref, name, email]);
+      return id;
+    },
+    locationSet(locations: readonly string[]): string {
+      const distinct = [...new Set(locations)].toSorted();
+      if (distinct.length === 0) return noLocation;
+      const id = contentId('locations', ...distinct);
+      if (!sets.has(id)) sets.set(id, [id, distinct]);
+      return id;
+    },
+  };
+}
+
+/** Counts by the columns that follow tenant_id in a tally's key. */
+function tally() {
+  const counts: Sorted<[...string[], number]> = new Map();
+  return {
+    counts,
+    add(...key: string[]) {
+      const text = key.join('/');
+      const [n] = counts.get(text)?.slice(-1) ?? [0];
+      counts.set(text, [...key, Number(n) + 1]);
+    },
+  };
+}
+
+const dictionaryQuery = `
+  select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+    array(select p.id from event_party p where p.tenant_id = $1 and p.id = any($2::uuid[])
+      union all select s.id from location_set s where s.tenant_id = $1 and s.id = any($3::uuid[])) as known`;
+
+/**
+ * Writes events in the caller's transaction: the events, the names and places they show, and the counters. A constant
+ * number of statements for up to 1,000 events, each at most 256 rows.
+ *
+ * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
+ * transaction and last: two calls in each of two transactions could wait for each other.
+ */
+export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const words = dictionary();
+  const drafts = events.map((event) => {
+    const agent = event.agent && cleanSubject(event.agent);
+    const entity = event.entity && cleanSubject(event.entity);
+    return {
+      event,
+      agent,
+      entity,
+      agentParty: words.party(agent),
+      entityParty: words.party(entity),
+      places: words.locationSet(event.locations),
+    };
+  });
+  const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [
+    db.tenantId,
+    [...words.parties.keys()],
+    [...words.sets.keys()],
+  ]);
+  if (!asked) throw new Error('the dictionary query answers one row');
+  for (const id of asked.known) if (!words.parties.delete(id)) words.sets.delete(id);
+  await insertRows(
+    db,
+    'event_party (tenant_id, id, domain, ref_id, name, email)',
+    inOrder(words.parties),
+    'on conflict do nothing',
+  );
+  await insertRows(db, 'location_set (tenant_id, id, locations)', inOrder(words.sets), 'on conflict do nothing');
+
+  const now = new Date(Math.floor(asked.now));
+  const totals = tally();
+  const days = tally();
+  const eventRows = drafts.map(({ event, agent, entity, agentParty, entityParty, places }) => {
+    const id = event.id ?? randomUUIDv7();
+    const time = (event.time ?? now).toISOString();
+    const received = (event.receivedAt ?? now).toISOString();
+    const result = event.result ?? null;
+    totals.add(event.event, places);
+    days.add(time.slice(0, 10), event.event, places);
+    const head = { id, event: event.event, event_time: time, received_at: received, result };
+    const body = eventBody(head, {
+      ...(agent ? { agent } : {}),
+      ...(entity ? { entity } : {}),
+      changes: event.changes ?? [],
+      raw: event.raw,
+    });
+    return [
+      ...[time, id, event.event, result],
+      ...[agent?.domain ?? null, agent?.id ?? null, agentParty],
+      ...[entity?.domain ?? null, entity?.id ?? null, entityParty],
+      ...[places, received, body],
+    ];
+  });
+  await insertRows(
+    db,
+    `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
+      entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
+    eventRows,
+  );
+  await insertRows(
+    db,
+    'event_total (tenant_id, event, location_set_id, n)',
+    inOrder(totals.counts),
+    'on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n',
+  );
+  await insertRows(
+    db,
+    'event_day (tenant_id, day, event, location_set_id, n)',
+    inOrder(days.counts),
+    'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
+  );
+}

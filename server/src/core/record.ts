@@ -1,0 +1,31 @@
+import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import type { Db } from '#db/tenant.ts';
+import { type EventSubject, type NewEvent, writeEvents } from './events.ts';
+import type { Actor } from './session.ts';
+
+/** What of an actor an event keeps. */
+export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
+
+export type Recorded = {
+  event: EventType;
+  entity?: EventSubject;
+  changes?: readonly EventChange[];
+  result?: EventResult;
+  /** tag_value ids of the entity, before and after the change; the agent's own are added. */
+  locations?: readonly string[];
+  /** Shown as JSON under 'raw description'; never a secret. */
+  raw?: unknown;
+};
+
+/**
+ * One event in the transaction of the change it tells of, by the person who made it; null: nobody known. Call it last
+ * in a service, once: see `writeEvents`.
+ */
+export async function record(db: Db, agent: Agent | null, what: Recorded): Promise<void> {
+  const event: NewEvent = {
+    ...what,
+    ...(agent ? { agent: { domain: 'profile', id: agent.id, name: agent.name, email: agent.email } } : {}),
+    locations: [...(what.locations ?? []), ...(agent?.locations ?? [])],
+  };
+  await writeEvents(db, [event]);
+}
