@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Database, openPools } from './connect.ts';
+import { createPool, requestLimits } from './pool.ts';
+
+let database: Database;
+beforeAll(async () => {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client(inject('adminUrl'));
+  await admin.connect();
+  await admin.query(`create database ${name} template keyward_template`);
+  await admin.end();
+  database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), 1);
+});
+afterAll(() => database.close());
+
+test('requests run as a role that owns nothing', async () => {
+  const { rows } = await database.app.query('select current_user as me, current_setting($1) as zone', ['timezone']);
+  expect(rows).toEqual([{ me: 'keyward_app', zone: 'UTC' }]);
+});
+
+test('without a tenant a query is an error, not everything and not nothing', async () => {
+  await expect(database.app.query('select * from profile')).rejects.toThrow(/app.tenant_id|uuid/);
+});
+
+test('values arrive in the form that rows need', async () => {
+  const { rows } = await database.app.query(
+    "select 5::int8 as n, '2026-01-02 03:04:05.678901+01'::timestamptz as t, '2026-01-02'::date as d, '{\"a\":1}'::jsonb as j, '-infinity'::timestamptz as never",
+  );
+  expect(rows[0]).toEqual({ n: 5, t: '2026-01-02T02:04:05.678Z', d: '2026-01-02', j: { a: 1 }, never: '-infinity' });
+});
+
+test('a full pool says so within about a second', async () => {
+  const client = await database.app.connect();
+  await expect(database.app.query('select 1')).rejects.toThrow(/timeout/);
+  client.release();
+});
+
+test('a long statement is ended and its connection is fit again', async () => {
+  const pool = createPool(database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
+  await expect(pool.query('select pg_sleep(2)')).rejects.toMatchObject({ code: '57014' });
+  await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  await pool.end();
+});
+
+test('a connection whose query timed out in the client is never used again', async () => {
+  const pool = createPool(database.appUrl, { max: 1, limits: { ...requestLimits, query_timeout: 100 } });
+  const client = await pool.connect();
+  await expect(client.query('select pg_sleep(2)')).rejects.toThrow('Query read timeout');
+  client.release();
+  await expect(pool.query('select 2 as two')).resolves.toMatchObject({ rows: [{ two: 2 }] });
+  await pool.end();
+});

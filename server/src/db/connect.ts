@@ -1,0 +1,155 @@
+// One way to the database for the server, the commands and the tests.
+import pg from 'pg';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { createPool, requestLimits } from './pool.ts';
+import { appUrl, ensureAppRole } from './role.ts';
+import { StartError, errorCode } from './start-error.ts';
+
+export type Database = {
+  /** Requests: the role keyward_app, fenced by row-level security, with short limits. */
+  app: pg.Pool;
+  /** The owner: health, jobs, the operator's commands. No limits of its own. Row-level security may bind it too. */
+  system: pg.Pool;
+  /** The owner's connection string: for LISTEN and for pools of libraries. */
+  url: string;
+  /** The restricted role's connection string. */
+  appUrl: string;
+  close(): Promise<void>;
+};
+
+export type DatabaseConfig = {
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** Another PostgreSQL instead of the embedded one, as its owner, with a password. */
+  databaseUrl?: string | undefined;
+  /** Tests: a throw-away cluster, and no refusal of fsync = off. */
+  unsafeFast?: boolean | undefined;
+};
+
+export type OpenOptions = {
+  log?: { debug(text: string): void; info(text: string): void };
+  /** Requests at once; default 20. */
+  poolSize?: number;
+};
+
+/** The pools of a database that is migrated already. */
+export function openPools(ownerUrl: string, poolSize = 20): Database {
+  const restricted = appUrl(ownerUrl);
+  const app = createPool(restricted, { max: poolSize, limits: requestLimits, name: 'keyward' });
+  const system = createPool(ownerUrl, { max: 5, name: 'keyward system' });
+  return {
+    app,
+    system,
+    url: ownerUrl,
+    appUrl: restricted,
+    close: async () => void (await Promise.all([app.end(), system.end()])),
+  };
+}
+
+/**
+ * Starts the embedded database or reaches DATABASE_URL's, checks it, migrates it, and opens the pools. `close` also
+ * stops the embedded database. @throws StartError in words.
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  const { log } = options;
+  let embedded: Embedded | undefined;
+  if (!config.databaseUrl) {
+    embedded = await startEmbedded({
+      dataDir: config.dataDir,
+      unsafeFast: config.unsafeFast ?? false,
+      log: (line) => log?.debug(line),
+    });
+    log?.debug(
+      `embedded PostgreSQL, process ${embedded.pid}${embedded.adopted ? ', left running by an earlier server' : ''}`,
+    );
+  }
+  const url = config.databaseUrl ?? embedded?.url('postgres') ?? '';
+  try {
+    await prepare(url, config.unsafeFast ?? false);
+    const applied = await migrate(url);
+    if (applied.length > 0) log?.info(`migrated: ${applied.join(', ')}`);
+    const pools = openPools(url, options.poolSize);
+    return {
+      ...pools,
+      close: async () => {
+        await pools.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function prepare(url: string, unsafe: boolean) {
+  appUrl(url); // refuses a URL without a password before anything is tried
+  const owner = await reach(url);
+  try {
+    await refuseUnfit(owner, unsafe);
+    await ensureAppRole(owner, url);
+  } finally {
+    await owner.end().catch(() => {});
+  }
+}
+
+async function reach(url: string): Promise<pg.Client> {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'keyward start',
+    });
+  } catch (cause) {
+    throw new StartError('DATABASE_URL is not of the form postgres://owner:password@host:5432/database.', { cause });
+  }
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => {});
+    throw unreachable(client, cause);
+  }
+}
+
+function unreachable(client: pg.Client, cause: unknown): StartError {
+  const at = `${client.host}:${client.port}`;
+  const code = errorCode(cause) ?? '';
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const sentence =
+    code === 'ECONNREFUSED'
+      ? `Nothing answers at ${at}: PostgreSQL is not running there, or DATABASE_URL names the wrong host or port.`
+      : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+        ? `The host ${client.host} of DATABASE_URL is not known.`
+        : code === 'ENOENT'
+          ? `There is no database socket at ${at}: PostgreSQL is not running there, or DATABASE_URL is wrong.`
+          : code.startsWith('28')
+            ? `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL (user ${client.user}).`
+            : code === '3D000'
+              ? `PostgreSQL at ${at} has no database "${client.database}": create it, or correct DATABASE_URL.`
+              : /timeout/i.test(said) || code === 'ETIMEDOUT'
+                ? `PostgreSQL at ${at} does not answer within 10 seconds. Is the host of DATABASE_URL right, and does a firewall let it through?`
+                : `The database at ${at} cannot be reached: ${said}`;
+  return new StartError(sentence, { cause });
+}
+
+async function refuseUnfit(owner: pg.Client, unsafe: boolean) {
+  const { rows } = await owner.query<{ version: string; fsync: string; commit: string }>(
+    "select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+  );
+  const { version = '0', fsync, commit } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < 15)
+    throw new StartError(`PostgreSQL ${version} is too old: Keyward needs PostgreSQL 15 or newer.`);
+  if (unsafe) return;
+  for (const [name, value] of [
+    ['fsync', fsync],
+    ['synchronous_commit', commit],
+  ])
+    if (value === 'off')
+      throw new StartError(
+        `PostgreSQL runs with ${name} = off, so what it has confirmed can be lost. Switch it on for Keyward's database.`,
+      );
+}

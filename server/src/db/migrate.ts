@@ -1,0 +1,86 @@
+// Plain SQL files, forward only, each in a transaction of its own.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { createPool } from './pool.ts';
+import { StartError } from './start-error.ts';
+
+const silent = new Logger(() => () => {});
+const folder = path.join(import.meta.dirname, '../../migrations');
+
+async function files() {
+  const names = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (file) => {
+      const text = await fs.readFile(path.join(folder, file), 'utf8');
+      return { name: file.replace(/\.sql$/, ''), text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database up to date: the portal's tables, the job queue's, the partitions of the coming months. Any number
+ * of processes may call it at once. Returns the names of the migrations that were applied. Newer ones in the database
+ * than in this version are left alone, so that an old server can run beside a new one.
+ * @throws StartError when an applied file has been changed.
+ */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  const wanted = await files();
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'keyward migrate',
+  });
+  client.on('error', () => {}); // the query that runs says it
+  await client.connect();
+  // A session's lock, because each file has its own transaction; it ends with the connection at the latest.
+  await client.query("select pg_advisory_lock(hashtext('keyward_migrate'))");
+  try {
+    await client.query(
+      'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
+    const applied = new Map(rows.map((row) => [row.name, row.hash]));
+    const done: string[] = [];
+    for (const { name, text, hash } of wanted) {
+      const known = applied.get(name);
+      if (known && known !== hash)
+        throw new StartError(
+          `The migration ${name} was changed after it had been applied to this database. Restore the file, or start with an empty database.`,
+        );
+      if (known) continue;
+      await apply(client, name, text, hash);
+      done.push(name);
+    }
+    await migrateQueue(ownerUrl);
+    await client.query("select ensure_event_partitions(now() - interval '2 months', 3)");
+    return done;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function migrateQueue(ownerUrl: string) {
+  const pool = createPool(ownerUrl, { max: 2, driverTypes: true });
+  try {
+    await runMigrations({ pgPool: pool, logger: silent });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string, text: string, hash: string) {
+  try {
+    await client.query('begin');
+    // a request that holds a lock makes the migration fail and be tried again, not the whole portal wait
+    await client.query("set local lock_timeout = '5s'");
+    await client.query(text);
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

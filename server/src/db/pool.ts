@@ -1,0 +1,87 @@
+import pg from 'pg';
+
+/**
+ * How values arrive, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text in
+ * UTC with milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' as it is), date as 'YYYY-MM-DD', json and jsonb parsed.
+ * PostgreSQL keeps microseconds: compare rows by `column::text`, not by this text, where order must be exact.
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
+  [pg.types.builtins.DATE]: (text) => text,
+};
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig; // the declaration has one overload per oid
+
+/** '2026-01-01 00:00:00.123456+00' -> '2026-01-01T00:00:00.123Z'. Sessions run in UTC, so the short way is the rule. */
+export function isoInstant(text: string): string {
+  if (text.length >= 22 && text.endsWith('+00') && text[10] === ' ') {
+    const fraction = text[19] === '.' ? text.slice(20, -3).slice(0, 3).padEnd(3, '0') : '000';
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+  }
+  const instant = new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
+}
+
+/** A request's query is ended by the server after 5 s, by the client after 6 s, and never waits behind a lost one. */
+export const requestLimits = {
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** A connection whose query ran into `query_timeout` still has that query in it: it is closed, never used again. */
+function closeAfterTimeout(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const judge = (error: unknown) => {
+    if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+    // the pool's client has it: with a query under way it drops the socket at once
+    void (client as unknown as pg.Client).end().catch(() => {});
+  };
+  const watched = (...args: unknown[]) => {
+    const last = args.at(-1);
+    if (typeof last === 'function')
+      args[args.length - 1] = (error: unknown, ...rest: unknown[]) => {
+        judge(error);
+        return last(error, ...rest) as unknown;
+      };
+    const answer = query(...args);
+    if (answer instanceof Promise) answer.catch(judge);
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+export type PoolOptions = {
+  max?: number;
+  /** In milliseconds; without them long statements are allowed. */
+  limits?: typeof requestLimits;
+  /** Values as the driver gives them (Date, text for int8): for libraries that expect it. */
+  driverTypes?: boolean;
+  name?: string;
+};
+
+/** A pool whose lost connections never end the process. Waits at most 1 s for a connection, then throws. */
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'keyward',
+    connectionTimeoutMillis: 1_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    ...(options.driverTypes ? {} : { types }),
+    ...options.limits,
+  });
+  // An idle connection that the server closes is an 'error' event, which ends the process when nobody listens; the
+  // next query says it anyway.
+  const heard = () => {};
+  pool.on('error', heard);
+  pool.on('connect', (client) => {
+    client.on('error', heard);
+    if (options.limits) closeAfterTimeout(client);
+  });
+  return pool;
+}

@@ -1,0 +1,97 @@
+// The login that requests run as: `keyward_app`, which owns nothing and cannot step around row-level security.
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { StartError, errorCode } from './start-error.ts';
+
+export const APP_ROLE = 'keyward_app';
+
+/**
+ * The connection string of the restricted role for an owner's one. Its password is an HMAC of the owner's, so any
+ * number of processes agree and nothing is stored. @throws StartError when the owner's has no password.
+ */
+export function appUrl(ownerUrl: string): string {
+  const { head, userinfo, tail } = split(ownerUrl);
+  const password = userinfo.includes(':') ? decodeURIComponent(userinfo.slice(userinfo.indexOf(':') + 1)) : '';
+  if (!password)
+    throw new StartError(
+      'DATABASE_URL has no password. Keyward derives the password of its restricted role from it: write postgres://owner:password@host/database.',
+    );
+  return `${head}${APP_ROLE}:${createHmac('sha256', password).update(APP_ROLE).digest('base64url')}@${tail}`;
+}
+
+/** By hand: a socket's URL (postgres://u:p@/db?host=…) has no host, which URL refuses. */
+function split(url: string) {
+  const match = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url);
+  if (!match) throw new StartError('DATABASE_URL is not of the form postgres://owner:password@host:5432/database.');
+  return { head: match[1] ?? '', userinfo: match[2] ?? '', tail: match[3] ?? '' };
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // 28P01, 28000: wrong password, no such role, or it may not log in
+    if (errorCode(error)?.startsWith('28')) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** PostgreSQL's own stored form of a password, so that the password itself is in no server's log. RFC 5803. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
+  const keyOf = (label: string) => createHmac('sha256', salted).update(label).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+}
+
+/**
+ * Lets the restricted role log in. The role belongs to the whole cluster, so it is changed only when a login with it
+ * fails: starts at the same time do not fight. @throws StartError when the owner may not, saying what to grant.
+ */
+export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise<void> {
+  const url = appUrl(ownerUrl);
+  if (!(await canSignIn(url))) {
+    const password = scramVerifier(decodeURIComponent(split(url).userinfo.slice(APP_ROLE.length + 1)));
+    try {
+      await owner.query('begin');
+      await owner.query("select pg_advisory_xact_lock(hashtext('keyward_app'))");
+      const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [APP_ROLE]);
+      await owner.query(`${rowCount ? 'alter' : 'create'} role ${APP_ROLE} login password '${password}'`);
+      await owner.query('commit');
+    } catch (cause) {
+      await owner.query('rollback').catch(() => {});
+      if (errorCode(cause) === '42501')
+        throw new StartError(
+          `The user of DATABASE_URL (${owner.user}) may not make or change the role ${APP_ROLE}. As an administrator: ` +
+            `alter role "${owner.user}" createrole;  and, where the role exists already:  grant ${APP_ROLE} to "${owner.user}" with admin option;`,
+          { cause },
+        );
+      // 23505, 42710, XX000: another database's start made the role at the same moment
+      if (!(await canSignIn(url))) throw cause;
+    }
+    if (!(await canSignIn(url)))
+      throw new StartError(`The role ${APP_ROLE} may not log in to the database of DATABASE_URL: look at pg_hba.conf.`);
+  }
+  await refusePowers(owner);
+}
+
+async function refusePowers(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>(
+    `select rolsuper, rolbypassrls,
+       (select count(*)::int from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o') as owned
+     from pg_roles r where rolname = $1`,
+    [APP_ROLE],
+  );
+  const role = rows[0];
+  if (!role || role.rolsuper || role.rolbypassrls || role.owned > 0)
+    throw new StartError(
+      `The role ${APP_ROLE} must be no superuser, must not have bypassrls and must own nothing: ` +
+        `alter role ${APP_ROLE} nosuperuser nobypassrls;  reassign owned by ${APP_ROLE} to the owner of the database;`,
+    );
+}

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Embedded, startEmbedded } from '#db/embedded.ts';
+
+/** A folder under the system's temporary one that any user may enter, as the database's user must. */
+export function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-test-'));
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** A quick cluster that `stop` removes from the disk. */
+export async function temporaryCluster(): Promise<Embedded> {
+  const folder = temporaryFolder();
+  const cluster = await startEmbedded({ dataDir: folder, unsafeFast: true, settings: { max_connections: '200' } });
+  return {
+    ...cluster,
+    stop: async () => {
+      await cluster.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

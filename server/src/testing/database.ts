@@ -1,0 +1,38 @@
+// Once per test run: a throw-away cluster with a migrated and seeded template, which every test file clones.
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#db/connect.ts';
+import { temporaryCluster } from './cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Owner's connection string of the run's cluster, database `postgres`. */
+    adminUrl: string;
+  }
+}
+
+export const TEMPLATE = 'keyward_template';
+
+export default async function setup(project: TestProject) {
+  const cluster = await temporaryCluster();
+  try {
+    const admin = new pg.Client(cluster.url('postgres'));
+    await admin.connect();
+    await admin.query(`create database ${TEMPLATE}`);
+    await admin.end();
+    const database = await openDatabase({ dataDir: '', databaseUrl: cluster.url(TEMPLATE), unsafeFast: true });
+    const people = path.join(import.meta.dirname, 'people.ts');
+    if (fs.existsSync(people)) {
+      const { seedTestWorld } = await import(people);
+      await seedTestWorld(database);
+    }
+    await database.close();
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  project.provide('adminUrl', cluster.url('postgres'));
+  return () => cluster.stop();
+}
