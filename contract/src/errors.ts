@@ -22,7 +22,6 @@ export const errors = {
   locationNotAllowed: { status: 403, detail: 'You are not assigned to this location.' },
   exportNotAllowed: { status: 403, detail: 'CSV export permission required.' },
   notFound: { status: 404, detail: 'Not Found' },
-  methodNotAllowed: { status: 405, detail: 'This address does not take {method} requests.' },
   requestTimeout: { status: 408, detail: 'The request took too long to arrive.' },
   conflict: { status: 412, detail: 'Conflict: {by} changed this at {at}. Reload and try again.' },
   tooLarge: { status: 413, detail: 'The request is too large.' },

@@ -1,0 +1,112 @@
+import path from 'node:path';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Socket } from 'node:net';
+import { answerClientError } from '#core/client-errors.ts';
+import { serveDocs } from '#core/docs.ts';
+import { handleErrors, sendError } from '#core/error-handler.ts';
+import { guardOrigin, parseQuery, readJsonOnly } from '#core/http-guards.ts';
+import { serveHealth } from '#core/health.ts';
+import { servePortal } from '#core/portal-files.ts';
+import { tenantFinder } from '#core/tenants.ts';
+import { activityRoutes } from '#modules/activity/routes.ts';
+import { authRoutes } from '#modules/auth/routes.ts';
+import { deviceRoutes } from '#modules/devices/routes.ts';
+import { gatewayRoutes } from '#modules/gateway/routes.ts';
+import { groupRoutes } from '#modules/groups/routes.ts';
+import { settingRoutes } from '#modules/settings/routes.ts';
+import { viewRoutes } from '#modules/views/routes.ts';
+
+export type AppOptions = {
+  /** The pool of the restricted role. */
+  pool: pg.Pool;
+  log?: FastifyBaseLogger;
+  /** Addresses or ranges whose X-Forwarded-* is believed; none unless told. */
+  trustProxy?: string[];
+  /** Names the demo accounts on the sign-in page. */
+  demo: boolean;
+  metricsToken?: string;
+  /** The folder of the built portal. */
+  portal?: string;
+  /** Every reply is judged by the contract: for tests. */
+  checkReplies?: boolean;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** The server as a function of its options: the explicit list of what it serves. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.log ? { loggerInstance: options.log } : { logger: false }),
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy?.length ? options.trustProxy : false,
+    bodyLimit: mebibyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: parseQuery },
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => answerClientError(error, socket),
+    return503OnClosing: true,
+  });
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.decorate('deps', {
+    pool: options.pool,
+    findTenant: tenantFinder(options.pool),
+    checkReplies: options.checkReplies ?? false,
+  });
+  app.decorate('endpoints', []);
+
+  handleErrors(app);
+  readJsonOnly(app);
+  guardOrigin(app);
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // the component library sets style attributes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (/^\/(api|gateway)\//.test(request.url)) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    );
+  });
+
+  serveHealth(app, { metricsToken: options.metricsToken, stopping: () => stopping });
+  serveDocs(app);
+  authRoutes(app, { demo: options.demo });
+  settingRoutes(app);
+  viewRoutes(app);
+  deviceRoutes(app);
+  activityRoutes(app);
+  groupRoutes(app);
+  gatewayRoutes(app);
+  servePortal(app, options.portal ?? path.join(import.meta.dirname, '../../web/dist'));
+  return app;
+}

@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { constraints } from '#db/constraints.ts';
+import { errorBody, PortalError } from './errors.ts';
+
+const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/** The database is away, restarting, read-only, full, or gave up waiting: try again later. */
+const unavailableCodes =
+  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const unavailableMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+
+function fromDatabase(error: unknown): PortalError | undefined {
+  if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
+  if (hasCode(error)) {
+    if (unavailableCodes.test(error.code)) return new PortalError('unavailable');
+    const known = error.constraint ? constraints[error.constraint] : undefined;
+    if (known && error.code.startsWith('23')) {
+      return new PortalError(known.code, known.field ? { field: known.field } : {});
+    }
+    // text or numbers that the database cannot hold and that no schema of the contract caught
+    if (/^22/.test(error.code)) return new PortalError('badRequest');
+  }
+  return error instanceof Error && unavailableMessages.test(error.message) ? new PortalError('unavailable') : undefined;
+}
+
+const fromFastify: Record<string, ConstructorParameters<typeof PortalError>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badRequest',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badRequest',
+  FST_ERR_BAD_URL: 'badRequest',
+  FST_ERR_ASYNC_CONSTRAINT: 'badRequest',
+};
+
+/** Any error as one of the catalogue; what is not foreseen is `internal`. */
+export function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    const field = issue?.path.join('.') ?? '';
+    return new PortalError('invalidField', { field, params: { field: field || 'body', reason: issue?.message ?? '' } });
+  }
+  const database = fromDatabase(error);
+  if (database) return database;
+  if (hasCode(error)) {
+    const code = fromFastify[error.code];
+    if (code) return new PortalError(code);
+    const status = (error as FastifyError).statusCode;
+    if (status === 431) return new PortalError('headersTooLarge');
+    if (status !== undefined && status >= 400 && status < 500) return new PortalError('badRequest');
+  }
+  return new PortalError('internal');
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = toPortalError(error);
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
+  if (refusal.code === 'unavailable') reply.header('retry-after', '1');
+  if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
+  return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal)));
+}
+
+/** One shape for every error, whoever raises it. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+}

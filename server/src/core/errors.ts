@@ -1,0 +1,37 @@
+import { errorDetail, type ErrorCode, type ErrorParams, type ErrorReply, errors } from '@keyward/contract/errors';
+
+export type ErrorOptions = {
+  /** What `{name}` in the text stands for. */
+  params?: ErrorParams;
+  /** The field of the input the error belongs to; sent as `constraint`. */
+  field?: string;
+};
+
+/** A refusal with a code of the catalogue. Thrown, it rolls the request's transaction back. */
+export class PortalError extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams | undefined;
+  readonly field: string | undefined;
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(errorDetail(code, options.params));
+    this.code = code;
+    this.params = options.params;
+    this.field = options.field;
+  }
+  get status(): number {
+    return errors[this.code].status;
+  }
+}
+
+export function errorBody(error: PortalError): ErrorReply {
+  return {
+    errors: [
+      {
+        detail: error.message,
+        code: error.code,
+        ...(error.field === undefined ? {} : { constraint: error.field }),
+        ...(error.params === undefined ? {} : { params: error.params }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,87 @@
+import type { EndpointSpec, Needs } from '@keyward/contract/endpoint';
+import { errorReply } from '@keyward/contract/errors';
+import { z } from 'zod';
+
+type Schema = Record<string, unknown>;
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+function needsInWords(needs: Needs): string {
+  if (needs === 'public') return 'Needs no session.';
+  if (needs === 'session') return 'Needs a session.';
+  if (needs === 'controller') return 'Needs a controller token.';
+  const feature = needs.feature ? ` and the feature ${needs.feature}` : '';
+  return `Needs \`can.${needs.name}\` (${[...new Set(needs.permissions)].join(', ')})${feature}.`;
+}
+
+function parametersOf(spec: EndpointSpec): Schema[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const schema = spec[part];
+    if (!schema) return [];
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Schema>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: part === 'params' ? 'path' : 'query',
+      required: part === 'params' || required.includes(name),
+      schema: property,
+    }));
+  });
+}
+
+const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+
+function security(needs: Needs): Schema[] {
+  if (needs === 'public') return [];
+  return needs === 'controller' ? [{ controllerToken: [] }] : [{ session: [] }];
+}
+
+function operation(name: string, spec: EndpointSpec): Schema {
+  const status = String(spec.status ?? (spec.reply ? 200 : 204));
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: spec.summary,
+    description: `${needsInWords(spec.needs)}${spec.list ? ' Filters are further query parameters, one per column.' : ''}`,
+    security: security(spec.needs),
+    parameters: [
+      ...parametersOf(spec),
+      ...(spec.etag && spec.method !== 'GET' ? [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }] : []),
+    ],
+    ...(spec.body ? { requestBody: { required: true, ...content(schemaOf(spec.body, 'input')) } } : {}),
+    responses: {
+      [status]: { description: 'Done.', ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : {}) },
+      default: { description: 'Refused; `code` names the reason.', ...content({ $ref: '#/components/schemas/Error' }) },
+    },
+  };
+}
+
+/** The OpenAPI 3.1 description of the contract. */
+export function openApi(endpoints: Record<string, EndpointSpec>, version: string): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const [name, spec] of Object.entries(endpoints)) {
+    const path = spec.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [spec.method.toLowerCase()]: operation(name, spec) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Keyward',
+      version,
+      description:
+        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would.',
+    },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorReply, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'keyward', description: '`__Host-keyward` over HTTPS.' },
+        controllerToken: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+}

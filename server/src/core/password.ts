@@ -1,0 +1,56 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+
+const argon2 = promisify(argon2Callback);
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/**
+ * Hashing costs tens of milliseconds of a core and runs in libuv's four threads; the lane keeps it to half the cores
+ * at a time, so that files, DNS and other requests never wait for sign-ins.
+ */
+const laneWidth = Math.max(1, Math.floor(availableParallelism() / 2));
+let running = 0;
+const waiting: (() => void)[] = [];
+async function inLane<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= laneWidth) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inLane(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
+/** What is verified for somebody without a password, so that the answer takes the same time. */
+const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
+
+/** Does the password match? Without a stored hash it does the same work and answers no. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, hash] = phc.exec(stored ?? nobodysHash) ?? [];
+  if (!memory || !passes || !parallelism || !salt || !hash) throw new Error('stored password hash is not readable');
+  const expected = Buffer.from(hash, 'base64');
+  const tag = await inLane(() =>
+    argon2('argon2id', {
+      message: password.normalize('NFKC'),
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  );
+  return timingSafeEqual(tag, expected) && stored !== null;
+}

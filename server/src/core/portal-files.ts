@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { PortalError } from './errors.ts';
+
+/** The built portal; every address that is no file and no API is the portal's own (it has its own routes). */
+export function servePortal(app: FastifyInstance, folder: string) {
+  const built = existsSync(path.join(folder, 'index.html'));
+  if (built) {
+    void app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const own = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
+    if (request.method !== 'GET' || !own || !built) throw new PortalError('notFound');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', folder);
+  });
+}

@@ -1,0 +1,192 @@
+import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { type Controller, findController } from './controller.ts';
+import { type ErrorOptions, PortalError } from './errors.ts';
+import { type Actor, findActor } from './session.ts';
+import { looksLikeSecret, secretHash } from './secrets.ts';
+import { hostName } from './tenants.ts';
+import type { ErrorCode } from '@keyward/contract/errors';
+
+/** What `route()` needs of the process; app.ts decorates the instance with it. */
+export type Deps = {
+  pool: pg.Pool;
+  findTenant: (host: string) => Promise<string | undefined>;
+  /** Tests judge every reply by the contract. */
+  checkReplies: boolean;
+};
+
+const readyJson = Symbol('json');
+type ReadyJson = { [readyJson]: string };
+/** A reply that is JSON text already. */
+export const json = (text: string): ReadyJson => ({ [readyJson]: text });
+
+const refusal = Symbol('refusal');
+type Refusal = { [refusal]: PortalError };
+/** A refusal that must leave a trace: the transaction is committed, then the error is answered. */
+export const refuse = (code: ErrorCode, options?: ErrorOptions): Refusal => ({
+  [refusal]: new PortalError(code, options),
+});
+
+type Who<E extends EndpointSpec> = E['needs'] extends 'public'
+  ? Actor | null
+  : E['needs'] extends 'controller'
+    ? Controller
+    : Actor;
+
+/** What of HTTP a handler may touch. */
+export type Exchange = {
+  address: string;
+  userAgent: string;
+  host: string;
+  /** The version of If-Match, if one was sent. */
+  ifMatch: number | undefined;
+  /** Sends the version as ETag. */
+  etag: (version: number) => void;
+  startSession: (token: string) => void;
+  clearSession: () => void;
+};
+
+type Answer<T> = [T] extends [undefined] ? void : T;
+type Handled<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
+export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
+
+const cookieName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-keyward' : 'keyward');
+
+/** Where the session secret travels: never readable by scripts, never sent by another site. */
+function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+  const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    host: request.host,
+    ifMatch: match?.[1] === undefined ? undefined : Number(match[1]),
+    etag: (version) => void reply.header('etag', `"${version}"`),
+    startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
+    clearSession: () => void reply.clearCookie(cookieName(request), cookie),
+  };
+}
+
+async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
+  const host = hostName(request.headers.host);
+  const tenantId = host && (await deps.findTenant(host));
+  if (!tenantId) throw new PortalError('unknownHost');
+  return tenantId;
+}
+
+/** The secret the caller shows, or undefined; without one nothing is asked of the database. */
+function shownSecret(spec: EndpointSpec, request: FastifyRequest): string | undefined {
+  const secret =
+    spec.needs === 'controller'
+      ? /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1]
+      : request.cookies[cookieName(request)];
+  return secret && looksLikeSecret(secret) ? secret : undefined;
+}
+
+/** Who calls, judged by the endpoint's `needs`. Throws 401 and 403. */
+async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
+  if (spec.needs === 'controller') {
+    const controller = secret && (await findController(db, secretHash(secret)));
+    if (!controller) throw new PortalError('invalidControllerToken');
+    return controller;
+  }
+  const touch = !spec.background && request.headers['keyward-background'] === undefined;
+  const actor = secret ? await findActor(db, secret, touch && spec.needs !== 'public') : undefined;
+  if (spec.needs === 'public') return actor ?? null;
+  if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
+  if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');
+  return actor;
+}
+
+/** Input is parsed as the contract says, without coercion. The first problem is answered, with its field. */
+function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest): Parsed<E> {
+  return {
+    params: spec.params?.parse(request.params),
+    query: spec.query?.parse(request.query),
+    body: spec.body?.parse(request.body),
+  } as Parsed<E>; // each part was parsed by the schema that types it
+}
+
+function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
+  if (spec.reply === undefined) return reply.status(spec.status ?? 204).send();
+  const ready = typeof result === 'object' && result !== null && readyJson in result;
+  const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);
+  if (deps.checkReplies) {
+    const judged = spec.reply.safeParse(JSON.parse(text));
+    if (!judged.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${judged.error}`);
+  }
+  return reply.status(spec.status ?? 200).type('application/json; charset=utf-8').send(text);
+}
+
+const isRefusal = (result: unknown): result is Refusal =>
+  typeof result === 'object' && result !== null && refusal in result;
+
+function register<E extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: E,
+  run: (request: FastifyRequest, reply: FastifyReply, tenantId: string) => Promise<unknown>,
+) {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    exposeHeadRoute: false,
+    ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
+    handler: async (request, reply) => {
+      const result = await run(request, reply, await tenantOf(app.deps, request));
+      if (isRefusal(result)) throw result[refusal];
+      return answer(app.deps, spec, reply, result);
+    },
+  });
+  app.endpoints.push(spec);
+}
+
+/**
+ * Serves one endpoint of the contract: finds the tenant by host and the caller by cookie or token, judges `needs`,
+ * parses the input, and runs `handle` inside the tenant's transaction. What it throws rolls back.
+ */
+export function route<const E extends EndpointSpec>(
+  app: FastifyInstance,
+  spec: E,
+  handle: (context: Context<E>) => Promise<Handled<E>>,
+): void {
+  register(app, spec, async (request, reply, tenantId) => {
+    const secret = shownSecret(spec, request);
+    if (!secret && spec.needs !== 'public') {
+      throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
+    }
+    return inTenant(app.deps.pool, tenantId, async (db) => {
+      const actor = (await authorise(db, spec, request, secret)) as Who<E>; // by `needs`, as Who says
+      return handle({ ...parse(spec, request), db, actor, http: exchange(request, reply) });
+    });
+  });
+}
+
+/**
+ * For a public call that does slow work between two transactions (hashing a password), so that no connection waits
+ * for it. `step` runs one transaction.
+ */
+export function routeInSteps<const E extends EndpointSpec & { needs: 'public' }>(
+  app: FastifyInstance,
+  spec: E,
+  handle: (
+    context: Parsed<E> & { step: <T>(work: (db: Db) => Promise<T>) => Promise<T>; http: Exchange },
+  ) => Promise<Handled<E>>,
+): void {
+  register(app, spec, async (request, reply, tenantId) =>
+    handle({
+      ...parse(spec, request),
+      step: (work) => inTenant(app.deps.pool, tenantId, work),
+      http: exchange(request, reply),
+    }),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    /** What is registered, for /api/docs and the test that walks the contract. */
+    endpoints: EndpointSpec[];
+  }
+}

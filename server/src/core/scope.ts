@@ -1,0 +1,20 @@
+import { PortalError } from './errors.ts';
+import type { Actor } from './session.ts';
+
+/**
+ * The one location rule of the service layer: without all-data access a person sees and touches only what lies in
+ * their own locations; what has no location is nobody's but theirs who see everything. Specification, part 1, 6.
+ */
+export function sees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): boolean {
+  return actor.allData || (locationId !== null && actor.locations.includes(locationId));
+}
+
+/** For reading: what is out of sight does not exist. Throws PortalError notFound. */
+export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
+  if (!sees(actor, locationId)) throw new PortalError('notFound');
+}
+
+/** For moving something into a location, or out of all. Throws PortalError locationNotAllowed. */
+export function assertMayPlace(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
+  if (!sees(actor, locationId)) throw new PortalError('locationNotAllowed', { field: 'tags' });
+}

@@ -1,0 +1,129 @@
+import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
+import { type Db, rows } from '#db/tenant.ts';
+import { newSecret, secretHash } from './secrets.ts';
+
+export type TenantConfig = {
+  /** 0: no automatic sign-out. */
+  autoLogoutTimeoutMins: number;
+  /** -1: no limit. */
+  csvDownloadRecordsLimit: number;
+  csvUploadRecordsLimit: number;
+};
+const configDefaults: TenantConfig = {
+  autoLogoutTimeoutMins: 15,
+  csvDownloadRecordsLimit: 100_000,
+  csvUploadRecordsLimit: 1000,
+};
+
+/** Who is calling, read in the request's own transaction: nothing of it outlives the request. */
+export type Actor = {
+  id: string;
+  name: string;
+  username: string;
+  email: string | null;
+  isKeywardAdmin: boolean;
+  sessionId: string;
+  tenant: { id: string; name: string; slug: string; config: TenantConfig };
+  authority: Authority;
+  /** Sees every location. */
+  allData: boolean;
+  /** Location values (tag_value ids) the person is assigned to. */
+  locations: string[];
+};
+
+/** Absolute end of a session, whatever its activity. */
+const absoluteHours = 12;
+/** Idle time is judged with the timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
+const idleLimit = `make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
+/** Activity is written at most this often, so that reading stays reading. */
+const touchSeconds = 30;
+
+type SessionRow = {
+  session_id: string;
+  stale: boolean;
+  profile_id: string;
+  name: string;
+  username: string;
+  email: string | null;
+  is_keyward_admin: boolean;
+  tenant_name: string;
+  slug: string;
+  config: Partial<TenantConfig>;
+  features: string[];
+  grants: string[] | null;
+  locations: string[] | null;
+};
+
+const findSession = `
+  select s.id as session_id, s.last_active_at < now() - interval '${touchSeconds} seconds' as stale,
+    p.id as profile_id, p.name, p.username, p.email, p.is_keyward_admin,
+    t.name as tenant_name, t.slug, t.config, t.features,
+    (select array_agg(rp.permission || '=' || rp.value) from profile_role pr
+      join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
+      where pr.tenant_id = $1 and pr.profile_id = p.id) as grants,
+    (select array_agg(pt.value_id) from profile_tag pt
+      join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
+      where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null) as locations
+  from session s
+  join profile p on p.tenant_id = $1 and p.id = s.profile_id
+  join tenant t on t.id = $1
+  where s.tenant_id = $1 and s.token_hash = $2 and s.expires_at > now()
+    and s.last_active_at > now() - ${idleLimit} and not p.disabled and t.suspended_at is null`;
+
+/**
+ * The person behind a session cookie, or undefined when the session has ended, idled out, or its owner may not sign in
+ * any more. `touch` counts the call as the person's activity.
+ */
+export async function findActor(db: Db, token: string, touch: boolean): Promise<Actor | undefined> {
+  const [row] = await rows<SessionRow>(db, findSession, [db.tenantId, secretHash(token)]);
+  if (!row) return undefined;
+  if (touch && row.stale) {
+    await rows(db, 'update session set last_active_at = now() where tenant_id = $1 and id = $2', [
+      db.tenantId,
+      row.session_id,
+    ]);
+  }
+  const permissions = readGrants(row.grants ?? []);
+  return {
+    id: row.profile_id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    isKeywardAdmin: row.is_keyward_admin,
+    sessionId: row.session_id,
+    tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...configDefaults, ...row.config } },
+    authority: { permissions, features: row.features },
+    allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
+    locations: row.locations ?? [],
+  };
+}
+
+/** `DEVICES=EDIT` texts of all roles, merged; what the catalogue does not know grants nothing. */
+function readGrants(grants: readonly string[]): Permissions {
+  return mergeRoles(
+    grants.map((grant) => {
+      const [id = '', value = ''] = grant.split('=');
+      return isPermissionId(id) && isValueOf(id, value) ? { [id]: value } : {};
+    }),
+  );
+}
+
+/** Starts a session: a new secret, of which only the hash is stored. */
+export async function createSession(
+  db: Db,
+  profileId: string,
+  from: { address: string; userAgent: string },
+): Promise<string> {
+  const token = newSecret();
+  await rows(
+    db,
+    `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)
+     values ($1, $2, $3, now() + interval '${absoluteHours} hours', $4, $5)`,
+    [db.tenantId, secretHash(token), profileId, from.address, from.userAgent.slice(0, 400)],
+  );
+  return token;
+}
+
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+}

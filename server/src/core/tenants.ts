@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/** How long an answer of the host list is kept. Only the identity is: suspension is judged in each transaction. */
+const keepMs = 5000;
+
+/**
+ * The tenant that answers at a host (lower case, without port), or undefined. Unknown hosts are not remembered, so
+ * that a new tenant answers at once and a flood of invented names fills no memory.
+ */
+export function tenantFinder(pool: pg.Pool) {
+  const known = new Map<string, { id: string; until: number }>();
+  return async (host: string): Promise<string | undefined> => {
+    const kept = known.get(host);
+    if (kept && kept.until > performance.now()) return kept.id;
+    const found = await pool.query<{ tenant_id: string }>({
+      name: 'tenant_of_host',
+      text: 'select tenant_id from tenant_host where host = $1',
+      values: [host],
+    });
+    const id = found.rows[0]?.tenant_id;
+    if (id) known.set(host, { id, until: performance.now() + keepMs });
+    else known.delete(host);
+    return id;
+  };
+}
+
+/** The host of a Host header: lower case, without port; undefined when it is none. */
+export function hostName(header: string | undefined): string | undefined {
+  const match = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(header ?? '');
+  return match?.[1]?.toLowerCase();
+}

@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@keyward/contract/errors';
+
+/**
+ * What a constraint of the schema means to a caller. The database judges uniqueness and references; a violated
+ * constraint that is not named here is a defect and answers 500.
+ */
+export const constraints: Record<string, { code: ErrorCode; field?: string }> = {
+  device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
+  device_controller_fk: { code: 'deviceHasDependents' },
+  // the location or value was deleted between its look-up and the write
+  device_location_fk: { code: 'unknownTagValue', field: 'tags' },
+  device_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },
+  device_tag_definition_fk: { code: 'unknownTag', field: 'tags' },
+};

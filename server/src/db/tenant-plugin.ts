@@ -1,0 +1,155 @@
+import {
+  AndNode,
+  AliasNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type CommonTableExpressionNode,
+  type DeleteQueryNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type KyselyPlugin,
+  OnNode,
+  OperationNodeTransformer,
+  type OnConflictNode,
+  type OperationNode,
+  OperatorNode,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PrimitiveValueListNode,
+  type QueryResult,
+  ReferenceNode,
+  type RootOperationNode,
+  type SelectQueryNode,
+  TableNode,
+  type UnknownRow,
+  type UpdateQueryNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely';
+
+/** Tables that belong to no tenant; every other one has tenant_id. */
+const shared = new Set(['tenant', 'tenant_host']);
+
+/**
+ * Net 1 of tenancy. Tests switch it off to show that row-level security (net 2) holds alone; nothing else may.
+ */
+export const tenantNet = { predicate: true };
+
+/** Writes `x.tenant_id = $tenant` onto every table a query names and fills it on insert. */
+export class TenantPlugin implements KyselyPlugin {
+  readonly #tenantId: string;
+  constructor(tenantId: string) {
+    this.#tenantId = tenantId;
+  }
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return new TenantTransformer(this.#tenantId).transformNode(node);
+  }
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+}
+
+class TenantTransformer extends OperationNodeTransformer {
+  readonly #tenantId: string;
+  readonly #ctes = new Set<string>();
+  constructor(tenantId: string) {
+    super();
+    this.#tenantId = tenantId;
+  }
+
+  /** The name under which a table of the tenant can be referred to, or nothing for subqueries, CTEs, shared tables. */
+  #nameOf(node: OperationNode): string | undefined {
+    if (AliasNode.is(node)) {
+      const alias = node.alias.kind === 'IdentifierNode' ? (node.alias as unknown as { name: string }).name : undefined;
+      return alias && this.#nameOf(node.node) ? alias : undefined;
+    }
+    if (!TableNode.is(node)) return undefined;
+    const name = node.table.identifier.name;
+    return shared.has(name) || this.#ctes.has(name) ? undefined : name;
+  }
+
+  #predicate(name: string): OperationNode {
+    return BinaryOperationNode.create(
+      ReferenceNode.create(ColumnNode.create('tenant_id'), TableNode.create(name)),
+      OperatorNode.create('='),
+      ValueNode.create(this.#tenantId),
+    );
+  }
+
+  #where(where: WhereNode | undefined, tables: readonly OperationNode[]): WhereNode | undefined {
+    if (!tenantNet.predicate) return where;
+    return tables.reduce((all: WhereNode | undefined, table) => {
+      const name = this.#nameOf(table);
+      if (!name) return all;
+      return all
+        ? WhereNode.create(AndNode.create(all.where, this.#predicate(name)))
+        : WhereNode.create(this.#predicate(name));
+    }, where);
+  }
+
+  protected override transformCommonTableExpression(node: CommonTableExpressionNode): CommonTableExpressionNode {
+    this.#ctes.add(node.name.table.table.identifier.name);
+    return super.transformCommonTableExpression(node);
+  }
+
+  // The WITH clause is read before the tables are looked at, so that its names are known.
+  #readCtes(node: { with?: { expressions: readonly CommonTableExpressionNode[] } }) {
+    for (const e of node.with?.expressions ?? []) this.#ctes.add(e.name.table.table.identifier.name);
+  }
+
+  protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    this.#readCtes(node);
+    const out = super.transformSelectQuery(node);
+    const where = this.#where(out.where, node.from?.froms ?? []);
+    return where ? { ...out, where } : out;
+  }
+
+  protected override transformJoin(node: JoinNode): JoinNode {
+    const out = super.transformJoin(node);
+    const name = tenantNet.predicate ? this.#nameOf(node.table) : undefined;
+    if (!name) return out;
+    const predicate = this.#predicate(name);
+    return { ...out, on: OnNode.create(out.on ? AndNode.create(out.on.on, predicate) : predicate) };
+  }
+
+  protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
+    this.#readCtes(node);
+    const out = super.transformUpdateQuery(node);
+    const where = this.#where(out.where, [...(node.table ? [node.table] : []), ...(node.from?.froms ?? [])]);
+    return where ? { ...out, where } : out;
+  }
+
+  protected override transformDeleteQuery(node: DeleteQueryNode): DeleteQueryNode {
+    this.#readCtes(node);
+    const out = super.transformDeleteQuery(node);
+    const where = this.#where(out.where, [...node.from.froms, ...(node.using?.tables ?? [])]);
+    return where ? { ...out, where } : out;
+  }
+
+  // Filled whatever the switch says: a row without a tenant cannot be stored.
+  protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
+    this.#readCtes(node);
+    const out = super.transformInsertQuery(node);
+    if (!out.into || !this.#nameOf(out.into) || !out.columns || !out.values || !ValuesNode.is(out.values)) return out;
+    if (out.columns.some((c) => c.column.name === 'tenant_id')) return out;
+    return {
+      ...out,
+      columns: [ColumnNode.create('tenant_id'), ...out.columns],
+      values: ValuesNode.create(
+        out.values.values.map((row) =>
+          PrimitiveValueListNode.is(row)
+            ? PrimitiveValueListNode.create([this.#tenantId, ...row.values])
+            : ValueListNode.create([ValueNode.create(this.#tenantId), ...row.values]),
+        ),
+      ),
+    };
+  }
+
+  protected override transformOnConflict(node: OnConflictNode): OnConflictNode {
+    const out = super.transformOnConflict(node);
+    if (!out.columns || out.columns.some((c) => c.column.name === 'tenant_id')) return out;
+    return { ...out, columns: [ColumnNode.create('tenant_id'), ...out.columns] };
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { TenantPlugin } from './tenant-plugin.ts';
+import type { DB } from './types.ts';
+
+/** One request's transaction, fenced to one tenant. */
+export type Db = Kysely<DB> & { readonly tenantId: string };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Statements are prepared once per connection under a name made here: short (PostgreSQL cuts names at 63 bytes) and
+ * the same for the same text. Texts of unbounded variety, such as inserts of any number of rows, stop being named
+ * when the table is full, so that neither side keeps them for ever.
+ */
+const names = new Map<string, string>();
+const maxNames = 1000;
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= maxNames) return known;
+  const name = `k${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+class ClientConnection implements DatabaseConnection {
+  readonly #client: pg.ClientBase;
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = nameOf(query.sql);
+    const result = await this.#client.query({
+      text: query.sql,
+      values: [...query.parameters],
+      ...(name ? { name } : {}),
+    });
+    return {
+      rows: result.rows as R[], // the shape is what Kysely computed for this query
+      ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
+    };
+  }
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator; nothing streams through a request
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not available inside a request transaction.');
+  }
+}
+
+/** A driver over one checked-out client: the transaction is begun and ended by `inTenant`, never by Kysely. */
+function clientDriver(client: pg.ClientBase): Driver {
+  const connection = new ClientConnection(client);
+  const refuse = async () => {
+    throw new Error('The request has one transaction; nested ones are not opened.');
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  };
+}
+
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+
+function tenantDb(client: pg.ClientBase, tenantId: string): Db {
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => clientDriver(client),
+      createIntrospector: (k) => new PostgresIntrospector(k),
+      createQueryCompiler: () => compiler,
+    },
+    plugins: [new TenantPlugin(tenantId)],
+  });
+  return Object.assign(db, { tenantId });
+}
+
+/**
+ * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
+ * SET LOCAL (row-level security compares with it; Citus forwards nothing else) and by a plugin on every Kysely query.
+ * Throws what `work` throws, and the driver's errors.
+ */
+export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    const result = await work(tenantDb(client, tenantId));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // a connection whose rollback fails is in an unknown state and must not be used again
+    await client.query('rollback').catch((e: Error) => (broken = e));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names. */
+export async function rows<R>(db: Db, text: string, values: readonly unknown[]): Promise<R[]> {
+  return (await db.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
+}
+

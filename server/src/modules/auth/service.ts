@@ -1,0 +1,91 @@
+import type { Me } from '@keyward/contract/auth';
+import { isPermissionId, isValueOf, permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
+import { verifyPassword } from '#core/password.ts';
+import { record } from '#core/record.ts';
+import { type Exchange, refuse } from '#core/route.ts';
+import { type Actor, createSession, endSession } from '#core/session.ts';
+import { version } from '#core/version.ts';
+import type { Db } from '#db/tenant.ts';
+import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { findByUsername, type RoleRow, rolesOf } from './queries.ts';
+
+type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/**
+ * Signs in with a password, in three steps so that no connection waits for the hash: reserve the attempt, verify,
+ * then start the session or leave the trace of the failure. Unknown, disabled and wrong answer alike, in the same
+ * time. Errors: tooManyAttempts, invalidCredentials.
+ */
+export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
+  const found = await step(async (db) => {
+    await reserveAttempt(db, input.username, http.address);
+    return findByUsername(db, input.username);
+  });
+  const usable = found && !found.disabled ? found.password_hash : null;
+  const right = await verifyPassword(usable, input.password);
+  return step(async (db) => {
+    // read again: it may have been disabled, or its password changed, while the hash was computed
+    const profile = await findByUsername(db, input.username);
+    const who = profile && { ...profile, domain: 'profile' as const };
+    if (!right || !profile || profile.disabled || profile.password_hash !== usable) {
+      // the typed name is kept only when it is a profile's: people type passwords there
+      await record(db, who ?? null, {
+        event: 'FAILED_LOGIN',
+        result: 'failure',
+        ...(who ? { entity: who, locations: who.locations } : {}),
+      });
+      return refuse('invalidCredentials');
+    }
+    await clearAttempts(db, input.username, http.address);
+    http.startSession(await createSession(db, profile.id, http));
+    await record(db, profile, {
+      event: 'LOGIN',
+      result: 'success',
+      entity: { ...profile, domain: 'profile' },
+      locations: profile.locations,
+    });
+    return { data: {} };
+  });
+}
+
+export async function signOut(db: Db, actor: Actor): Promise<void> {
+  await endSession(db, actor.sessionId);
+  await record(db, actor, {
+    event: 'LOGOUT',
+    result: 'success',
+    entity: { ...actor, domain: 'profile' },
+    locations: actor.locations,
+  });
+}
+
+/** A role as /me and the role editor show it: every permission of the catalogue with its value. */
+function permissionsOf(role: RoleRow): Me['roles'][number]['permissions'] {
+  return permissionIds.map((id) => {
+    const { name, category, type } = permissionCatalogue[id];
+    const held = role.permissions[id];
+    const none = type === 'multi' ? 'NONE' : 'FALSE';
+    return {
+      id,
+      name,
+      category,
+      type: name === 'CAN-EXPORT-CSV' ? 'csv' : type,
+      value: held && isPermissionId(id) && isValueOf(id, held) ? held : none,
+    };
+  });
+}
+
+export async function describeMe(db: Db, actor: Actor): Promise<Me> {
+  const roles = await rolesOf(db, actor.id);
+  return {
+    id: actor.id,
+    name: actor.name,
+    username: actor.username,
+    email: actor.email,
+    customerName: actor.tenant.name,
+    isKeywardAdmin: actor.isKeywardAdmin,
+    roles: roles.map((role) => ({ id: role.id, name: role.name, locked: role.locked, permissions: permissionsOf(role) })),
+    enabledFeatures: [...actor.authority.features],
+    locations: actor.locations,
+    softwareVersion: version,
+  };
+}

@@ -1,0 +1,23 @@
+import { type Setting, settings } from '@keyward/contract/settings';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#core/route.ts';
+import { settingsOf } from './queries.ts';
+
+/** Specification, part 1, section 3 'Setting': the dashboard's metrics default to an empty list. */
+const noMetrics: Setting = {
+  id: null,
+  user_id: null,
+  name: 'DashboardMetrics',
+  category: 'UI',
+  client_data: null,
+  value: [],
+};
+
+export function settingRoutes(app: FastifyInstance) {
+  route(app, settings.defaults, async ({ db }) => {
+    const stored = await settingsOf(db, null);
+    return { data: stored.some((s) => s.name === noMetrics.name) ? stored : [...stored, noMetrics] };
+  });
+  route(app, settings.mine, async ({ db, actor }) => ({ data: await settingsOf(db, actor.id) }));
+  route(app, settings.tenantConfig, async ({ actor, params }) => ({ data: actor.tenant.config[params.name] }));
+}
