@@ -1,0 +1,33 @@
+import { permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
+
+export type RoleSpec = { name: string; locked?: true; permissions: Permissions };
+
+const everything: Permissions = Object.fromEntries(
+  permissionIds.map((id) => [id, permissionCatalogue[id].type === 'multi' ? 'EDIT' : 'TRUE']),
+);
+const reader: Permissions = { USERS: 'READ', DEVICES: 'READ', 'EVENT-STORE': 'READ', 'WEB-USER': 'TRUE' };
+
+/** The roles every tenant begins with, and the two of a store. */
+export const startRoles: readonly RoleSpec[] = [
+  { name: 'Admin', locked: true, permissions: everything },
+  { name: 'User', permissions: reader },
+  { name: 'Web portal user', permissions: { 'WEB-USER': 'TRUE' } },
+  { name: 'Mobile app user', permissions: { 'MOBILE-USER': 'TRUE' } },
+  { name: 'OKM user', permissions: { 'OKM-USER': 'TRUE' } },
+  {
+    name: 'Store manager',
+    permissions: {
+      ...reader,
+      USERS: 'EDIT',
+      DEVICES: 'EDIT',
+      'SECURE-KEYS': 'EDIT',
+      'ACCESS-GROUP-TAGS': 'READ',
+      'ASSIGN-ACCESS-GROUPS': 'TRUE',
+      'CAN-EXPORT-CSV-DEVICES': 'TRUE',
+      'CAN-EXPORT-CSV-ACTIVITY': 'TRUE',
+      'VIEW-DASHBOARD': 'TRUE',
+      'OKM-USER': 'TRUE',
+    },
+  },
+  { name: 'Store clerk', permissions: { ...reader, 'OKM-USER': 'TRUE' } },
+];
