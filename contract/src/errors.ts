@@ -37,7 +37,7 @@ export const errors = {
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },
   dualAuthNotSupported: { status: 400, detail: 'This device type does not support dual authorization.' },
-  locationRequired: { status: 400, detail: '{field} is required' },
+  tagRequired: { status: 400, detail: '{field} is required' },
   oneLocation: { status: 400, detail: 'A location tag takes one value.' },
   unknownTag: { status: 400, detail: 'This tag does not exist.' },
   unknownTagValue: { status: 400, detail: "There is no value '{value}' in '{tag}'." },

@@ -12,8 +12,13 @@ import type pg from 'pg';
 import { TenantPlugin } from './tenant-plugin.ts';
 import type { DB } from './types.ts';
 
+/** The tables as modules see them: without the tenant, which the plugin writes. */
+type TenantTables = {
+  [T in keyof DB]: 'tenant_id' extends keyof DB[T] ? Omit<DB[T], 'tenant_id'> : DB[T];
+};
+
 /** One request's transaction, fenced to one tenant. */
-export type Db = Kysely<DB> & { readonly tenantId: string };
+export type Db = Kysely<TenantTables> & { readonly tenantId: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -76,7 +81,7 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 function tenantDb(client: pg.ClientBase, tenantId: string): Db {
-  const db = new Kysely<DB>({
+  const db = new Kysely<TenantTables>({
     dialect: {
       createAdapter: () => adapter,
       createDriver: () => clientDriver(client),

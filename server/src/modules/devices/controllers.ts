@@ -1,0 +1,18 @@
+import type { Db } from '#db/tenant.ts';
+import { adoptDevices, findControllerAt, moveDependents, setController, type StoredDevice } from './queries.ts';
+
+/** Devices report through the OKM of their location. */
+export async function linkController(db: Db, device: { id: string; isController: boolean }, locationId: string | null) {
+  if (device.isController) {
+    if (locationId) await adoptDevices(db, device.id, locationId);
+    return;
+  }
+  const controller = locationId ? await findControllerAt(db, locationId, device.id) : undefined;
+  await setController(db, device.id, controller ?? null);
+}
+
+/** An OKM that leaves its location hands its devices to another one there, or to none. */
+export async function releaseDependents(db: Db, device: StoredDevice) {
+  if (device.type.device_class !== 'OKM' || !device.location_id) return;
+  await moveDependents(db, device.id, (await findControllerAt(db, device.location_id, device.id)) ?? null);
+}

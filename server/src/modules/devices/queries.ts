@@ -1,0 +1,159 @@
+import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
+import type { TagRow } from '#core/tags.ts';
+import { type Db, rows } from '#db/tenant.ts';
+
+export type DeviceType = {
+  id: string;
+  name: string;
+  device_class: DeviceClass;
+  secure_key_compatible: boolean;
+  location_restricted: boolean;
+  deletion_restricted: boolean;
+  info_schema: Record<string, unknown>;
+  state_schema: Record<string, StateField>;
+};
+
+export type StoredDevice = {
+  id: string;
+  name: string;
+  serial_number: string;
+  location_id: string | null;
+  controller_id: string | null;
+  controller_name: string | null;
+  info: { dual_auth?: boolean };
+  state: Record<string, StateValue>;
+  state_times: Record<string, string>;
+  state_updated_at: string | null;
+  security_status: 'secured' | 'unsecured' | null;
+  version: number;
+  updated_by: string | null;
+  updated_at: string;
+  created_at: string;
+  type: DeviceType;
+  tags: TagRow[];
+};
+
+const deviceSql = `
+  select d.id, d.name, d.serial_number, d.location_value_id as location_id, d.controller_id, c.name as controller_name,
+    d.info, d.state, d.state_times, d.state_updated_at, d.security_status, d.version, d.updated_by, d.updated_at,
+    d.created_at,
+    jsonb_build_object('id', t.id, 'name', t.name, 'device_class', t.device_class,
+      'secure_key_compatible', t.secure_key_compatible, 'location_restricted', t.location_restricted,
+      'deletion_restricted', t.deletion_restricted, 'info_schema', t.info_schema, 'state_schema', t.state_schema) as type,
+    coalesce((select jsonb_agg(jsonb_build_object('tag_definition_id', g.tag_definition_id, 'value_id', g.value_id,
+        'text', g.text, 'every_value', g.every_value))
+      from device_tag g where g.tenant_id = $1 and g.device_id = d.id), '[]') as tags
+  from device d
+  join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
+  left join device c on c.tenant_id = $1 and c.id = d.controller_id
+  where d.tenant_id = $1 and d.id = $2`;
+
+export async function findDevice(db: Db, id: string): Promise<StoredDevice | undefined> {
+  return (await rows<StoredDevice>(db, deviceSql, [db.tenantId, id]))[0];
+}
+
+/** The same, locked until the transaction ends, so that its version can be judged and its change described. */
+export async function lockDevice(db: Db, id: string): Promise<StoredDevice | undefined> {
+  return (await rows<StoredDevice>(db, `${deviceSql} for update of d`, [db.tenantId, id]))[0];
+}
+
+/** The type that owns a serial number: the longest of the prefixes it begins with. */
+export async function findTypeOfSerial(
+  db: Db,
+  serial: string,
+): Promise<{ id: string; device_class: string } | undefined> {
+  return db
+    .selectFrom('serial_range as r')
+    .innerJoin('device_type as t', 't.id', 'r.device_type_id')
+    .select(['t.id', 't.device_class'])
+    .where(
+      'r.prefix',
+      'in',
+      Array.from({ length: 15 }, (_, i) => serial.slice(0, i + 1)),
+    )
+    .orderBy((eb) => eb.fn('length', ['r.prefix']), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Place = { location_definition_id: string | null; location_value_id: string | null };
+
+export async function insertDevice(
+  db: Db,
+  device: Place & { name: string; serial_number: string; device_type_id: string; updated_by: string },
+): Promise<string> {
+  const { id } = await db.insertInto('device').values(device).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateDevice(
+  db: Db,
+  id: string,
+  change: Partial<Place> & { name: string; updated_by: string; info: string },
+): Promise<void> {
+  await db
+    .updateTable('device')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: eb.fn<string>('now') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteDevice(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('device').where('id', '=', id).execute();
+}
+
+/** Replaces what the device carries of the named tags. */
+export async function replaceTags(db: Db, deviceId: string, tagIds: string[], stored: TagRow[]): Promise<void> {
+  if (tagIds.length) {
+    await db
+      .deleteFrom('device_tag')
+      .where('device_id', '=', deviceId)
+      .where('tag_definition_id', 'in', tagIds)
+      .execute();
+  }
+  if (stored.length) {
+    await db
+      .insertInto('device_tag')
+      .values(stored.map((row) => ({ ...row, device_id: deviceId })))
+      .execute();
+  }
+}
+
+/** The oldest OKM of a location: the one that devices there report through. */
+export async function findControllerAt(db: Db, locationId: string, except: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .select('d.id')
+    .where('d.location_value_id', '=', locationId)
+    .where('t.device_class', '=', 'OKM')
+    .where('d.id', '!=', except)
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
+export async function setController(db: Db, deviceId: string, controllerId: string | null): Promise<void> {
+  await db.updateTable('device').set({ controller_id: controllerId }).where('id', '=', deviceId).execute();
+}
+
+/** Hands the devices of one controller to another, or to none. */
+export async function moveDependents(db: Db, from: string, to: string | null): Promise<void> {
+  await db.updateTable('device').set({ controller_id: to }).where('controller_id', '=', from).execute();
+}
+
+/** Devices of a location that report through nobody begin to report through a new OKM there. */
+export async function adoptDevices(db: Db, controllerId: string, locationId: string): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ controller_id: controllerId })
+    .where('location_value_id', '=', locationId)
+    .where('controller_id', 'is', null)
+    .where('id', '!=', controllerId)
+    .where('device_type_id', 'not in', (eb) =>
+      eb.selectFrom('device_type').select('device_type.id').where('device_class', '=', 'OKM'),
+    )
+    .execute();
+}

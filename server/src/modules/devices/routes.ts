@@ -1,0 +1,31 @@
+import { type Device, devices } from '@keyward/contract/devices';
+import type { FastifyInstance } from 'fastify';
+import { runList } from '#core/list/run.ts';
+import { type Exchange, route } from '#core/route.ts';
+import { deviceList } from './list.ts';
+import { changeDevice, createDevice, getDevice, removeDevice } from './service.ts';
+import { issueToken, listTokens, revokeToken } from './tokens.ts';
+
+const versioned = (http: Exchange, device: Device): Device => {
+  http.etag(device.version);
+  return device;
+};
+
+export function deviceRoutes(app: FastifyInstance) {
+  route(app, devices.list, ({ db, actor, query }) => runList(db, actor, deviceList, query));
+  route(app, devices.get, async ({ db, actor, params, http }) => ({
+    data: versioned(http, await getDevice(db, actor, params.id)),
+  }));
+  route(app, devices.create, async ({ db, actor, body, http }) => ({
+    data: versioned(http, await createDevice(db, actor, body)),
+    msg: 'Device added successfully',
+  }));
+  route(app, devices.update, async ({ db, actor, params, body, http }) => ({
+    msg: 'Device updated successfully',
+    device: versioned(http, await changeDevice(db, actor, params.id, body, http.ifMatch)),
+  }));
+  route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, actor, params.id));
+  route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
+  route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
+  route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));
+}

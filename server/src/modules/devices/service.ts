@@ -1,0 +1,168 @@
+import { type Device, type deviceCreate, type deviceUpdate, supportsDualAuth } from '@keyward/contract/devices';
+import type { EventChange } from '@keyward/contract/activity';
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import { assertMayPlace, assertSees } from '#core/scope.ts';
+import type { Actor } from '#core/session.ts';
+import { tagDefinitions } from '#core/tags.ts';
+import { tally } from '#core/tally.ts';
+import type { Db } from '#db/tenant.ts';
+import { linkController, releaseDependents } from './controllers.ts';
+import {
+  deleteDevice,
+  findDevice,
+  findTypeOfSerial,
+  insertDevice,
+  lockDevice,
+  replaceTags,
+  type StoredDevice,
+  updateDevice,
+} from './queries.ts';
+import { contentOf, toDevice } from './shape.ts';
+import { judgeTags, placeOf, requireTags, rowsOf, tagChanges } from './tags.ts';
+
+const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
+const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
+
+/** One device within the caller's locations. Throws notFound. */
+export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
+  return toDevice(seen(actor, await findDevice(db, id)), await deviceTags(db));
+}
+
+function seen(actor: Actor, device: StoredDevice | undefined): StoredDevice {
+  if (!device) throw new PortalError('notFound');
+  assertSees(actor, device.location_id);
+  return device;
+}
+
+/**
+ * Adds a device; its type is the one that owns the serial number. Throws unknownSerialNumber, serialNumberTaken,
+ * tagRequired, locationNotAllowed, cannotAssignGroups and what resolveTags throws.
+ */
+export async function createDevice(db: Db, actor: Actor, input: z.output<typeof deviceCreate>): Promise<Device> {
+  const type = await findTypeOfSerial(db, input.serial_number);
+  if (!type) throw new PortalError('unknownSerialNumber', { field: 'serial_number' });
+  const definitions = await deviceTags(db);
+  const tags = judgeTags(actor, definitions, new Map(), input.tags);
+  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])));
+  const place = placeOf(tags) ?? { location_definition_id: null, location_value_id: null };
+  assertMayPlace(actor, place.location_value_id);
+
+  const { name, serial_number } = input;
+  const id = await insertDevice(db, { ...place, name, serial_number, device_type_id: type.id, updated_by: actor.name });
+  await replaceTags(db, id, [], rowsOf(tags));
+  await tally(db, 'device', place.location_value_id, 1);
+  await linkController(db, { id, isController: type.device_class === 'OKM' }, place.location_value_id);
+
+  await record(db, actor, {
+    event: 'ADD_DEVICE',
+    result: 'success',
+    entity: subject({ id, name }),
+    locations: ids(place.location_value_id),
+    changes: [
+      { attribute: 'name', oldValue: null, newValue: name },
+      { attribute: 'serial_number', oldValue: null, newValue: serial_number },
+      ...tagChanges(tags, new Map()),
+    ],
+  });
+  return reload(db, id, definitions);
+}
+
+/**
+ * Changes a device; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws
+ * notFound, conflict, dualAuthNotSupported and the tag errors of createDevice.
+ */
+export async function changeDevice(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof deviceUpdate>,
+  ifMatch: number | undefined,
+): Promise<Device> {
+  const before = seen(actor, await lockDevice(db, id));
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
+  }
+  if (input.info && !supportsDualAuth(before.type.name)) {
+    throw new PortalError('dualAuthNotSupported', { field: 'info' });
+  }
+  const definitions = await deviceTags(db);
+  const carried = contentOf(before, definitions);
+  const tags = judgeTags(actor, definitions, carried, input.tags ?? []);
+  requireTags(definitions, new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]));
+  const place = placeOf(tags);
+  const moves = place !== undefined && place.location_value_id !== before.location_id;
+  if (moves) assertMayPlace(actor, place.location_value_id);
+
+  const dualAuth = {
+    before: before.info.dual_auth ?? false,
+    after: input.info?.dual_auth ?? before.info.dual_auth ?? false,
+  };
+  const changes: EventChange[] = [
+    ...(input.name === before.name ? [] : [{ attribute: 'name', oldValue: before.name, newValue: input.name }]),
+    ...(dualAuth.before === dualAuth.after
+      ? []
+      : [{ attribute: 'dual_auth', oldValue: String(dualAuth.before), newValue: String(dualAuth.after) }]),
+    ...tagChanges(tags, carried),
+  ];
+  if (!changes.length) return toDevice(before, definitions);
+
+  await updateDevice(db, id, {
+    name: input.name,
+    updated_by: actor.name,
+    info: JSON.stringify({ ...before.info, ...input.info }),
+    ...(moves ? place : {}),
+  });
+  await replaceTags(
+    db,
+    id,
+    tags.map((t) => t.definition.id),
+    rowsOf(tags),
+  );
+  if (moves) await move(db, before, place.location_value_id);
+
+  await record(db, actor, {
+    event: 'MODIFY_DEVICE',
+    result: 'success',
+    entity: subject({ id, name: input.name }),
+    locations: [...ids(before.location_id), ...ids(moves ? place.location_value_id : null)],
+    changes,
+  });
+  return reload(db, id, definitions);
+}
+
+/** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
+export async function removeDevice(db: Db, actor: Actor, id: string): Promise<void> {
+  const device = seen(actor, await lockDevice(db, id));
+  if (device.type.deletion_restricted) throw new PortalError('deviceNotDeletable');
+  await releaseDependents(db, device);
+  await deleteDevice(db, id);
+  await tally(db, 'device', device.location_id, -1);
+  await record(db, actor, {
+    event: 'DELETE_DEVICE',
+    result: 'success',
+    entity: subject(device),
+    locations: ids(device.location_id),
+    changes: [
+      { attribute: 'name', oldValue: device.name, newValue: null },
+      { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },
+    ],
+  });
+}
+
+async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Device> {
+  const device = await findDevice(db, id);
+  if (!device) throw new PortalError('notFound');
+  return toDevice(device, definitions);
+}
+
+const ids = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);
+
+async function move(db: Db, device: StoredDevice, to: string | null): Promise<void> {
+  await tally(db, 'device', device.location_id, -1);
+  await tally(db, 'device', to, 1);
+  await releaseDependents(db, device);
+  await linkController(db, { id: device.id, isController: device.type.device_class === 'OKM' }, to);
+}

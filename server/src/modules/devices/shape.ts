@@ -1,0 +1,55 @@
+import { type Device, type DeviceClass, supportsDualAuth } from '@keyward/contract/devices';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { contentByTag, namesOf, noContent, type TagContent, toAssignment } from '#core/tags.ts';
+import type { StoredDevice } from './queries.ts';
+
+const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+/** What a device carries, by tag: its groups and texts, and its location, which is stored on the device itself. */
+export function contentOf(device: StoredDevice, definitions: readonly TagDefinition[]): Map<string, TagContent> {
+  const content = contentByTag(device.tags);
+  const location = definitions.find((d) => d.is_location);
+  if (location && device.location_id) content.set(location.id, { ...noContent, valueIds: [device.location_id] });
+  return content;
+}
+
+/** A stored device as the contract has it. An OKM's lastIp is nobody's business (specification, part 2, section 3). */
+export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Device {
+  const { type } = stored;
+  const content = contentOf(stored, definitions);
+  const carried = definitions.filter((d) => content.has(d.id));
+  const of = (d: TagDefinition) => content.get(d.id) ?? noContent;
+  const location = carried.find((d) => d.is_location);
+  const hidden = <T>(record: Record<string, T>) =>
+    type.device_class === ('OKM' satisfies DeviceClass) ? without(record, 'lastIp') : record;
+  return {
+    id: stored.id,
+    name: stored.name,
+    serial_number: stored.serial_number,
+    device_type_name: type.name,
+    device_type: { id: type.id, name: type.name },
+    device_class: type.device_class,
+    tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap((d) => namesOf(d, of(d))),
+    locationTagValue: location ? (namesOf(location, of(location))[0] ?? null) : null,
+    tags: carried.map((d) => toAssignment(d, of(d))),
+    info: {
+      secureKeyCompatible: type.secure_key_compatible,
+      isLocationRestricted: type.location_restricted,
+      isDeletionRestricted: type.deletion_restricted,
+      ...(supportsDualAuth(type.name) ? { dual_auth: stored.info.dual_auth ?? false } : {}),
+    },
+    info_schema: type.info_schema,
+    state: hidden(stored.state),
+    state_schema: hidden(type.state_schema),
+    state_times: hidden(stored.state_times),
+    state_updated_at: stored.state_updated_at,
+    security_status: stored.security_status,
+    controller:
+      stored.controller_id && stored.controller_name
+        ? { id: stored.controller_id, name: stored.controller_name }
+        : null,
+    created_at: stored.created_at,
+    version: stored.version,
+  };
+}

@@ -1,0 +1,69 @@
+import type { devices } from '@keyward/contract/devices';
+import type { Out } from '@keyward/contract/endpoint';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import { assertSees } from '#core/scope.ts';
+import { newSecret, secretHash } from '#core/secrets.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
+
+const tokenLimit = 5;
+type Token = Out<typeof devices.tokens>['data'][number];
+const shown = ['id', 'prefix', 'created_at', 'created_by', 'last_used_at'] as const;
+
+function controller(actor: Actor, device: StoredDevice | undefined): StoredDevice {
+  if (!device) throw new PortalError('notFound');
+  assertSees(actor, device.location_id);
+  if (device.type.device_class !== 'OKM') throw new PortalError('notAController');
+  return device;
+}
+
+const tokensOf = (db: Db, deviceId: string) =>
+  db.selectFrom('controller_token').select(shown).where('device_id', '=', deviceId).orderBy('created_at').execute();
+
+/** The tokens of an OKM, oldest first, without their secrets. Throws notFound, notAController. */
+export async function listTokens(db: Db, actor: Actor, deviceId: string): Promise<Token[]> {
+  controller(actor, await findDevice(db, deviceId));
+  return tokensOf(db, deviceId);
+}
+
+function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean, prefix: string) {
+  return record(db, actor, {
+    event: issued ? 'ISSUE_CONTROLLER_TOKEN' : 'REVOKE_CONTROLLER_TOKEN',
+    result: 'success',
+    entity: { domain: 'device', id: device.id, name: device.name },
+    locations: device.location_id ? [device.location_id] : [],
+    changes: [{ attribute: 'controller_token', oldValue: issued ? null : prefix, newValue: issued ? prefix : null }],
+  });
+}
+
+/** Issues a token; its secret is in the answer alone. Throws notFound, notAController, controllerTokenLimit. */
+export async function issueToken(db: Db, actor: Actor, deviceId: string): Promise<Token & { token: string }> {
+  const device = controller(actor, await lockDevice(db, deviceId));
+  if ((await tokensOf(db, deviceId)).length >= tokenLimit) {
+    throw new PortalError('controllerTokenLimit', { params: { limit: tokenLimit } });
+  }
+  const token = newSecret();
+  const prefix = token.slice(0, 8);
+  const stored = await db
+    .insertInto('controller_token')
+    .values({ device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name })
+    .returning(shown)
+    .executeTakeFirstOrThrow();
+  await recordToken(db, actor, device, true, prefix);
+  return { ...stored, token };
+}
+
+/** Revokes a token; it stops working with this transaction. Throws notFound, notAController. */
+export async function revokeToken(db: Db, actor: Actor, deviceId: string, tokenId: string): Promise<void> {
+  const device = controller(actor, await lockDevice(db, deviceId));
+  const revoked = await db
+    .deleteFrom('controller_token')
+    .where('device_id', '=', deviceId)
+    .where('id', '=', tokenId)
+    .returning('prefix')
+    .executeTakeFirst();
+  if (!revoked) throw new PortalError('notFound');
+  await recordToken(db, actor, device, false, revoked.prefix);
+}
