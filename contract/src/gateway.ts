@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceEventTypes, eventResults, type EventType } from './activity.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { cleanText, instant } from './text.ts';
 
@@ -10,11 +10,14 @@ const attributes = z
   .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), attribute)
   .refine((r) => Object.keys(r).length <= 40, { error: 'tooMany' });
 
+/** Late, early and wrong clocks are taken as they are; a year 0 is none that a calendar or the database has. */
+const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: 'invalidInstant' });
+
 export const gatewayEvent = z.object({
   /** The device's own number for the event: repeats of (serial, id) are told apart by it. */
   id: shortText.min(1),
   type: z.enum(deviceEventTypes as [EventType, ...EventType[]]),
-  time: instant,
+  time: deviceTime,
   /** Who did it: the profile ID the device knows. */
   agent: shortText.optional(),
   result: z.enum(eventResults).optional(),
@@ -22,13 +25,17 @@ export const gatewayEvent = z.object({
 });
 
 export const report = z.object({
-  serial: z.string().regex(/^[0-9a-fA-F]{16}$/).toUpperCase(),
+  serial: z
+    .string()
+    .regex(/^[0-9a-fA-F]{16}$/)
+    .toUpperCase(),
   /** Values that changed, by their name in the type's state_schema; `reportedAt` is when the device saw them. */
   state: attributes.optional(),
-  reportedAt: instant.optional(),
+  reportedAt: deviceTime.optional(),
   events: z.array(gatewayEvent).max(limits.gatewayEvents).optional(),
 });
 export type Report = z.infer<typeof report>;
+export type GatewayEvent = z.infer<typeof gatewayEvent>;
 
 export const rejectionReasons = ['unknownDevice', 'notYourDevice', 'unknownStateField', 'invalidStateValue'] as const;
 
@@ -43,7 +50,10 @@ export const gateway = {
       .refine((b) => b.reports.reduce((n, r) => n + (r.events?.length ?? 0), 0) <= limits.gatewayEvents, {
         error: 'tooMany',
       }),
-    /** Sent after commit. `index` is the place of the refused report in `reports`. */
+    /**
+     * Sent after commit. `accepted` and `duplicates` count events; `index` is the place of a refused report in
+     * `reports`, of which nothing is stored.
+     */
     reply: z.object({
       accepted: z.int(),
       duplicates: z.int(),
@@ -51,3 +61,5 @@ export const gateway = {
     }),
   }),
 };
+
+export type ReportsReply = Out<typeof gateway.reports>;

@@ -10,11 +10,14 @@ export type Controller = {
   /** tag_value id. */
   locationId: string | null;
   tokenId: string;
+  /** The token's use has not been noted for a minute. */
+  touchDue: boolean;
 };
 
 const byToken = `
   select d.id as "deviceId", d.name, d.serial_number as serial, d.tenant_id as "tenantId",
-    d.location_value_id as "locationId", c.id as "tokenId"
+    d.location_value_id as "locationId", c.id as "tokenId",
+    (c.last_used_at is null or c.last_used_at < now() - interval '1 minute') as "touchDue"
   from controller_token c
   join device d on d.tenant_id = $1 and d.id = c.device_id
   join tenant t on t.id = $1 and t.suspended_at is null
@@ -26,12 +29,11 @@ export async function findController(db: Db, tokenHash: Buffer): Promise<Control
   return controller;
 }
 
-/** Notes the use of a token, at most once a minute. */
-export async function touchToken(db: Db, tokenId: string): Promise<void> {
-  await rows(
-    db,
-    `update controller_token set last_used_at = now()
-     where tenant_id = $1 and id = $2 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-    [db.tenantId, tokenId],
-  );
+/** Notes that the token is in use, at most once a minute. */
+export async function touchToken(db: Db, controller: Pick<Controller, 'tokenId' | 'touchDue'>): Promise<void> {
+  if (!controller.touchDue) return;
+  await rows(db, 'update controller_token set last_used_at = now() where tenant_id = $1 and id = $2', [
+    db.tenantId,
+    controller.tokenId,
+  ]);
 }

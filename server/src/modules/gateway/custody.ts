@@ -1,0 +1,32 @@
+import type { GatewayEvent } from '@keyward/contract/gateway';
+import { custodyField, type DeviceState, withValue } from './state.ts';
+
+/** Who holds a key from `at` on; null: nobody the portal knows. */
+export type Custody = { deviceId: string; profileId: string | null; at: string };
+
+const moves = (event: GatewayEvent) =>
+  (event.type === 'KEY_CHECKOUT' || event.type === 'KEY_CHECKIN') && (event.result ?? 'success') === 'success';
+
+/**
+ * The key after the events of one report, with its new custody if they changed it. The latest move counts; one that is
+ * older than the last known changes nothing. A clock that runs ahead is taken as `now`, or it would bar later moves.
+ */
+export function withCustody<D extends DeviceState & { id: string }>(
+  key: D,
+  events: readonly GatewayEvent[],
+  now: string,
+  profileOf: (agent: string) => string | undefined,
+): { key: D; custody?: Custody } {
+  const last = events
+    .filter(moves)
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
+    .at(-1);
+  if (!last) return { key };
+  const seen = new Date(last.time).toISOString();
+  const at = seen < now ? seen : now;
+  const known = key.stateTimes[custodyField];
+  if (known !== undefined && known > at) return { key };
+  const out = last.type === 'KEY_CHECKOUT';
+  const profileId = (out && last.agent !== undefined && profileOf(last.agent)) || null;
+  return { key: withValue(key, custodyField, out, at), custody: { deviceId: key.id, profileId, at } };
+}

@@ -1,0 +1,59 @@
+import type { StateField, StateValue } from '@keyward/contract/devices';
+import type { rejectionReasons } from '@keyward/contract/gateway';
+import { instant } from '@keyward/contract/text';
+
+export type Rejection = (typeof rejectionReasons)[number];
+export type StateSchema = Record<string, StateField>;
+export type StateValues = Record<string, StateValue>;
+/** What a device is known to be, and when each value was seen (ISO instants). */
+export type DeviceState = {
+  state: StateValues;
+  stateTimes: Record<string, string>;
+  securityStatus: 'secured' | 'unsecured' | null;
+};
+
+/** Follows from who holds the key, so a report's word on it is not taken. */
+export const custodyField = 'checkedOut';
+/** The value that gives a device its security status, where its type has it. */
+const securityField = 'secured';
+
+const isInstant = (value: StateValue) => instant.safeParse(value).success;
+const fits: Record<StateField['type'], (value: StateValue) => boolean> = {
+  text: (value) => typeof value === 'string',
+  enum: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  percent: (value) => typeof value === 'number' && value >= 0 && value <= 100,
+  boolean: (value) => typeof value === 'boolean',
+  dateTime: isInstant,
+};
+
+/** Why the values cannot be stored under the type's schema, or undefined. Null says: no longer known. */
+export function refusal(schema: StateSchema, values: StateValues): Rejection | undefined {
+  const entries = Object.entries(values);
+  if (entries.some(([name]) => !Object.hasOwn(schema, name))) return 'unknownStateField';
+  const wrong = entries.some(([name, value]) => {
+    const field = schema[name];
+    return value !== null && field && !fits[field.type](value);
+  });
+  return wrong ? 'invalidStateValue' : undefined;
+}
+
+/** The state with one value seen at `at` (ISO); an older one changes nothing. */
+export function withValue<D extends DeviceState>(device: D, name: string, value: StateValue, at: string): D {
+  const known = device.stateTimes[name];
+  if (known !== undefined && known > at) return device;
+  return {
+    ...device,
+    state: { ...device.state, [name]: value },
+    stateTimes: { ...device.stateTimes, [name]: at },
+    securityStatus: name === securityField ? securityOf(value) : device.securityStatus,
+  };
+}
+
+const securityOf = (value: StateValue) => (typeof value === 'boolean' ? (value ? 'secured' : 'unsecured') : null);
+
+export function withReport<D extends DeviceState>(device: D, values: StateValues, at: string): D {
+  return Object.entries(values)
+    .filter(([name]) => name !== custodyField)
+    .reduce((known, [name, value]) => withValue(known, name, value, at), device);
+}
