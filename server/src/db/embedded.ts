@@ -46,12 +46,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const cluster = path.join(dataDir, 'pg18');
     const password = ownerPassword(dataDir);
     if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(run, cluster, sock, password, user, options);
-    const started = (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
+    const start = async () => (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
+    const started = await start();
+    const stop = options.unsafeFast ? started.stop : keepRunning(cluster, started, start, options);
     return {
       pid: started.pid,
       adopted: started.adopted,
       url: (database) => `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`,
-      stop: () => started.stop().finally(release),
+      stop: () => stop().finally(release),
     };
   } catch (error) {
     release();
@@ -123,6 +125,30 @@ async function adopt(cluster: string): Promise<Started | undefined> {
       process.kill(pid, 'SIGINT');
       while (livePostmaster(cluster) === pid && alive(pid)) await sleep(20);
     },
+  };
+}
+
+/** Starts the database again when it ended by itself. Returns the way to stop it for good. */
+function keepRunning(cluster: string, first: Started, start: () => Promise<Started>, o: EmbeddedOptions) {
+  let current = first;
+  let stopping = false;
+  let restart: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (stopping || restart || livePostmaster(cluster)) return;
+    o.log?.('the database ended by itself: starting it again');
+    restart = start()
+      .then(
+        (started) => void (current = started),
+        (error: Error) => o.log?.(error.message), // until its last processes are gone; the next round tries again
+      )
+      .finally(() => (restart = undefined));
+  }, 500);
+  timer.unref();
+  return async () => {
+    stopping = true;
+    clearInterval(timer);
+    await restart;
+    await current.stop();
   };
 }
 

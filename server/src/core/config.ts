@@ -1,0 +1,153 @@
+// What an operator sets, by environment variables alone. Each is checked at start; `--help` prints this list.
+import path from 'node:path';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { StartError } from '#db/start-error.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  publicUrl: string | undefined;
+  demo: boolean;
+  simulate: boolean;
+  logLevel: LogLevel;
+  trustProxy: string[];
+  metricsToken: string | undefined;
+  /** Throw-away database of tests. */
+  unsafeFast: boolean;
+};
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof levels)[number];
+
+const flag = z.enum(['0', '1'], { error: '1 or 0' }).transform((text) => text === '1');
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+const proxyAddress = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (!family || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+
+/** Each variable: what it must be (as the error says it), what it is for (as the help says it). */
+const variables = {
+  PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((n) => n <= 65_535),
+    must: 'a port number from 0 to 65535',
+    help: 'Port of portal and API. Default 3000.',
+  },
+  HOST: {
+    schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/),
+    must: 'an address or a host name to listen on',
+    help: 'Address to listen on. Default 127.0.0.1 in demo mode, else 0.0.0.0.',
+  },
+  KEYWARD_DATA: {
+    schema: z.string(),
+    must: 'a folder',
+    help: 'Folder of the embedded database, keys and kept mail. Default ./data.',
+  },
+  DATABASE_URL: {
+    // by hand: a socket's URL has no host, which URL refuses
+    schema: z.string().regex(/^postgres(ql)?:\/\/[^\s@/]+@[^\s]*$/),
+    must: 'of the form postgres://owner:password@host:5432/database',
+    help: 'Another PostgreSQL (15 or newer) instead of the embedded one: postgres://owner:password@host:5432/database.',
+  },
+  SMTP_URL: {
+    schema: url('smtp:', 'smtps:'),
+    must: 'of the form smtp://user:password@host:587 or smtps://…',
+    help: 'Where mail is sent: smtp://user:password@host:587. Without it mail is kept as files in the data folder.',
+  },
+  PUBLIC_URL: {
+    schema: url('http:', 'https:').transform((text) => text.replace(/\/+$/, '')),
+    must: 'an http or https address, such as https://portal.example.com',
+    help: 'The address that people use, for links in mail: https://portal.example.com.',
+  },
+  KEYWARD_DEMO: {
+    schema: flag,
+    must: '1 or 0',
+    help: 'Demo mode: two demo tenants, demo accounts, a simulated fleet, loopback only. Default 1 with the embedded database, else 0.',
+  },
+  KEYWARD_SIMULATE: {
+    schema: flag,
+    must: '1 or 0',
+    help: '0: no simulated fleet in demo mode. Default 1.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(levels),
+    must: `one of ${levels.join(', ')}`,
+    help: `How much is logged: ${levels.join(', ')}. Default info; warn in demo mode.`,
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(proxyAddress)),
+    must: 'a list of addresses or networks, such as 10.0.0.1,192.168.0.0/16',
+    help: 'Proxies whose X-Forwarded-* headers are believed: addresses or networks with commas between. Default none.',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16),
+    must: 'at least 16 characters long',
+    help: 'Bearer token that may read /metrics. Without it: loopback only.',
+  },
+} as const;
+
+type Name = keyof typeof variables;
+type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
+
+/**
+ * The configuration from environment variables; an empty one counts as not set.
+ * @throws StartError naming every wrong variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const wrong: string[] = [];
+  function read<N extends Name>(name: N): Value<N> | undefined {
+    const text = env[name]?.trim();
+    if (!text) return undefined;
+    const result = variables[name].schema.safeParse(text);
+    if (result.success) return result.data as Value<N>; // the schema of this very name
+    const secret = name === 'DATABASE_URL' || name === 'SMTP_URL' || name === 'METRICS_TOKEN';
+    wrong.push(`${name} must be ${variables[name].must}${secret ? '' : `, not "${text}"`}.`);
+    return undefined;
+  }
+  const databaseUrl = read('DATABASE_URL');
+  const demo = read('KEYWARD_DEMO') ?? !databaseUrl;
+  const host = read('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const config: Config = {
+    port: read('PORT') ?? 3000,
+    host,
+    dataDir: path.resolve(read('KEYWARD_DATA') ?? 'data'),
+    databaseUrl,
+    smtpUrl: read('SMTP_URL'),
+    publicUrl: read('PUBLIC_URL'),
+    demo,
+    simulate: demo && (read('KEYWARD_SIMULATE') ?? true),
+    logLevel: read('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),
+    trustProxy: read('TRUST_PROXY') ?? [],
+    metricsToken: read('METRICS_TOKEN'),
+    unsafeFast: env.KEYWARD_TEST === '1',
+  };
+  if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host))
+    wrong.push(
+      `HOST is ${host}, but demo mode, whose passwords are public, listens on this machine alone. Set KEYWARD_DEMO=0, or leave HOST out.`,
+    );
+  if (wrong.length > 0) throw new StartError(wrong.join('\n'));
+  return config;
+}
+
+/** The table of `--help`. */
+export function describeConfig(): string {
+  const width = Math.max(...Object.keys(variables).map((name) => name.length));
+  return Object.entries(variables)
+    .map(([name, { help }]) => `  ${name.padEnd(width)}  ${help}`)
+    .join('\n');
+}

@@ -1,0 +1,64 @@
+import { type Logger, pino, stdSerializers } from 'pino';
+import type { LogLevel } from './config.ts';
+
+/** Wherever these come up in what is logged, at the top or one level down, their value is replaced. */
+const secretNames = [
+  ...['password', 'newPassword', 'currentPassword', 'password_hash', 'passwordHash', 'temporaryPassword'],
+  ...['token', 'token_hash', 'tokenHash', 'secret', 'clientSecret', 'pin', 'code', 'state', 'session_state'],
+  ...[
+    'cookie',
+    'authorization',
+    'set-cookie',
+    'proxy-authorization',
+    'url_password',
+    'connectionString',
+    'databaseUrl',
+  ],
+];
+const noSecrets = secretNames.filter((name) => name !== 'code' && name !== 'state'); // an error's code, a device's state
+
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
+const at = (parent: string, name: string) =>
+  name.includes('-') ? `${parent}${quoted(name)}` : parent ? `${parent}.${name}` : name;
+
+/** Drops what may hold tokens: everything after the question mark or hash. */
+export const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
+
+/** A user and password inside any connection string that an error quotes. */
+const credentials = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
+const clean = (text: string) => text.replace(credentials, '$1***@');
+
+/** Structured log on standard output, one JSON object a line, without secrets. */
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [...new Set(noSecrets)].flatMap((name) =>
+          ['', '*', 'req.headers', 'res.headers', 'headers', 'body'].map((parent) => at(parent, name)),
+        ),
+        censor: '***',
+      },
+      serializers: {
+        req: (request: { method?: string; url?: string; ip?: string; id?: string }) => ({
+          id: request.id,
+          method: request.method,
+          url: withoutQuery(request.url ?? ''),
+          address: request.ip,
+        }),
+        res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+        url: withoutQuery,
+        err: (error: Error) => {
+          const { type, message, stack, ...rest } = stdSerializers.err(error);
+          // the driver's errors quote the row in `detail` and the statement's values in `where`
+          const { code, constraint, table, severity } = rest as Record<string, unknown>;
+          return { type, message: clean(message), stack: clean(stack), code, constraint, table, severity };
+        },
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}
