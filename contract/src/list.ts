@@ -9,7 +9,10 @@ import { cleanText } from './text.ts';
  * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` (ISO instants) · `NOT_EXISTS` · `tags.<tagId>=v1,v2`. A literal comma,
  * asterisk or backslash in a value carries a backslash.
  */
-const wholeNumber = z.string().regex(/^[1-9]\d{0,8}$/, { error: 'invalidNumber' }).transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, { error: 'invalidNumber' })
+  .transform(Number);
 export const listQuery = z
   .object({
     page: wholeNumber.optional(),
@@ -47,7 +50,17 @@ export type ListReply<T> = {
 };
 
 /** How a cell of this column is shown. `label:x` shows the text `x.<value>` of the language. */
-export const columnTypes = ['text', 'code', 'dateTime', 'tags', 'label', 'boolean', 'number', 'security', 'reported'] as const;
+export const columnTypes = [
+  'text',
+  'code',
+  'dateTime',
+  'tags',
+  'label',
+  'boolean',
+  'number',
+  'security',
+  'reported',
+] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
 export const viewColumn = z.object({
@@ -129,6 +142,12 @@ export function parseFilter(text: string): Filter | { op: 'invalid'; operator: s
       : { op: 'invalid', operator: prefix };
   }
   return rest ? { op: prefix, value: unescape(rest) } : { op: 'invalid', operator: prefix };
+}
+
+/** Reads `q=field:a,b`: the field is one of the values. Undefined without a field. */
+export function parseOneOf(text: string): { field: string; values: string[] } | undefined {
+  const end = text.indexOf(':');
+  return end > 0 ? { field: text.slice(0, end), values: split(text.slice(end + 1), ',').map(unescape) } : undefined;
 }
 
 const looksLikeOperator = (text: string) =>

@@ -37,13 +37,16 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Queries whose plan depends on their values, or whose texts are too many to keep. */
+const unprepared = new WeakSet<CompiledQuery>();
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   constructor(client: pg.ClientBase) {
     this.#client = client;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameOf(query.sql);
+    const name = unprepared.has(query) ? undefined : nameOf(query.sql);
     const result = await this.#client.query({
       text: query.sql,
       values: [...query.parameters],
@@ -116,8 +119,17 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   }
 }
 
-/** Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names. */
-export async function rows<R>(db: Db, text: string, values: readonly unknown[]): Promise<R[]> {
-  return (await db.executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
+/**
+ * Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names.
+ * `once`: planned for these very values and not prepared.
+ */
+export async function rows<R>(
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+  options: { once?: boolean } = {},
+): Promise<R[]> {
+  const query = CompiledQuery.raw(text, [...values]);
+  if (options.once) unprepared.add(query);
+  return (await db.executeQuery<R>(query)).rows;
 }
-

@@ -1,0 +1,113 @@
+import { limits } from '@keyward/contract/limits';
+import { type CustomView, type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keyward/contract/list';
+import { clock } from '#core/clock.ts';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+import type { AnyList } from './define.ts';
+import { checkFilter, type Test } from './filter.ts';
+import { isTimeZone } from './time.ts';
+
+/** One filter of a view or of the caller; all of them hold for a row. `column` is a name of the list or `tags.<id>`. */
+export type Condition = { column: string; test: Test };
+export type SortBy = { column: string; desc: boolean };
+
+/** A list query whose every name and value is known to be one of the list's. */
+export type Checked = {
+  view: CustomView;
+  page: number;
+  size: number;
+  sort: readonly SortBy[];
+  conditions: readonly Condition[];
+  /** Empty: no search. */
+  search: string;
+  cursor: string | undefined;
+  /** What decides which rows there are and in which order: a cursor belongs to it. */
+  shape: string;
+};
+
+/**
+ * Judges a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
+ * pageTooFar or exportNotAllowed, naming what is wrong.
+ */
+export function checkQuery(list: AnyList, actor: Pick<Actor, 'authority'>, query: ListQuery): Checked {
+  const view = viewOf(list, query.custom_view);
+  if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
+  const page = query.page ?? 1;
+  const size = query.results_per_page ?? limits.pageSize;
+  if (size > limits.pageSizeMax && !list.export.holds(actor.authority)) throw new PortalError('exportNotAllowed');
+  if (query.cursor === undefined && page * size > limits.offsetMax) {
+    throw new PortalError('pageTooFar', { params: { limit: limits.offsetMax } });
+  }
+  const filters = Object.entries(query)
+    .filter((entry): entry is [string, string] => !listQueryNames.includes(entry[0]) && typeof entry[1] === 'string')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const search = query.search?.trim() ?? '';
+  return {
+    view,
+    page,
+    size,
+    sort: query.sort === undefined ? viewSort(view) : checkSort(list, query.sort),
+    conditions: [
+      ...Object.entries(view.query.filter).map(([name, text]) => condition(list, name, text, clock.now())),
+      ...filters.map(([name, text]) => condition(list, name, text)),
+      ...(query.q === undefined ? [] : [oneOf(list, query.q)]),
+    ],
+    search,
+    cursor: query.cursor,
+    shape: JSON.stringify([list.resource, view.value, query.sort ?? '', filters, query.q ?? '', search]),
+  };
+}
+
+const invalid = (column: string, value: string) =>
+  new PortalError('invalidFilterValue', { params: { column, value: value.slice(0, 100) }, field: column });
+const unknown = (column: string) =>
+  new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
+
+function viewOf(list: AnyList, name: string | undefined): CustomView {
+  if (name === undefined) return list.views[0];
+  const view = list.views.find((v) => v.value === name);
+  if (!view) throw invalid('custom_view', name);
+  return view;
+}
+
+/** `now` for the filters of views, whose instants may be relative to it. */
+function condition(list: AnyList, name: string, text: string, now?: Date): Condition {
+  const filter = parseFilter(text);
+  if (list.tags && tagColumn.test(name)) {
+    return { column: name, test: checkFilter(name, { type: 'text' }, filter) };
+  }
+  const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
+  if (!column || (!column.filter && !column.through)) throw unknown(name);
+  return { column: name, test: checkFilter(name, column, filter, now) };
+}
+export const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** `q=field:a,b`: the field is one of the values. */
+function oneOf(list: AnyList, q: string): Condition {
+  const asked = parseOneOf(q);
+  if (!asked) throw invalid('q', q);
+  const column = Object.hasOwn(list.columns, asked.field) ? list.columns[asked.field] : undefined;
+  const isTag = list.tags !== undefined && tagColumn.test(asked.field);
+  if (!isTag && !column?.filter && !column?.through) throw unknown(asked.field);
+  const filter = { op: 'in', values: asked.values } as const;
+  return { column: asked.field, test: checkFilter(asked.field, column ?? { type: 'text' }, filter) };
+}
+
+const viewSort = (view: CustomView): SortBy[] =>
+  view.query.sort.map(([column, direction]) => ({ column, desc: direction === 'DESC' }));
+
+function checkSort(list: AnyList, text: string): SortBy[] {
+  const sort = text.split(',').map((pair): SortBy => {
+    const [name = '', direction = ''] = pair.split(/:(?=[^:]*$)/);
+    if (!Object.hasOwn(list.columns, name) || !list.columns[name]?.sort) throw unknown(name);
+    if (!/^(asc|desc)$/i.test(direction)) {
+      throw new PortalError('unknownOperator', {
+        params: { column: name, operator: direction.slice(0, 100) },
+        field: name,
+      });
+    }
+    return { column: name, desc: /^desc$/i.test(direction) };
+  });
+  if (new Set(sort.map((s) => s.column)).size < sort.length) throw invalid('sort', text);
+  return sort;
+}

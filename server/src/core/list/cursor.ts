@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import { PortalError } from '#core/errors.ts';
+import type { Column } from './define.ts';
+
+/** Where a page ended: the last row's sort values as the database prints them, and its id. */
+export type Position = { keys: string[]; id: string };
+
+const fingerprint = (shape: string) => hash('sha256', shape, 'base64url').slice(0, 16);
+
+/** An opaque text that leads to the rows after `position` of the query of this shape. */
+export function printCursor(shape: string, { keys, id }: Position): string {
+  return Buffer.from(JSON.stringify([fingerprint(shape), ...keys, id])).toString('base64url');
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const instant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
+
+const isKey: Record<Column['type'], (text: string) => boolean> = {
+  text: (text) => text.isWellFormed() && !text.includes('\0'),
+  enum: (text) => text.isWellFormed() && !text.includes('\0'),
+  id: (text) => uuid.test(text),
+  boolean: (text) => text === 'true' || text === 'false',
+  number: (text) => /^-?\d{1,18}$/.test(text),
+  instant(text) {
+    if (text === '-infinity' || text === 'infinity') return true;
+    const [, day, time] = instant.exec(text) ?? [];
+    const at = new Date(`${day}T${time}Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`) && !text.startsWith('0000');
+  },
+};
+
+/**
+ * Reads a cursor. It is not signed: it holds nothing but a place in the order, its values are parameters of the
+ * column's type, and what may be seen is judged anew on every page. Throws PortalError invalidCursor.
+ */
+export function readCursor(text: string, shape: string, types: readonly Column['type'][]): Position {
+  const [print, ...rest] = decode(text);
+  const id = rest.pop();
+  const sound =
+    print === fingerprint(shape) &&
+    id !== undefined &&
+    uuid.test(id) &&
+    rest.length === types.length &&
+    types.every((type, i) => isKey[type](rest[i] ?? ''));
+  if (!sound) throw new PortalError('invalidCursor', { field: 'cursor' });
+  return { keys: rest, id };
+}
+
+function decode(text: string): string[] {
+  if (text.length > 4096 || !/^[\w-]+$/.test(text)) return [];
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parts) && parts.every((part) => typeof part === 'string') ? parts : [];
+  } catch {
+    return [];
+  }
+}

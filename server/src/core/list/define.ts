@@ -1,0 +1,98 @@
+import type { CustomView } from '@keyward/contract/list';
+import type { Rule } from '@keyward/contract/permissions';
+import type { Db } from '#db/tenant.ts';
+import type { Actor } from '#core/session.ts';
+import type { Condition } from './check.ts';
+import type { Params } from './params.ts';
+
+/**
+ * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
+ * table that an expression names needs it.
+ */
+export type Sql = (own: Params['own']) => string;
+
+/** A never-null expression (with its collation) that the list can be ordered and paged by. */
+export type Sort = { by: string; joins?: readonly string[] };
+
+/**
+ * A column that a caller may filter or sort by. `filter` is the expression a value is compared with; for text it is
+ * the stored folded form. A list answers for no other name, so a column that is not here does not exist for a caller.
+ */
+export type Column = {
+  type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
+  filter?: string;
+  /** The values of an enum. */
+  values?: readonly string[];
+  /** Text kept in upper case instead of folded. */
+  upper?: true;
+  /** Text: a trigram-indexed column that contains this one's folded form. */
+  within?: string;
+  /** The value lies in a small table: the condition is put in place of the mark `{test}`. */
+  through?: Sql;
+  /** Null when the column has no value; `filter` unless told. */
+  exists?: string;
+  /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `spread` in statement.ts. */
+  indexed?: { column: string; array?: Sql; type: 'text' | 'uuid'; sorts: readonly string[] };
+  sort?: Sort;
+};
+
+/** The columns `tags.<id of a tag definition>`. */
+export type TagColumns = {
+  /** The assignment table, its owner's column and the owner's id in the list's table. */
+  table: string;
+  owner: string;
+  id: string;
+  object: 'users' | 'devices';
+  /** Where the list's table itself keeps the location's value. */
+  location: string;
+};
+
+export type TotalContext = {
+  conditions: readonly Condition[];
+  searched: boolean;
+  /** The scope's values, or null for everything. */
+  scope: readonly string[] | null;
+  params: Params;
+};
+
+export type List<R = never> = {
+  resource: string;
+  table: string;
+  as: string;
+  /** Joins by name, for the sorts that ask for them. */
+  joins?: Record<string, Sql>;
+  columns: Record<string, Column>;
+  tags?: TagColumns;
+  /** What of the table itself a row needs, or `detail` for rows that are read after the page is known. */
+  select?: readonly string[];
+  detail?: { select: Sql; joins: Sql };
+  /** A row as JSON text. */
+  print: (row: R) => string;
+  search: (db: Db, text: string, params: Params) => Promise<string>;
+  /** What the caller may see: values that `column` must have; null for everything. */
+  scope: {
+    column: string;
+    values: (db: Db, actor: Actor) => Promise<readonly string[] | null>;
+    sorts: readonly string[];
+  };
+  /** An exact total without counting rows: a scalar expression, or undefined where only a count is exact. */
+  total?: (context: TotalContext) => string | undefined;
+  /** The built-in views, Overview first. */
+  views: readonly [CustomView, ...CustomView[]];
+  needs: Rule;
+  /** Who may ask for pages larger than the portal's own. */
+  export: Rule;
+};
+
+/** What the engine asks of a list when it does not touch its rows. */
+export type AnyList = Omit<List, 'print'>;
+const lists = new Map<string, AnyList>();
+
+/** Declares a list. Its resource's name is its identity: two lists of one name do not start. */
+export function defineList<R>(list: List<R>): List<R> {
+  if (lists.has(list.resource)) throw new Error(`There are two lists named ${list.resource}.`);
+  if (list.views[0].value !== 'Overview') throw new Error(`The first view of ${list.resource} is not Overview.`);
+  lists.set(list.resource, list);
+  return list;
+}
+export const findList = (resource: string): AnyList | undefined => lists.get(resource);

@@ -1,0 +1,89 @@
+import { limits } from '@keyward/contract/limits';
+import { type Filter, parseFilter } from '@keyward/contract/list';
+import { PortalError } from '#core/errors.ts';
+import type { Column } from './define.ts';
+import { parseInstant } from './time.ts';
+
+/**
+ * A filter whose values have the column's type. `range` is half open, from <= value < to: instants in ISO (a value's
+ * own fraction below the millisecond, which nobody sees, does not count), whole numbers as text.
+ */
+export type Test =
+  | { op: 'in'; values: string[] }
+  | { op: 'like'; pattern: readonly ('*' | { text: string })[] }
+  | { op: 'range'; from: string | null; to: string | null }
+  | { op: 'exists'; value: boolean };
+
+const operators: Record<Column['type'], readonly Filter['op'][]> = {
+  text: ['in', 'like', 'exists'],
+  enum: ['in', 'exists'],
+  id: ['in', 'exists'],
+  boolean: ['in', 'exists'],
+  number: ['in', 'gt', 'lt', 'gte', 'lte', 'range', 'exists'],
+  instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
+};
+
+type Asked = Pick<Column, 'type' | 'values'>;
+
+/** Throws PortalError unknownOperator or invalidFilterValue, naming the column. */
+export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now?: Date): Test {
+  if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
+  if (!operators[column.type].includes(filter.op)) throw wrongOperator(name, filter.op === 'in' ? '=' : filter.op);
+  switch (filter.op) {
+    case 'exists':
+    case 'like':
+      return filter;
+    case 'in':
+      if (filter.values.length > limits.filterValues) throw wrongValue(name, filter.values.join(','));
+      return { op: 'in', values: filter.values.map((value) => checkValue(name, column, value)) };
+    default:
+      return checkRange(name, column, filter, now);
+  }
+}
+
+const wrongOperator = (column: string, operator: string) =>
+  new PortalError('unknownOperator', { params: { column, operator }, field: column });
+const wrongValue = (column: string, value: string) =>
+  new PortalError('invalidFilterValue', { params: { column, value: value.slice(0, 100) }, field: column });
+
+const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The value as the database has it. */
+function checkValue(name: string, column: Asked, value: string): string {
+  const lower = value.toLowerCase();
+  const found =
+    column.type === 'enum'
+      ? column.values?.find((v) => v.toLowerCase() === lower)
+      : column.type === 'boolean'
+        ? ['true', 'false'].find((v) => v === lower)
+        : column.type === 'number'
+          ? wholeNumber.exec(value)?.[0]
+          : column.type === 'id'
+            ? uuid.exec(lower)?.[0]
+            : value;
+  if (found === undefined) throw wrongValue(name, value);
+  return found;
+}
+
+type Comparison = Extract<Filter, { op: 'range' | 'gt' | 'lt' | 'gte' | 'lte' }>;
+
+function checkRange(name: string, column: Asked, filter: Comparison, now?: Date): Test {
+  const step = (text: string, by: 0 | 1) => {
+    const at = column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
+    if (at === undefined) throw wrongValue(name, text);
+    return column.type === 'instant' ? new Date(at + by).toISOString() : String(at + by);
+  };
+  switch (filter.op) {
+    case 'range':
+      return { op: 'range', from: step(filter.from, 0), to: step(filter.to, 1) };
+    case 'gt':
+      return { op: 'range', from: step(filter.value, 1), to: null };
+    case 'gte':
+      return { op: 'range', from: step(filter.value, 0), to: null };
+    case 'lt':
+      return { op: 'range', from: null, to: step(filter.value, 0) };
+    case 'lte':
+      return { op: 'range', from: null, to: step(filter.value, 1) };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#core/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { newParams, type Params } from './params.ts';
+import { oneOf, type Piece } from './where.ts';
+
+/** The locations a list shows rows of; null: everything. Specification, part 1, section 6. */
+export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>) {
+  return actor.allData ? null : actor.locations;
+}
+
+/** The location sets whose events a person may see: those that have one of their locations; null: all events. */
+export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<string[] | null> {
+  if (actor.allData) return null;
+  if (actor.locations.length === 0) return [];
+  const params = newParams(db.tenantId);
+  const text = `select s.id from location_set s
+    where ${params.own('s')} and s.locations && ${params.add(actor.locations, 'uuid[]')}`;
+  return (await rows<{ id: string }>(db, text, params.values)).map((set) => set.id);
+}
+
+/** The scope in SQL: `column` is one of `values`. */
+export function scopePiece(
+  scope: { column: string; sorts: readonly string[] },
+  values: readonly string[],
+  params: Params,
+): Piece {
+  if (values.length === 1) return { text: oneOf(scope.column, values, 'uuid[]', params) };
+  const array = params.add(values, 'uuid[]');
+  return { text: `${scope.column} = any(${array})`, spread: { column: scope.column, array, sorts: scope.sorts } };
+}

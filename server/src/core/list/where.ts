@@ -1,0 +1,72 @@
+import type { Condition } from './check.ts';
+import type { AnyList, Column } from './define.ts';
+import type { Test } from './filter.ts';
+import type { Params, SqlType } from './params.ts';
+import { contains, textTest } from './text-test.ts';
+
+/**
+ * One condition in SQL. `spread`: it asks for one of several values of an indexed column, so that rows in the order of
+ * `sorts` can be read value by value.
+ */
+export type Piece = { text: string; spread?: { column: string; array: string; sorts: readonly string[] } };
+
+const arrays: Record<Column['type'], SqlType> = {
+  text: 'text[]',
+  enum: 'text[]',
+  id: 'uuid[]',
+  boolean: 'boolean[]',
+  number: 'bigint[]',
+  instant: 'text[]',
+};
+
+/** A condition on a column of the list; those on tags are made in tags.ts. */
+export function columnPiece(list: AnyList, { column: name, test }: Condition, params: Params): Piece {
+  const column = list.columns[name];
+  if (!column) throw new Error(`${list.resource} has no column ${name}`); // checkQuery refuses others
+  if (test.op === 'exists') {
+    return { text: `${column.exists ?? column.filter} is ${test.value ? 'not null' : 'null'}` };
+  }
+  const expression = column.filter ?? '';
+  const inner = comparison(column, expression, test, params);
+  if (column.through) {
+    const text = column.through(params.own).replace('{test}', () => inner);
+    const array = column.indexed?.array?.(params.own).replace('{test}', () => inner);
+    return column.indexed && array
+      ? { text, spread: { column: column.indexed.column, array, sorts: column.indexed.sorts } }
+      : { text };
+  }
+  if (column.indexed && test.op === 'in' && test.values.length > 1) {
+    const array = params.add(test.values, `${column.indexed.type}[]`);
+    return { text: inner, spread: { column: column.indexed.column, array, sorts: column.indexed.sorts } };
+  }
+  return { text: inner };
+}
+
+function comparison(column: Column, expression: string, test: Test, params: Params): string {
+  if (column.type === 'text') {
+    const exact = textTest(expression, test, params, column.upper);
+    const longest = test.op === 'like' && column.within ? longestPart(test.pattern) : undefined;
+    return longest && column.within ? `(${contains(column.within, longest, params)} and ${exact})` : exact;
+  }
+  if (test.op === 'in') return oneOf(expression, test.values, arrays[column.type], params);
+  if (test.op !== 'range') throw new Error(`${column.type} columns are not compared by ${test.op}`);
+  const type = column.type === 'instant' ? 'timestamptz' : 'bigint';
+  const ends = [
+    ...(test.from === null ? [] : [`${expression} >= ${params.add(test.from, type)}`]),
+    ...(test.to === null ? [] : [`${expression} < ${params.add(test.to, type)}`]),
+  ];
+  return ends.length === 1 ? `${ends[0]}` : `(${ends.join(' and ')})`;
+}
+
+/** A single value is written as an equation, which an index can combine with any order. */
+export function oneOf(expression: string, values: readonly string[], type: SqlType, params: Params): string {
+  const [only] = values;
+  if (values.length !== 1 || only === undefined) return `${expression} = any(${params.add(values, type)})`;
+  return `${expression} = (${params.add(values, type)})[1]`;
+}
+
+const longestPart = (pattern: readonly ('*' | { text: string })[]) =>
+  pattern
+    .filter((p) => p !== '*')
+    .map((p) => p.text)
+    .toSorted((a, b) => b.length - a.length)[0];

@@ -1,0 +1,123 @@
+import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
+import type { CustomView } from '@keyward/contract/list';
+import { can } from '@keyward/contract/permissions';
+import { type Column, defineList, type Sql } from '#core/list/define.ts';
+import { visibleSets } from '#core/list/scope.ts';
+import { contains } from '#core/list/text-test.ts';
+import { eventTotal } from './total.ts';
+
+/** Names stand once each in event_party; events carry its ids. */
+const party =
+  (column: 'agent_party' | 'entity_party'): Sql =>
+  (own) =>
+    `e.${column} = any(array(select p.id from event_party p where ${own('p')} and {test}))`;
+const name = (of: 'agent_party' | 'entity_party'): Column => ({
+  type: 'text',
+  filter: 'fold(p.name)',
+  through: party(of),
+  exists: `e.${of}`,
+});
+const email = (of: 'agent_party' | 'entity_party'): Column => ({
+  type: 'text',
+  filter: 'fold(p.email)',
+  through: party(of),
+  exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of})`,
+});
+const ref = (of: 'agent' | 'entity'): Column => ({
+  type: 'id',
+  filter: 'p.ref_id',
+  through: party(`${of}_party`),
+  exists: `e.${of}_id`,
+});
+
+type Row = { body: string };
+
+export const eventList = defineList<Row>({
+  resource: 'event',
+  table: 'event',
+  as: 'e',
+  select: ['e.body'],
+  print: (row) => row.body,
+  columns: {
+    event: {
+      type: 'enum',
+      values: eventTypes,
+      filter: 'e.event',
+      indexed: { column: 'e.event', type: 'text', sorts: ['event_time'] },
+      sort: { by: 'e.event' },
+    },
+    event_time: { type: 'instant', filter: 'e.event_time', sort: { by: 'e.event_time' } },
+    received_at: { type: 'instant', filter: 'e.received_at' },
+    result: { type: 'enum', values: eventResults, filter: 'e.result' },
+    agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
+    agent_id: ref('agent'),
+    'description.agentName': name('agent_party'),
+    'description.agentEmail': email('agent_party'),
+    entity_domain: { type: 'enum', values: entityKinds, filter: 'e.entity_domain' },
+    entity_id: ref('entity'),
+    'description.entityName': name('entity_party'),
+    'description.entityEmail': email('entity_party'),
+  },
+  search: async (_db, text, params) =>
+    ['agent_party', 'entity_party']
+      .map((column) => {
+        const matching = `select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)}`;
+        return `e.${column} = any(array(${matching}))`;
+      })
+      .join(' or ')
+      .replace(/^.*$/s, '($&)'),
+  scope: { column: 'e.location_set_id', values: visibleSets, sorts: ['event_time'] },
+  total: eventTotal,
+  views: [
+    view('Overview', 'Everything that happened, newest first.', {}),
+    view('Key Activity', 'Keys checked out and in.', { event: 'KEY_CHECKIN,KEY_CHECKOUT,FOREIGN_KEY_DOCKED' }),
+    view('Lock/Unlock Activity', 'Locks opened and closed, and by whom.', {
+      event: 'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM',
+    }),
+    view('Profile Activity', 'Sign-ins and changes to profiles.', {
+      event:
+        'ADD_USER,MODIFY_USER,DELETE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,FAILED_LOGIN,LOGOUT,' +
+        'REVOKE_SESSION,RESET_PASSWORD,RESET_PIN,REVEAL_PIN',
+    }),
+    view('Unauthorized Attempts', 'Attempts that were refused within the last 7 days.', {
+      result: 'unauthorized',
+      event_time: 'gte:now-7d',
+    }),
+  ],
+  needs: can.readEvents,
+  export: can.exportEvents,
+});
+
+function view(value: string, description: string, filter: Record<string, string>): CustomView {
+  return {
+    value,
+    label: value,
+    description,
+    query: {
+      resource: 'event',
+      urlBasePath: '/api/v1/events',
+      filter,
+      searchableColumns: [
+        'description.agentName',
+        'description.agentEmail',
+        'description.entityName',
+        'description.entityEmail',
+      ],
+      sort: [['event_time', 'DESC']],
+    },
+    columns: [
+      { header: 'event_time', accessorKey: 'event_time', type: 'dateTime', sortable: true },
+      { header: 'event', accessorKey: 'event', type: 'label', format: 'activity.event', sortable: true },
+      { header: 'result', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
+      { header: 'entity_name', accessorKey: 'description.entityName', type: 'text', sortable: false },
+      {
+        header: 'entity_domain',
+        accessorKey: 'entity_domain',
+        type: 'label',
+        format: 'activity.kind',
+        sortable: false,
+      },
+      { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
+    ],
+  };
+}

@@ -1,0 +1,11 @@
+import { activity } from '@keyward/contract/activity';
+import type { FastifyInstance } from 'fastify';
+import { runList } from '#core/list/run.ts';
+import { json, route } from '#core/route.ts';
+import { eventList } from './list.ts';
+import { getEvent } from './service.ts';
+
+export function activityRoutes(app: FastifyInstance): void {
+  route(app, activity.list, ({ db, actor, query }) => runList(db, actor, eventList, query));
+  route(app, activity.get, async ({ db, actor, params }) => json(`{"data":${await getEvent(db, actor, params.id)}}`));
+}

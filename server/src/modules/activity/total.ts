@@ -1,0 +1,48 @@
+import type { TotalContext } from '#core/list/define.ts';
+import { oneOf } from '#core/list/where.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/**
+ * Events by type, time and place are counted as they are written: a whole day by its counter, the two edge days by
+ * their rows. Undefined for other conditions.
+ */
+export function eventTotal({ conditions, searched, scope, params }: TotalContext): string | undefined {
+  let from: number | undefined;
+  let to: number | undefined;
+  const tests: string[] = [];
+  if (searched) return undefined;
+  for (const { column, test } of conditions) {
+    if (column === 'event' && test.op === 'in') tests.push(oneOf('x.event', test.values, 'text[]', params));
+    else if (column === 'event_time' && test.op === 'range') {
+      if (test.from !== null) from = Math.max(from ?? -Infinity, Date.parse(test.from));
+      if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
+    } else return undefined;
+  }
+  if (scope) tests.push(oneOf('x.location_set_id', scope, 'uuid[]', params));
+  const sum = (table: string, ...more: string[]) =>
+    `(select coalesce(sum(x.n), 0) from ${table} x where ${[params.own('x'), ...tests, ...more].join(' and ')})`;
+  if (from === undefined && to === undefined) return sum('event_total');
+
+  const instant = (ms: number) => params.add(new Date(ms).toISOString(), 'timestamptz');
+  const count = (start: number | undefined, end: number | undefined) => {
+    const ends = [
+      ...(start === undefined ? [] : [`x.event_time >= ${instant(start)}`]),
+      ...(end === undefined ? [] : [`x.event_time < ${instant(end)}`]),
+    ];
+    return `(select count(*) from event x where ${[params.own('x'), ...tests, ...ends].join(' and ')})`;
+  };
+  const firstDay = from === undefined ? undefined : Math.ceil(from / dayMs) * dayMs;
+  const endDay = to === undefined ? undefined : Math.floor(to / dayMs) * dayMs;
+  if (firstDay !== undefined && endDay !== undefined && firstDay >= endDay) return count(from, to);
+  const days = sum(
+    'event_day',
+    ...(firstDay === undefined ? [] : [`x.day >= ${params.add(dayOf(firstDay), 'date')}`]),
+    ...(endDay === undefined ? [] : [`x.day < ${params.add(dayOf(endDay), 'date')}`]),
+  );
+  const parts = [days];
+  if (from !== undefined && from !== firstDay) parts.push(count(from, firstDay));
+  if (to !== undefined && to !== endDay) parts.push(count(endDay, to));
+  return parts.join(' + ');
+}

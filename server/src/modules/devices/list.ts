@@ -1,0 +1,154 @@
+import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import { can } from '@keyward/contract/permissions';
+import { type Column, defineList, type Sql } from '#core/list/define.ts';
+import { ownLocations } from '#core/list/scope.ts';
+import { contains } from '#core/list/text-test.ts';
+import { oneOf } from '#core/list/where.ts';
+
+/** Conditions on the type are put to the few device types first. */
+const types: Sql = (own) => `array(select y.id from device_type y where ${own('y')} and {test})`;
+const ofType = {
+  through: (own) => `d.device_type_id = any(${types(own)})`,
+  indexed: { column: 'd.device_type_id', array: types, type: 'uuid', sorts: ['name'] },
+} satisfies Partial<Column>;
+
+/** Group values in the tags' order; '*' for all of a tag's. */
+const groupNames: Sql = (own) => `array(
+  select case when g.every_value then '*' else v.name end from device_tag g
+  join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and f.type = 1 and not f.is_location
+  left join tag_value v on ${own('v')} and v.id = g.value_id
+  where ${own('g')} and g.device_id = d.id
+  order by f.position, f.id, v.position, v.id)`;
+
+export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
+  resource: 'device',
+  table: 'device',
+  as: 'd',
+  joins: {
+    type: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id`,
+    location: (own) => `left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
+  },
+  detail: {
+    select: (
+      own,
+    ) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${groupNames(own)} as "tagValues",
+      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status`,
+    joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id
+      left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
+  },
+  print: (row) =>
+    JSON.stringify({
+      id: row.id,
+      name: row.name,
+      serial_number: row.serial_number,
+      device_type_name: row.device_type_name,
+      device_class: row.device_class,
+      tagValues: row.tagValues,
+      locationTagValue: row.locationTagValue,
+      created_at: row.created_at,
+      state_updated_at: row.state_updated_at,
+      security_status: row.security_status,
+    } satisfies DeviceRow),
+  columns: {
+    name: {
+      type: 'text',
+      filter: '(d.name_fold collate natural_order)',
+      within: 'd.search',
+      sort: { by: '(d.name_fold collate natural_order)' },
+    },
+    serial_number: { type: 'text', filter: 'd.serial_number', upper: true, sort: { by: 'd.serial_number' } },
+    device_type_name: {
+      type: 'text',
+      filter: 'y.name_fold',
+      ...ofType,
+      exists: 'd.device_type_id',
+      sort: { by: '(t.name_fold collate natural_order)', joins: ['type'] },
+    },
+    device_class: {
+      type: 'enum',
+      values: deviceClasses,
+      filter: 'y.device_class',
+      ...ofType,
+      exists: 'd.device_type_id',
+      sort: { by: 't.device_class', joins: ['type'] },
+    },
+    locationTagValue: {
+      type: 'text',
+      filter: 'v.name_fold',
+      through: (own) =>
+        `d.location_value_id = any(array(select v.id from tag_value v
+          join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location where ${own('v')} and {test}))`,
+      exists: 'd.location_value_id',
+      sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'] },
+    },
+    created_at: { type: 'instant', filter: 'd.created_at', sort: { by: 'd.created_at' } },
+    state_updated_at: {
+      type: 'instant',
+      filter: 'd.state_updated_at',
+      // never reported comes before everything that has
+      sort: { by: `coalesce(d.state_updated_at, '-infinity'::timestamptz)` },
+    },
+    security_status: {
+      type: 'enum',
+      values: ['secured', 'unsecured'],
+      filter: 'd.security_status',
+      sort: { by: `coalesce(d.security_status, '')` },
+    },
+  },
+  tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices', location: 'd.location_value_id' },
+  search: async (_db, text, params) => contains('d.search', text, params),
+  scope: { column: 'd.location_value_id', values: ownLocations, sorts: ['name'] },
+  total: ({ conditions, searched, scope, params }) =>
+    conditions.length > 0 || searched
+      ? undefined
+      : `(select coalesce(sum(x.n), 0) from list_tally x where ${params.own('x')} and x.resource = 'device'
+          ${scope ? `and ${oneOf('x.location_id', scope, 'uuid[]', params)}` : ''})`,
+  views: [
+    view('Overview', 'All devices in your locations.', {}),
+    view('Keys', 'Keys that open locks and are kept in OKMs.', { device_class: 'KEY' }, 'security_status'),
+    view('Locks', 'Locks and padlocks with their security status.', { device_class: 'LOCK' }),
+    view('OKMs', 'Key managers and when they last reported.', { device_class: 'OKM' }, 'security_status'),
+    view('PODs', 'PODs that guard displayed goods.', { device_class: 'POD' }),
+    view(
+      'OKMs Offline',
+      'Key managers whose last report is more than 15 minutes old.',
+      { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
+      'security_status',
+    ),
+    view('Unsecured Locks', 'Locks reported unsecured within the last 8 hours.', {
+      device_class: 'LOCK',
+      security_status: 'unsecured',
+      state_updated_at: 'gte:now-8h',
+    }),
+    view('Unassigned Devices', 'Devices without a location.', { locationTagValue: 'NOT_EXISTS' }, 'locationTagValue'),
+  ],
+  needs: can.readDevices,
+  export: can.exportDevices,
+});
+
+/** `without`: a column that says nothing in this view. */
+function view(value: string, description: string, filter: Record<string, string>, without?: string): CustomView {
+  const columns: ViewColumn[] = [
+    { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
+    { header: 'serial_number', accessorKey: 'serial_number', type: 'code', sortable: true },
+    { header: 'device_type_name', accessorKey: 'device_type_name', type: 'text', sortable: true },
+    { header: 'locationTagValue', accessorKey: 'locationTagValue', type: 'text', sortable: true },
+    { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
+    { header: 'security_status', accessorKey: 'security_status', type: 'security', sortable: true },
+    { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
+  ];
+  return {
+    value,
+    label: value,
+    description,
+    query: {
+      resource: 'device',
+      urlBasePath: '/api/v1/devices',
+      filter,
+      searchableColumns: ['name', 'serial_number'],
+      sort: [['name', 'ASC']],
+    },
+    columns: columns.filter((column) => column.accessorKey !== without),
+  };
+}
