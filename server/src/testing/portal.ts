@@ -1,0 +1,140 @@
+// The server as a test meets it: a fresh database, the real app, and people to call it as.
+import { randomBytes } from 'node:crypto';
+import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
+import { errorReply, type ErrorReply } from '@keyward/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createSession } from '#core/session.ts';
+import { type Database, openPools } from '#db/connect.ts';
+import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { TEMPLATE } from './database.ts';
+import { people, type Person, tenants } from './people.ts';
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; ifMatch?: number };
+export type Answer = { status: number; text: string; body: unknown; headers: Record<string, unknown> };
+
+/** Somebody (or nobody) at a host, who calls endpoints as the portal does. */
+export class Caller {
+  readonly #app: FastifyInstance;
+  readonly host: string;
+  readonly #headers: Record<string, string>;
+  constructor(app: FastifyInstance, host: string, headers: Record<string, string>) {
+    this.#app = app;
+    this.host = host;
+    this.#headers = headers;
+  }
+
+  /** Any request, whatever comes back. */
+  async raw(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await this.#app.inject({
+      method: method as 'GET', // a test may send what no client would
+      url,
+      headers: {
+        host: this.host,
+        'sec-fetch-site': 'same-origin',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.#headers,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
+    return {
+      status: response.statusCode,
+      text: response.body,
+      body: isJson ? response.json() : undefined,
+      headers: response.headers,
+    };
+  }
+
+  /** A call of the contract, whatever the status. */
+  ask<E extends EndpointSpec>(spec: E, ...[parts]: CallArguments<E>): Promise<Answer> {
+    const { params, query, body, ifMatch } = (parts ?? {}) as Parts; // In<E> has no more than these
+    const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    );
+    return this.raw(
+      spec.method,
+      search.size ? `${path}?${search}` : path,
+      body,
+      ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` },
+    );
+  }
+
+  /** A call that must succeed. */
+  async call<E extends EndpointSpec>(spec: E, ...parts: CallArguments<E>): Promise<Out<E>> {
+    const answer = await this.ask(spec, ...parts);
+    if (answer.status >= 300) throw new Error(`${spec.method} ${spec.path} answered ${answer.status}: ${answer.text}`);
+    return answer.body as Out<E>; // judged by the server, which checks its replies in tests
+  }
+
+  /** A call that must be refused: its status and first error. */
+  async refused<E extends EndpointSpec>(
+    spec: E,
+    ...parts: CallArguments<E>
+  ): Promise<{ status: number } & ErrorReply['errors'][0]> {
+    const answer = await this.ask(spec, ...parts);
+    const [error] = errorReply.parse(answer.body).errors;
+    if (!error) throw new Error('no error');
+    return { status: answer.status, ...error };
+  }
+}
+type CallArguments<E extends EndpointSpec> =
+  unknown extends In<E> ? [] : Record<never, never> extends In<E> ? [In<E>?] : [In<E>];
+
+export type Portal = {
+  app: FastifyInstance;
+  database: Database;
+  as: Record<Person, Caller> & { anonymous: Caller; stranger: Caller };
+  /** A caller with a controller's token. */
+  controller(token: string, host?: string): Caller;
+  /** Work on the database of a tenant, as the server's own role. */
+  inTenant<T>(tenant: keyof typeof tenants, work: (db: Db) => Promise<T>): Promise<T>;
+};
+
+/** A fresh database, cloned from the seeded template, and the app on it; both go when the test file ends. */
+export async function openPortal(): Promise<Portal> {
+  const admin = new pg.Client(inject('adminUrl'));
+  await admin.connect();
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), 8);
+  const app = await buildApp({ pool: database.app, demo: false, checkReplies: true });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+
+  const signIn = async (person: Person): Promise<Caller> => {
+    const { host, username } = people[person];
+    const tenant = host === 'localhost' ? tenants.demo : tenants.harbor;
+    const token = await inTenant(database.app, tenant, async (db) => {
+      const [profile] = await rows<{ id: string }>(
+        db,
+        'select id from profile where tenant_id = $1 and username_fold = fold($2)',
+        [db.tenantId, username],
+      );
+      if (!profile) throw new Error(`the test world has no ${person}`);
+      return createSession(db, profile.id, { address: '127.0.0.1', userAgent: 'test' });
+    });
+    return new Caller(app, host, { cookie: `keyward=${token}` });
+  };
+  const signedIn = {} as Record<Person, Caller>; // filled for every person in the next line
+  for (const person of Object.keys(people) as Person[]) signedIn[person] = await signIn(person);
+  return {
+    app,
+    database,
+    as: {
+      ...signedIn,
+      anonymous: new Caller(app, 'localhost', {}),
+      stranger: new Caller(app, 'nowhere.example', {}),
+    },
+    controller: (token, host = 'localhost') => new Caller(app, host, { authorization: `Bearer ${token}` }),
+    inTenant: (tenant, work) => inTenant(database.app, tenants[tenant], work),
+  };
+}
