@@ -1,10 +1,9 @@
 // Once per test run: a throw-away cluster with a migrated and seeded template, which every test file clones.
-import fs from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#db/connect.ts';
 import { temporaryCluster } from './cluster.ts';
+import { seedTestWorld } from './people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +22,7 @@ export default async function setup(project: TestProject) {
     await admin.query(`create database ${TEMPLATE}`);
     await admin.end();
     const database = await openDatabase({ dataDir: '', databaseUrl: cluster.url(TEMPLATE), unsafeFast: true });
-    const people = path.join(import.meta.dirname, 'people.ts');
-    if (fs.existsSync(people)) {
-      const { seedTestWorld } = await import(people);
-      await seedTestWorld(database);
-    }
+    await seedTestWorld(database);
     await database.close();
   } catch (error) {
     await cluster.stop();

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { describeConfig, readConfig } from './config.ts';
+
+describe('what an operator sets', () => {
+  test('nothing: the demo, on this machine alone', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: true,
+      simulate: true,
+      logLevel: 'warn',
+      trustProxy: [],
+    });
+  });
+
+  test('an own database: no demo, every address', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://owner:secret@db.example:5432/keyward' });
+    expect(config).toMatchObject({ host: '0.0.0.0', demo: false, simulate: false, logLevel: 'info' });
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', KEYWARD_DEMO: '' })).toEqual(readConfig({}));
+  });
+
+  test('values are taken as they are meant', () => {
+    const config = readConfig({
+      PORT: '8080',
+      KEYWARD_SIMULATE: '0',
+      PUBLIC_URL: 'https://portal.example.com/',
+      TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,fd00::/8',
+      KEYWARD_DATA: '/srv/keyward',
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      simulate: false,
+      publicUrl: 'https://portal.example.com',
+      trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
+      dataDir: '/srv/keyward',
+    });
+  });
+
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://a:b@c/d'],
+    ['DATABASE_URL', 'postgres://localhost/keyward'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['PUBLIC_URL', 'portal.example.com'],
+    ['KEYWARD_DEMO', 'yes'],
+    ['KEYWARD_SIMULATE', 'no'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/40'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('a wrong secret is not repeated', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://owner:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  test('all wrong ones are named at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT must be [^]*LOG_LEVEL must be /);
+  });
+
+  test('demo mode, whose passwords are public, stays on this machine', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('KEYWARD_DEMO=0');
+    expect(readConfig({ HOST: '0.0.0.0', KEYWARD_DEMO: '0' }).host).toBe('0.0.0.0');
+  });
+
+  test('--help names every variable', () => {
+    for (const name of [
+      'PORT',
+      'HOST',
+      'KEYWARD_DATA',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'PUBLIC_URL',
+      'KEYWARD_DEMO',
+      'LOG_LEVEL',
+    ])
+      expect(describeConfig()).toContain(`  ${name} `);
+  });
+});

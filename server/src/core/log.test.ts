@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  write(createLog('trace', { write: (line) => void (text += line) }));
+  return text;
+}
+
+const canary = 'canary-5b1f';
+
+test.each([
+  { password: canary },
+  { token: canary, pin: canary },
+  { headers: { cookie: `keyward=${canary}`, authorization: `Bearer ${canary}` } },
+  { req: { method: 'GET', url: `/set-password?token=${canary}`, headers: { cookie: canary } } },
+  { url: `/sso?code=${canary}` },
+  { body: { password: canary, newPassword: canary } },
+  { err: Object.assign(new Error('refused'), { detail: `Key (email)=(${canary}) exists`, where: canary }) },
+  { err: new Error(`cannot reach postgres://keyward:${canary}@db/keyward`) },
+])('secrets stay out of the log: %j', (fields) => {
+  const text = logged((log) => log.info(fields, 'something happened'));
+  expect(text).toContain('something happened');
+  expect(text).not.toContain(canary);
+});
+
+test('a line is one line', () => {
+  expect(logged((log) => log.info({ name: 'a\r\nb\u001b[31m' }, 'x\ny')).trimEnd()).not.toMatch(/[\r\n\u001b]/);
+});

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import { demoAccounts, demoPassword } from './demo.ts';
+import { version } from './version.ts';
+
+/** What the operator reads when the server is ready. */
+export function startText({ demo, host, publicUrl, databaseUrl, dataDir }: Config, port: number): string {
+  const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
+  const address = `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
+  const lines = [
+    `Keyward ${version}`,
+    '',
+    `  Portal     ${!demo && publicUrl ? `${publicUrl}  (listening on ${host}:${port})` : address}`,
+    ...(demo ? [`  2nd tenant http://harbor.localhost:${port}`] : []),
+    `  API        ${address}/api/docs`,
+    `  Database   ${databaseUrl ? 'the one of DATABASE_URL' : `in ${dataDir}`}`,
+  ];
+  if (demo) {
+    const width = Math.max(...demoAccounts.map(({ username }) => username.length));
+    lines.push('', `  Demo accounts, in both tenants, password ${demoPassword}:`);
+    for (const { username, description } of demoAccounts) lines.push(`    ${username.padEnd(width)}  ${description}`);
+  }
+  return [...lines, '', 'Keyward is ready. Ctrl+C stops it.', ''].join('\n');
+}
