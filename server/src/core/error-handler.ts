@@ -62,7 +62,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
   if (refusal.code === 'unavailable') reply.header('retry-after', '1');
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
-  return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(errorBody(refusal)));
+  return reply
+    .status(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal)));
 }
 
 /** One shape for every error, whoever raises it. */

@@ -5,7 +5,10 @@ import { errorBody, PortalError } from './errors.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** /healthz: the process lives. /readyz: it can serve. /metrics: Prometheus, for loopback or a token. */
-export function serveHealth(app: FastifyInstance, options: { metricsToken: string | undefined; stopping: () => boolean }) {
+export function serveHealth(
+  app: FastifyInstance,
+  options: { metricsToken: string | undefined; stopping: () => boolean },
+) {
   const off = { exposeHeadRoute: false };
   app.get('/healthz', off, async () => ({ status: 'ok' }));
   app.get('/readyz', off, async (request, reply) => {

@@ -117,7 +117,10 @@ function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unk
     const judged = spec.reply.safeParse(JSON.parse(text));
     if (!judged.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${judged.error}`);
   }
-  return reply.status(spec.status ?? 200).type('application/json; charset=utf-8').send(text);
+  return reply
+    .status(spec.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(text);
 }
 
 const isRefusal = (result: unknown): result is Refusal =>
