@@ -1,0 +1,185 @@
+import type { ListResource } from '@keyward/contract/list';
+import type { Rule } from '@keyward/contract/permissions';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#lib/errors.ts';
+import type { ListEndpoint } from '#lib/listApi.ts';
+import { useSession } from '#lib/session.ts';
+import { IconRefresh } from '#ui/icons.tsx';
+import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import type { CellRenderers } from './cells.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { ListTable } from './ListTable.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import styles from './list.module.css';
+import { filtersOf, nextSort, parseSort, printSort, withoutFilter } from './url.ts';
+import { useEntityList } from './useEntityList.ts';
+import { useListUrl } from './useListUrl.ts';
+import { useLocationAccess } from './useLocationAccess.ts';
+import { ViewPicker } from './ViewPicker.tsx';
+import { useViews, useViewText } from './useViews.ts';
+
+/** Below this width rows are cards. */
+export const narrow = '(max-width: 40em)';
+
+type Props<T extends { id: string }> = {
+  title: string;
+  resource: ListResource;
+  list: ListEndpoint<T> & { needs: Rule };
+  /** Keep the object itself stable (a constant of the module): rows are drawn again when it changes. */
+  renderers?: CellRenderers<T>;
+  /** Buttons of the page's head. */
+  actions?: ReactNode;
+  /** Before there is anything at all: what is missing and what to do about it. */
+  firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
+};
+
+/**
+ * A list screen: the page names the call, the views' resource and its special cells; everything that happens between
+ * is here. What a link should carry is in the address (url.ts). Specification, part 2, section 2.
+ */
+export function EntityList<T extends { id: string }>(props: Props<T>) {
+  const { authority } = useSession();
+  const { t } = useTranslation();
+  const access = useLocationAccess();
+  if (!props.list.needs.holds(authority)) return <NoPermission />;
+  if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
+  return <List {...props} />;
+}
+
+const noRenderers = {};
+
+function List<T extends { id: string }>({ title, resource, list, renderers, actions, firstUse }: Props<T>) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const errorText = useErrorText();
+  const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
+  const url = useListUrl();
+  const { search } = url;
+  const views = useViews(resource, url);
+  const textOf = useViewText();
+  const filters = filtersOf(search);
+  const query: Record<string, string> = {
+    ...filters,
+    timezone: zone,
+    // the first view is what the server shows unasked: the rows need not wait for the views
+    ...(views.value && !views.isFirst ? { custom_view: views.value } : {}),
+    ...(search.search ? { search: search.search } : {}),
+    ...(search.sort ? { sort: search.sort } : {}),
+  };
+  const entity = useEntityList(list, query);
+  const seen = useRef(0);
+  const narrowed = Boolean(search.search) || Object.keys(filters).length > 0;
+  const sort = search.sort
+    ? parseSort(search.sort)
+    : (views.current?.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' })) ?? []);
+  const columns = views.current?.columns;
+  const reload = () => {
+    if (views.error) void views.reload();
+    void entity.reload(seen.current);
+  };
+
+  let content: ReactNode;
+  if ((entity.error && !entity.rows.length) || (views.error && !columns)) {
+    const reason = entity.error ?? views.error;
+    content = (
+      <ErrorState
+        title={t('list.errorFetchingData')}
+        text={errorText(reason)}
+        action={t('common.refresh')}
+        onAction={reload}
+      />
+    );
+  } else if (entity.pending || !columns) {
+    content = (
+      <>
+        <Skeleton columns={columns} />
+        <SlowNotice />
+      </>
+    );
+  } else if (!entity.rows.length && !narrowed && views.isFirst) {
+    content = (
+      <EmptyState title={firstUse.title} text={firstUse.hint} icon={firstUse.icon}>
+        {firstUse.action}
+      </EmptyState>
+    );
+  } else if (!entity.rows.length) {
+    content = (
+      <EmptyState title={t('list.noRecordsFound')} {...(narrowed ? { text: t('list.noRecordsHint') } : {})}>
+        {narrowed ? (
+          <Button variant="default" onClick={() => url.set({ ...withoutFilter(search), search: '' })}>
+            {t('list.clearAll')}
+          </Button>
+        ) : null}
+      </EmptyState>
+    );
+  } else {
+    content = (
+      <ListTable
+        label={t('list.rowsLabel', { name: title })}
+        columns={columns}
+        rows={entity.rows}
+        total={entity.total ?? entity.rows.length}
+        sort={sort}
+        onSort={(column) => url.change({ sort: printSort(nextSort(sort, column)) }, true)}
+        renderers={renderers ?? noRenderers}
+        zone={zone}
+        cards={cards}
+        hrefOf={url.hrefOf}
+        onOpen={url.open}
+        openId={search.open}
+        question={JSON.stringify(query)}
+        stale={entity.stale}
+        onSeen={(index) => {
+          seen.current = index;
+        }}
+        onNearEnd={() => {
+          if (entity.hasMore && !entity.fetching && !entity.failedMore) entity.loadMore();
+        }}
+      />
+    );
+  }
+
+  return (
+    <section className={styles.page} aria-labelledby="list-title">
+      <header className={styles.title}>
+        <h1 id="list-title">{title}</h1>
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <div className={styles.tools}>
+        {(views.current?.query.searchableColumns.length ?? 1) > 0 ? (
+          <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
+        ) : null}
+        {views.current ? (
+          <ViewPicker resource={resource} views={views.all} value={views.current.value} onChoose={views.choose} />
+        ) : null}
+        {cards && columns ? (
+          <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
+        ) : null}
+        <Tooltip label={t('common.refresh')}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('common.refresh')}
+            loading={entity.fetching && !entity.pending && !entity.loadingMore && !entity.stale}
+            loaderProps={{ size: 16 }}
+            onClick={reload}
+          >
+            <IconRefresh />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {views.current ? <p className={styles.description}>{textOf(resource, views.current).description}</p> : null}
+      <ActiveFilters filters={filters} onRemove={(column) => url.set(withoutFilter(search, column))} />
+      <div className={styles.frame} data-cards={cards || undefined}>
+        {content}
+      </div>
+      <ListFoot entity={entity} />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ViewColumn } from '@keyward/contract/list';
+import type { RowData, TableFeatures } from '@tanstack/react-table';
+import type { useTable } from '@tanstack/react-table';
+import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import { breaksWords } from './layout.ts';
+import styles from './list.module.css';
+import type { SortPair } from './url.ts';
+
+type Props<F extends TableFeatures, T extends RowData> = {
+  table: ReturnType<typeof useTable<F, T>>;
+  columns: ViewColumn[];
+  sort: SortPair[];
+  onSort: (column: string) => void;
+  template: string;
+};
+
+/** The sticky header: a press sorts by the column, another turns the order round. */
+export function ListHead<F extends TableFeatures, T extends RowData>(props: Props<F, T>) {
+  const { table, columns, sort, onSort, template } = props;
+  return (
+    <div role="rowgroup" className={styles.head}>
+      {table.getHeaderGroups().map((group) => (
+        <div
+          key={group.id}
+          role="row"
+          aria-rowindex={1}
+          className={styles.headRow}
+          style={{ gridTemplateColumns: template }}
+        >
+          {group.headers.map((header, index) => {
+            const text = String(header.column.columnDef.header);
+            const pair = sort.find(({ column }) => column === header.id);
+            const order = pair ? (pair.desc ? 'descending' : 'ascending') : 'none';
+            const Mark = pair?.desc ? IconSortDown : IconSortUp;
+            const sortable = columns[index]?.sortable ?? false;
+            return (
+              <div
+                key={header.id}
+                role="columnheader"
+                className={styles.headCell}
+                data-break={breaksWords(text) || undefined}
+                {...(sortable ? { 'aria-sort': order } : {})}
+              >
+                {sortable ? (
+                  <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(header.id)}>
+                    <span>{text}</span>
+                    <Mark size={14} />
+                  </button>
+                ) : (
+                  text
+                )}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

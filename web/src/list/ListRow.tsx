@@ -1,0 +1,71 @@
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import styles from './list.module.css';
+
+type Props = {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  index: number;
+  /** Distance from the top of the body in px. */
+  offset: number;
+  template: string;
+  href: string;
+  onOpen: (id: string) => void;
+  onFocus: (index: number) => void;
+  /** The one row that the Tab key stops at. */
+  reachable: boolean;
+  open: boolean;
+  children: { id: string; header: string; content: ReactNode }[];
+};
+
+const plainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/** One row. Its first cell is a link to itself, so that it can be opened beside, copied and reached by keyboard. */
+export function ListRow({ ref, id, index, offset, template, href, onOpen, onFocus, reachable, open, children }: Props) {
+  const openHere = (event: MouseEvent) => {
+    const { target } = event;
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (!plainClick(event) || (target instanceof Element && target.closest('button'))) return;
+    // whoever marks text in a row wants to copy it
+    if (!link && getSelection()?.toString()) return;
+    event.preventDefault();
+    onFocus(index);
+    onOpen(id);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter works on the link in the first cell
+    <div
+      ref={ref}
+      role="row"
+      tabIndex={-1}
+      data-index={index}
+      data-open={open || undefined}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ gridTemplateColumns: template, transform: `translateY(${offset}px)` }}
+      onClick={openHere}
+    >
+      {children.map((cell, position) => (
+        <div key={cell.id} role="cell" className={styles.cell}>
+          {position === 0 ? (
+            <a
+              href={href}
+              className={styles.link}
+              tabIndex={reachable ? 0 : -1}
+              aria-haspopup="dialog"
+              aria-current={open || undefined}
+              onFocus={() => onFocus(index)}
+            >
+              {cell.content}
+            </a>
+          ) : (
+            <>
+              <span className={styles.label}>{cell.header}</span>
+              {cell.content}
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { geometry } from '@keyward/contract/limits';
+import type { ViewColumn } from '@keyward/contract/list';
+import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
+import { Cell, type CellRenderers } from './cells.tsx';
+import { columnTracks } from './layout.ts';
+import { ListHead } from './ListHead.tsx';
+import { ListRow } from './ListRow.tsx';
+import styles from './list.module.css';
+import { rowAfter } from './rowKeys.ts';
+import type { SortPair } from './url.ts';
+
+/** Height of the sticky header in px, as in list.module.css. */
+const headHeight = 40;
+const cardGap = 8;
+const features = tableFeatures({ rowSortingFeature });
+
+type Props<T> = {
+  label: string;
+  columns: ViewColumn[];
+  rows: T[];
+  total: number;
+  sort: SortPair[];
+  onSort: (column: string) => void;
+  renderers: CellRenderers<T>;
+  zone: string;
+  /** Rows as cards, one under the other, for narrow screens. */
+  cards: boolean;
+  hrefOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  openId: string | undefined;
+  /** Changes when another question is asked: the list then starts at its top. */
+  question: string;
+  /** The rows are still those of the question before. */
+  stale: boolean;
+  onNearEnd: () => void;
+  onSeen: (index: number) => void;
+};
+
+/** The rows of a list, of which only those in sight are in the page. Specification, part 2, sections 2 and 9. */
+export function ListTable<T extends { id: string }>(props: Props<T>) {
+  'use no memo'; // the virtualizer is one mutable object: the compiler would keep what was read from it
+  const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen } = props;
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const box = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const [active, setActive] = useState(0);
+
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.accessorKey,
+        header: lookup(`columns.${column.header}`, column.header),
+        cell: ({ row }: { row: { original: T } }) => (
+          <Cell column={column} row={row.original} zone={zone} renderers={renderers} />
+        ),
+      })),
+    [columns, lookup, zone, renderers],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+  });
+  // widths follow the first page and then stay, so that nothing moves while scrolling
+  const first = rows[0]?.id;
+  const tracks = useMemo(
+    () => columnTracks(columns, rows.slice(0, 50)),
+    // oxlint-disable-next-line react/exhaustive-deps -- see above: `first` stands for the first page
+    [columns, first, question],
+  );
+
+  const top = cards ? 0 : headHeight;
+  // oxlint-disable-next-line react/incompatible-library -- see 'use no memo' above
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => geometry.rowHeight,
+    overscan: geometry.overscan,
+    gap: cards ? cardGap : 0,
+    scrollMargin: top,
+    scrollPaddingStart: top,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    // the row with the focus stays in the page when it scrolls out of sight, or the keyboard would lose its place
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      return active >= range.count || seen.includes(active) ? seen : [...seen, active].toSorted((a, b) => a - b);
+    },
+  });
+
+  useLayoutEffect(() => {
+    // another question: its answer is read from the top
+    box.current?.scrollTo({ top: 0 });
+    setActive(0);
+  }, [question, props.stale]);
+  useEffect(() => {
+    // the row may have come into the page only now
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
+  }, [active]);
+  const checkEnd = () => {
+    const element = box.current;
+    if (!element) return;
+    onSeen(virtual.range?.endIndex ?? 0);
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < geometry.fetchWithin) onNearEnd();
+  };
+  useEffect(() => {
+    // a page that does not fill the window leaves nothing to scroll
+    checkEnd();
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
+    const next = rowAfter(event.key, active, rows.length, page);
+    if (next === undefined) return;
+    event.preventDefault();
+    wantsFocus.current = next !== active;
+    setActive(next);
+    virtual.scrollToIndex(next);
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links inside
+    <div
+      ref={box}
+      className={styles.scroller}
+      data-cards={cards || undefined}
+      data-stale={props.stale || undefined}
+      onScroll={checkEnd}
+    >
+      <div
+        role="table"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length}
+        aria-busy={props.stale}
+        aria-description={t('list.keyboardHelp')}
+        className={styles.table}
+        style={cards ? undefined : { minWidth: tracks.min }}
+        onKeyDown={onKeyDown}
+      >
+        <ListHead table={table} columns={columns} sort={sort} onSort={props.onSort} template={tracks.template} />
+        <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = table.getRowModel().rows[item.index];
+            return row ? (
+              <ListRow
+                key={row.id}
+                ref={virtual.measureElement}
+                id={row.id}
+                index={item.index}
+                offset={item.start - top}
+                template={tracks.template}
+                href={props.hrefOf(row.id)}
+                onOpen={props.onOpen}
+                onFocus={setActive}
+                reachable={item.index === active}
+                open={row.id === props.openId}
+              >
+                {row.getAllCells().map((cell) => ({
+                  id: cell.id,
+                  header: String(cell.column.columnDef.header),
+                  content: <table.FlexRender cell={cell} />,
+                }))}
+              </ListRow>
+            ) : null;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

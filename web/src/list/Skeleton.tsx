@@ -1,0 +1,27 @@
+import type { ViewColumn } from '@keyward/contract/list';
+import { columnTracks } from './layout.ts';
+import styles from './list.module.css';
+
+const count = 12;
+
+/** The rows to come, as high as they will be. Nothing for a screen reader: the footer says that the list is loading. */
+export function Skeleton({ columns }: { columns: ViewColumn[] | undefined }) {
+  const cells = columns ?? Array.from({ length: 5 }, (_, index) => ({ accessorKey: String(index) }));
+  const template = columns ? columnTracks(columns, []).template : `repeat(${cells.length}, 1fr)`;
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      <div className={styles.skeletonHead} />
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className={styles.skeletonRow} style={{ gridTemplateColumns: template }}>
+          {cells.map(({ accessorKey }, cell) => (
+            <span
+              key={accessorKey}
+              className={styles.bone}
+              style={{ width: `${45 + ((row * 7 + cell * 17) % 40)}%` }}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ColumnType, ViewColumn } from '@keyward/contract/list';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useLookup } from '#lib/lookup.ts';
+import { Chips } from '#ui/Chips.tsx';
+import styles from './cells.module.css';
+import { shownTags, tagsOf, valueAt } from './values.ts';
+
+/** How a page shows a column itself: by accessorKey or by column type, which comes second. */
+export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T) => ReactNode };
+
+type Props<T> = { column: ViewColumn; row: T; zone: string; renderers: CellRenderers<T> };
+
+/** One value, shown as its column says. */
+export function Cell<T extends object>({ column, row, zone, renderers }: Props<T>) {
+  const own = renderers[column.accessorKey] ?? renderers[column.type];
+  if (own) return own(row);
+  const value = valueAt(row, column.accessorKey);
+  if (value === null || value === undefined || value === '') return <Nothing />;
+  return views[column.type]({ value, zone, format: column.format });
+}
+
+type ValueProps = { value: unknown; zone: string; format: string | undefined };
+
+const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
+  text: ({ value }) => <Plain text={String(value)} />,
+  code: ({ value }) => <code className={styles.code}>{String(value)}</code>,
+  dateTime: ({ value, zone }) => <Moment instant={String(value)} zone={zone} />,
+  reported: ({ value, zone }) => <Moment instant={String(value)} zone={zone} />,
+  tags: ({ value }) => <Tags values={tagsOf(value)} />,
+  label: ({ value, format }) => <Label value={String(value)} format={format} />,
+  security: ({ value, format }) => <Label value={String(value)} format={format} />,
+  boolean: ({ value }) => <YesNo yes={value === true} />,
+  number: ({ value }) => <NumberValue value={Number(value)} />,
+};
+
+/** Where there is no value: a dash for the eye, words for a screen reader. */
+export function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.nothing}>
+      <span aria-hidden>{t('list.none')}</span>
+      <span className={styles.unseen}>{t('list.noneLabel')}</span>
+    </span>
+  );
+}
+
+const Plain = ({ text }: { text: string }) => (
+  <span className={styles.text} title={text}>
+    {text}
+  </span>
+);
+
+/** A time in the person's zone; how long ago on hover. */
+export function Moment({ instant, zone }: { instant: string; zone: string }) {
+  return (
+    <time dateTime={instant} title={relativeTime(instant)} className={styles.figures}>
+      {dateTime(instant, zone)}
+    </time>
+  );
+}
+
+function Label({ value, format }: { value: string; format: string | undefined }) {
+  const lookup = useLookup();
+  return <Plain text={format ? lookup(`${format}.${value}`, value) : value} />;
+}
+
+function YesNo({ yes }: { yes: boolean }) {
+  const { t } = useTranslation();
+  return yes ? t('common.yes') : t('common.no');
+}
+
+function NumberValue({ value }: { value: number }) {
+  const { i18n } = useTranslation();
+  return <span className={styles.figures}>{new Intl.NumberFormat(i18n.language).format(value)}</span>;
+}
+
+/** Two values as chips, the rest behind '+N'. */
+function Tags({ values }: { values: string[] }) {
+  return values.length ? <Chips values={values} show={shownTags} /> : <Nothing />;
+}

@@ -1,0 +1,37 @@
+import type { ViewColumn } from '@keyward/contract/list';
+import { expect, test } from 'vitest';
+import { breaksWords, columnTracks } from './layout.ts';
+import { tagsOf, valueAt } from './values.ts';
+
+const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({
+  header: accessorKey,
+  accessorKey,
+  type,
+  sortable: true,
+});
+
+test('a column of long names gets a larger share than one of short names', () => {
+  const rows = Array.from({ length: 20 }, (_, i) => ({ a: 'x'.repeat(30), b: `n${i}` }));
+  expect(columnTracks([column('a', 'text'), column('b', 'text'), column('c', 'code')], rows)).toEqual({
+    template: 'minmax(150px, 3.2fr) minmax(150px, 1fr) minmax(172px, 1fr)',
+    min: 472,
+  });
+  expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(150px, 2fr)');
+});
+
+test('header words longer than 15 characters may break', () => {
+  expect(breaksWords('Zugriffsgruppen A')).toBe(false);
+  expect(breaksWords('Zugriffsgruppenx')).toBe(true);
+});
+
+test('values are found by path, and a literal name with dots wins', () => {
+  expect(valueAt({ description: { agentName: 'Ann' } }, 'description.agentName')).toBe('Ann');
+  expect(valueAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
+  expect(valueAt({ a: null }, 'a.b')).toBeUndefined();
+});
+
+test('the wildcard stands for all other values', () => {
+  expect(tagsOf(['A', '*'])).toEqual(['*']);
+  expect(tagsOf(['A', 'B'])).toEqual(['A', 'B']);
+  expect(tagsOf(null)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { ColumnType, ViewColumn } from '@keyward/contract/list';
+import { valueAt } from './values.ts';
+
+/** Least width in px and share of the rest, by what a column holds. */
+const tracks: Record<ColumnType, [min: number, share: number]> = {
+  text: [150, 2],
+  code: [172, 1],
+  dateTime: [148, 1],
+  tags: [190, 2],
+  label: [120, 1],
+  boolean: [90, 0.6],
+  number: [90, 0.6],
+  security: [140, 1],
+  reported: [150, 1],
+};
+
+/** Nine of ten values are at most this long, in characters; 0 without rows. */
+function usualLength(lengths: number[]): number {
+  const sorted = lengths.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.9)] ?? sorted.at(-1) ?? 0;
+}
+
+/**
+ * Column widths that fit what the columns hold, the same for every row: `template` for grid-template-columns and the
+ * width in px below which the table scrolls inside itself.
+ */
+export function columnTracks(
+  columns: readonly ViewColumn[],
+  sample: readonly object[],
+): { template: string; min: number } {
+  const sizes = columns.map((column) => {
+    const [min, share] = tracks[column.type];
+    if (column.type !== 'text') return { min, share };
+    const length = usualLength(sample.map((row) => [...String(valueAt(row, column.accessorKey) ?? '')].length));
+    return { min, share: length ? Math.min(3.2, Math.max(1, length / 9)) : share };
+  });
+  return {
+    template: sizes.map(({ min, share }) => `minmax(${min}px, ${Number(share.toFixed(2))}fr)`).join(' '),
+    min: sizes.reduce((sum, { min }) => sum + min, 0),
+  };
+}
+
+/** A header word longer than 15 characters may break anywhere (specification, part 2, section 2). */
+export const breaksWords = (header: string): boolean => /\S{16,}/.test(header);

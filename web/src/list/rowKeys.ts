@@ -1,0 +1,20 @@
+/** The row that a key leads to from `row` of `count`, `page` rows being in sight; undefined for keys of no meaning. */
+export function rowAfter(key: string, row: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, row + 1);
+    case 'ArrowUp':
+      return Math.max(0, row - 1);
+    case 'PageDown':
+      return Math.min(last, row + page);
+    case 'PageUp':
+      return Math.max(0, row - page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

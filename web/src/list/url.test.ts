@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { filtersOf, listSearch, nextSort, parseSort, printSort, withoutFilter } from './url.ts';
+
+test('an all-digit search stays text, whatever the router made of it', () => {
+  expect(listSearch({ search: 12, open: true })).toEqual({ search: '12', open: 'true' });
+  expect(listSearch({ search: '0012' })).toEqual({ search: '0012' });
+});
+
+test('unknown, empty and structured values are dropped', () => {
+  expect(listSearch({ x: '1', search: '', sort: { a: 1 }, tab: null, 'filter.': 'a', 'filter.a': ['b'] })).toEqual({});
+});
+
+test('filters are read by column, dots included', () => {
+  const search = listSearch({ 'filter.device_class': 'OKM', 'filter.tags.7f': 'a,b', search: 'x' });
+  expect(filtersOf(search)).toEqual({ device_class: 'OKM', 'tags.7f': 'a,b' });
+  expect(filtersOf(withoutFilter(search, 'tags.7f'))).toEqual({ device_class: 'OKM' });
+  expect(withoutFilter(search)).toEqual({ search: 'x' });
+});
+
+test('sort pairs survive writing and reading', () => {
+  const pair = fc.record({ column: fc.stringMatching(/^[a-z_]{1,12}$/), desc: fc.boolean() });
+  fc.assert(fc.property(fc.array(pair), (pairs) => expect(parseSort(printSort(pairs))).toEqual(pairs)));
+  expect(parseSort('name,created_at:up')).toEqual([]);
+  expect(parseSort(undefined)).toEqual([]);
+});
+
+test('a header sorts ascending first and turns on the second click', () => {
+  expect(nextSort([], 'name')).toEqual([{ column: 'name', desc: false }]);
+  expect(nextSort([{ column: 'name', desc: false }], 'name')).toEqual([{ column: 'name', desc: true }]);
+  expect(nextSort([{ column: 'name', desc: true }], 'serial')).toEqual([{ column: 'serial', desc: false }]);
+});

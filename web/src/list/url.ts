@@ -1,0 +1,84 @@
+/**
+ * What a list keeps in the address, so that a link carries it: every value is plain text, never JSON.
+ *
+ *   custom_view=OKMs Offline      the chosen view; absent: the remembered one, else Overview
+ *   tab=invitations               the chosen tab of lists that have tabs
+ *   search=0A12                   what the search box holds
+ *   sort=name:asc,created_at:desc the query's own sort pairs; absent: the view's order
+ *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
+ *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
+ *
+ * Unknown parameters are dropped.
+ */
+export type ListSearch = {
+  custom_view?: string;
+  tab?: string;
+  search?: string;
+  sort?: string;
+  open?: string;
+} & { [filter: `filter.${string}`]: string };
+
+export const openNew = 'new';
+
+const names = ['custom_view', 'tab', 'search', 'sort', 'open'] as const;
+const filterPrefix = 'filter.';
+const isFilterName = (name: string): name is `filter.${string}` =>
+  name.startsWith(filterPrefix) && name.length > filterPrefix.length;
+
+/** A router that read `search=0012` or `search=true` as JSON is undone; anything but a scalar is no value of ours. */
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+
+/** Reads a list's part of the search parameters (`validateSearch` of a list's route). Never throws. */
+export function listSearch(raw: Record<string, unknown>): ListSearch {
+  const out: ListSearch = {};
+  for (const name of names) {
+    const value = asText(raw[name]);
+    if (value) out[name] = value;
+  }
+  for (const [name, value] of Object.entries(raw)) {
+    const text = isFilterName(name) ? asText(value) : undefined;
+    if (isFilterName(name) && text) out[name] = text;
+  }
+  return out;
+}
+
+/** The filters as query parameters: `{ device_class: 'OKM' }`. */
+export function filtersOf(search: ListSearch): Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(search)) {
+    if (isFilterName(name) && value) filters[name.slice(filterPrefix.length)] = value;
+  }
+  return filters;
+}
+
+/** The same address without the filter on `column`, or without any when none is named. */
+export function withoutFilter(search: ListSearch, column?: string): ListSearch {
+  const out: ListSearch = {};
+  for (const name of names) {
+    const value = search[name];
+    if (value) out[name] = value;
+  }
+  for (const [name, value] of Object.entries(search)) {
+    if (isFilterName(name) && column !== undefined && name !== `${filterPrefix}${column}` && value) out[name] = value;
+  }
+  return out;
+}
+
+export type SortPair = { column: string; desc: boolean };
+
+/** `name:asc,created_at:desc`; a pair that is none is left out. */
+export function parseSort(text: string | undefined): SortPair[] {
+  return (text ?? '').split(',').flatMap((pair) => {
+    const match = /^(.+):(asc|desc)$/.exec(pair);
+    return match?.[1] ? [{ column: match[1], desc: match[2] === 'desc' }] : [];
+  });
+}
+export const printSort = (pairs: readonly SortPair[]): string =>
+  pairs.map((p) => `${p.column}:${p.desc ? 'desc' : 'asc'}`).join(',');
+
+/** What a click on a column's header asks for: ascending first, then the other way round. */
+export const nextSort = (current: readonly SortPair[], column: string): SortPair[] => {
+  const first = current[0];
+  return [{ column, desc: first?.column === column ? !first.desc : false }];
+};

@@ -1,0 +1,54 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { apiKey, queryClient } from '#lib/api.ts';
+import { callList, type ListEndpoint, type ListPage } from '#lib/listApi.ts';
+import { firstPage, nextPage, type PageParam, uniqueRows } from './pages.ts';
+
+/**
+ * The rows of one list query, page after page. An answer that a newer query has overtaken is dropped (its request is
+ * aborted); while a new query loads, the rows of the one before stay and `stale` is true.
+ */
+export function useEntityList<T extends { id: string }>(endpoint: ListEndpoint<T>, query: Record<string, string>) {
+  const key = apiKey(endpoint, { pages: query });
+  const result = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => callList(endpoint, { ...query, ...pageParam }, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    placeholderData: keepPreviousData,
+  });
+  const hash = JSON.stringify(key);
+  useEffect(() => {
+    // whoever comes back starts at the top: reading every page again that was once scrolled to would only be slow
+    return () => keepPages(JSON.parse(hash), 1);
+  }, [hash]);
+  const pages = result.data?.pages;
+  const rows = useMemo(() => uniqueRows(pages ?? []), [pages]);
+  return {
+    rows,
+    /** Of the whole query, not only what is loaded; undefined before the first answer. */
+    total: pages?.[0]?.total_results,
+    pending: result.isPending,
+    stale: result.isPlaceholderData,
+    fetching: result.isFetching,
+    loadingMore: result.isFetchingNextPage,
+    error: result.error,
+    failedMore: result.isFetchNextPageError,
+    hasMore: result.hasNextPage,
+    loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
+    /** Reads again what is loaded up to the row `seen`. */
+    reload: (seen: number) => {
+      const size = pages?.[0]?.results_per_page ?? 1;
+      keepPages(key, Math.ceil((seen + 1) / size) + 1);
+      return result.refetch();
+    },
+  };
+}
+
+function keepPages(key: unknown[], count: number): void {
+  queryClient.setQueryData<InfiniteData<ListPage<unknown>, PageParam>>(key, (data) =>
+    data && data.pages.length > count
+      ? { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }
+      : data,
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ListSearch, listSearch, openNew } from './url.ts';
+
+type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
+
+/** The list's state in the address, and the ways to change it. */
+export function useListUrl() {
+  const navigate = useNavigate();
+  const { pathname, search: raw } = useLocation();
+  const search = listSearch(raw);
+  const go = (next: ListSearch, replace: boolean) =>
+    void navigate({ to: pathname, search: next, replace, resetScroll: false });
+  return {
+    search,
+    /** Changes what is named; undefined or empty takes it away. Each of them is a step that Back undoes. */
+    change: (change: Change, replace = false) => go(listSearch({ ...search, ...change }), replace),
+    /** Replaces everything. */
+    set: (next: ListSearch) => go(next, false),
+    /** Where a row's link leads. */
+    hrefOf: (id: string) => `${pathname}?${new URLSearchParams({ ...search, open: id })}`,
+    open: (id: string) => go(listSearch({ ...search, open: id }), false),
+    openNew: () => go(listSearch({ ...search, open: openNew }), false),
+    /** `replace` when what was open is gone, so that Back does not lead to it. */
+    close: (replace = false) => go(listSearch({ ...search, open: undefined }), replace),
+  };
+}
+export type ListUrl = ReturnType<typeof useListUrl>;

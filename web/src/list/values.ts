@@ -1,0 +1,19 @@
+/** What a row holds under `description.agentName`; undefined where there is nothing. */
+export function valueAt(row: object, path: string): unknown {
+  if (Object.hasOwn(row, path)) return Reflect.get(row, path);
+  let value: unknown = row;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}
+
+/** Values as text, whatever came; the wildcard stands alone. */
+export function tagsOf(value: unknown): string[] {
+  const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
+  return tags.includes('*') ? ['*'] : tags;
+}
+
+/** Two chips are shown, the rest is counted. */
+export const shownTags = 2;
