@@ -1,7 +1,7 @@
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Socket } from 'node:net';
 import { answerClientError } from '#core/client-errors.ts';
@@ -40,7 +40,8 @@ const mebibyte = 1024 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    disableRequestLogging: true,
+    // one line an answer is written below, without the query string
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: mebibyte,
     requestTimeout: 30_000,

@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -17,8 +17,11 @@ type TenantTables = {
   [T in keyof DB]: 'tenant_id' extends keyof DB[T] ? Omit<DB[T], 'tenant_id'> : DB[T];
 };
 
+const raw = Symbol('raw SQL');
+type RunSql = (text: string, values: unknown[], named: boolean) => Promise<unknown[]>;
+
 /** One request's transaction, fenced to one tenant. */
-export type Db = Kysely<TenantTables> & { readonly tenantId: string };
+export type Db = Kysely<TenantTables> & { readonly tenantId: string; readonly [raw]: RunSql };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -37,16 +40,13 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Queries whose plan depends on their values, or whose texts are too many to keep. */
-const unprepared = new WeakSet<CompiledQuery>();
-
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   constructor(client: pg.ClientBase) {
     this.#client = client;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = unprepared.has(query) ? undefined : nameOf(query.sql);
+    const name = nameOf(query.sql);
     const result = await this.#client.query({
       text: query.sql,
       values: [...query.parameters],
@@ -93,7 +93,11 @@ function tenantDb(client: pg.ClientBase, tenantId: string): Db {
     },
     plugins: [new TenantPlugin(tenantId)],
   });
-  return Object.assign(db, { tenantId });
+  const run: RunSql = async (text, values, named) => {
+    const name = named ? nameOf(text) : undefined;
+    return (await client.query({ text, values, ...(name ? { name } : {}) })).rows;
+  };
+  return Object.assign(db, { tenantId, [raw]: run });
 }
 
 /**
@@ -129,7 +133,5 @@ export async function rows<R>(
   values: readonly unknown[],
   options: { once?: boolean } = {},
 ): Promise<R[]> {
-  const query = CompiledQuery.raw(text, [...values]);
-  if (options.once) unprepared.add(query);
-  return (await db.executeQuery<R>(query)).rows;
+  return (await db[raw](text, [...values], !options.once)) as R[]; // the caller wrote the text and knows its rows
 }
