@@ -1,0 +1,41 @@
+import { endpoints } from '@keyward/contract/endpoints';
+import { can } from '@keyward/contract/permissions';
+import type { Plugin } from 'vite';
+
+/**
+ * In the production build, endpoint objects come without their schemas: the portal needs the method, the address and
+ * the rule of a call, and zod would weigh a quarter of the sign-in page. Forms import their schemas as written, and
+ * the development server keeps everything, so that replies are checked there.
+ */
+export function lightCalls(): Plugin {
+  const areas = new Map<string, string[]>();
+  for (const [name, { method, path, needs, etag }] of Object.entries(endpoints)) {
+    const [area = '', call = ''] = name.split('.');
+    const rule = typeof needs === 'string' ? JSON.stringify(needs) : `can.${needs.name}`;
+    if (typeof needs !== 'string' && !(needs.name in can)) throw new Error(`${name} needs an unnamed rule`);
+    const entry = `${call}:{method:${JSON.stringify(method)},path:${JSON.stringify(path)},needs:${rule}${etag ? ',etag:true' : ''}}`;
+    areas.set(area, [...(areas.get(area) ?? []), entry]);
+  }
+  const prefix = '\0calls:';
+  const imports = /import\s*\{([^}]*)\}\s*from\s*'@keyward\/contract\/(\w+)';/g;
+  return {
+    name: 'light-calls',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source.startsWith('calls:') ? prefix + source.slice(6) : null),
+    load(id) {
+      if (!id.startsWith(prefix)) return null;
+      const area = id.slice(prefix.length);
+      return `import { can } from '@keyward/contract/permissions';export const ${area} = {${areas.get(area)?.join(',')}};`;
+    },
+    transform(code, id) {
+      if (!/\/web\/src\/.*\.tsx?$/.test(id)) return null;
+      return code.replace(imports, (statement, names: string, file: string) => {
+        const list = names.split(',').map((n) => n.trim());
+        if (!areas.has(file) || !list.includes(file)) return statement;
+        const rest = list.filter((n) => n && n !== file).join(', ');
+        return `import { ${file} } from 'calls:${file}';${rest ? `import { ${rest} } from '@keyward/contract/${file}';` : ''}`;
+      });
+    },
+  };
+}

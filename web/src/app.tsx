@@ -1,0 +1,18 @@
+import './styles-app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queryClient } from '#lib/api.ts';
+import { showLanguage, startLocale } from '#lib/i18n.ts';
+import { router } from './routes.tsx';
+
+/** The portal behind the sign-in page, loaded up to its first page, ready to be shown. */
+export async function prepareApp(): Promise<ReactNode> {
+  await showLanguage(startLocale(), 'all');
+  await router.load();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import styles from './sign-in.module.css';
+
+export type Account = { username: string; password: string; description: string };
+type DemoAccountsProps = { accounts: Account[]; chosen: Account | null; onChoose: (account: Account) => void };
+
+/** The accounts of the demo, one press each to fill in the form. */
+export function DemoAccounts({ accounts, chosen, onChoose }: DemoAccountsProps) {
+  const { t, i18n } = useTranslation();
+  const describe = (account: Account) => {
+    const key = `auth.demoAccount.${account.username}`;
+    return i18n.exists(key) ? t(key as 'auth.demoAccount.admin') : account.description;
+  };
+  return (
+    <section className={styles.demo} aria-labelledby="demo-title">
+      <h2 id="demo-title">{t('auth.demoTitle')}</h2>
+      <p>{t('auth.demoHint')}</p>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.username}>
+            <button type="button" aria-pressed={chosen === account} onClick={() => onChoose(account)}>
+              <strong>{account.username}</strong>
+              <span>{describe(account)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { auth } from '@keyward/contract/auth';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { IconArrowLeft, IconEye, IconEyeOff } from '#ui/icons.tsx';
+import { checkPassword, loadSchemas } from './check.ts';
+import styles from './sign-in.module.css';
+
+type PasswordStepProps = {
+  username: string;
+  /** A demo account's password, filled in. */
+  suggestion: string;
+  onBack: () => void;
+  enter: () => Promise<void>;
+};
+
+/** Second step: the password of the profile ID that was carried here. */
+export function PasswordStep({ username, suggestion, onBack, enter }: PasswordStepProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [password, setPassword] = useState(suggestion);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [capsLock, setCapsLock] = useState(false);
+  const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // the portal is on its way while the password is typed
+  useEffect(() => {
+    void import('../../app.tsx');
+    void loadSchemas();
+  }, []);
+
+  const signIn = async () => {
+    const wrong = await checkPassword(password);
+    if (wrong) {
+      setFault(t(`form.${wrong}`));
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    try {
+      const reply: { data?: unknown } = await call(auth.login, { body: { username, password } });
+      if (reply.data === undefined || reply.data === null) throw new ApiError(200, 'passwordMissing');
+      history.replaceState(null, '', '/');
+      await enter();
+    } catch (error) {
+      setFailure(errorText(error));
+      setPending(false);
+      input.current?.select();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (!pending) void signIn();
+  };
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <h1 className={styles.title}>{t('auth.titlePassword')}</h1>
+      <div className={styles.who}>
+        <span>{t('auth.signingInAs')}</span>
+        <strong>{username}</strong>
+      </div>
+      <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      <PasswordInput
+        ref={input}
+        label={t('auth.passwordLabel')}
+        name="password"
+        size="md"
+        autoFocus
+        autoComplete="current-password"
+        value={password}
+        error={fault}
+        description={capsLock ? t('auth.capsLock') : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onChange={(e) => {
+          setPassword(e.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth loading={pending}>
+        {t('auth.signIn')}
+      </Button>
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <IconArrowLeft size={16} />
+        {t('auth.changeUsername')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { auth } from '@keyward/contract/auth';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { Backdrop } from './Backdrop.tsx';
+import { type Account, DemoAccounts } from './DemoAccounts.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import styles from './sign-in.module.css';
+import { UsernameStep } from './UsernameStep.tsx';
+import { useStep } from './useStep.ts';
+
+/** Both steps of signing in. `message` came with the person from where the session ended. */
+export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const step = useStep();
+  const [carried, setCarried] = useState(message);
+  const [accounts, setAccounts] = useState<Account[]>([]);
+  const [chosen, setChosen] = useState<Account | null>(null);
+  // named by the server only in demo mode; without an answer the page is complete all the same
+  useEffect(() => {
+    const stop = new AbortController();
+    call(auth.demoAccounts, undefined, { signal: stop.signal }).then(
+      ({ data }) => setAccounts(data),
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, []);
+  const atPassword = step.username !== '';
+  return (
+    <div className={styles.page}>
+      <title>{`${t(atPassword ? 'auth.titlePassword' : 'auth.title')} · ${t('common.product')}`}</title>
+      <aside className={styles.side}>
+        <Backdrop />
+        <p className={styles.lead}>{t('auth.lead')}</p>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.column}>
+          <div className={styles.brand}>
+            <Logo name={t('common.product')} size={34} />
+          </div>
+          {atPassword ? (
+            <PasswordStep
+              key={step.username}
+              username={step.username}
+              suggestion={chosen?.username === step.username ? chosen.password : ''}
+              onBack={step.toUsername}
+              enter={enter}
+            />
+          ) : (
+            <>
+              <UsernameStep
+                key={chosen?.username ?? ''}
+                initial={chosen?.username ?? ''}
+                message={carried}
+                onNext={(username) => {
+                  setCarried(null);
+                  step.toPassword(username);
+                }}
+              />
+              {accounts.length ? <DemoAccounts accounts={accounts} chosen={chosen} onChoose={setChosen} /> : null}
+            </>
+          )}
+        </div>
+        <p className={styles.host}>{location.hostname}</p>
+      </main>
+    </div>
+  );
+}

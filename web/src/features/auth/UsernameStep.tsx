@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { auth } from '@keyward/contract/auth';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { checkUsername, loadSchemas } from './check.ts';
+import styles from './sign-in.module.css';
+
+type UsernameStepProps = { initial: string; message: string | null; onNext: (username: string) => void };
+
+/** Only addresses of the web are followed, whatever the lookup says. */
+const isWebAddress = (url: string) => ['https:', 'http:'].includes(new URL(url).protocol);
+
+/** First step: who are you, and where do you sign in: here with a password, or at single sign-on. */
+export function UsernameStep({ initial, message, onNext }: UsernameStepProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [username, setUsername] = useState(initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(message);
+  const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const look = async () => {
+    const wrong = await checkUsername(username);
+    if (wrong) {
+      setFault(t(`form.${wrong}`));
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    const name = username.trim();
+    try {
+      const { data } = await call(auth.loginSso, { query: { username: name } });
+      if (isWebAddress(data.url)) location.assign(data.url);
+      else setFailure(t('errors.unreadable'));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return onNext(name);
+      setFailure(errorText(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (!pending) void look();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} onFocus={() => void loadSchemas()}>
+      <h1 className={styles.title}>{t('auth.title')}</h1>
+      <TextInput
+        ref={input}
+        label={t('auth.usernameLabel')}
+        name="username"
+        size="md"
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={fault}
+        onChange={(e) => {
+          setUsername(e.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth loading={pending}>
+        {t('auth.next')}
+      </Button>
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+    </form>
+  );
+}

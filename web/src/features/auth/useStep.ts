@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+const changed = 'stepchange';
+const carriedName = (): string => {
+  const state: unknown = history.state;
+  const name: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'username') : null;
+  return typeof name === 'string' ? name : '';
+};
+// without a carried profile ID there is nothing to enter a password for
+const read = (): string => (location.pathname === '/password' ? carriedName() : '');
+
+/**
+ * The step of sign-in as the browser's history has it: '' at /username, the carried profile ID at /password. Back and
+ * forward work, a reload keeps the step.
+ */
+export function useStep(): { username: string; toPassword: (username: string) => void; toUsername: () => void } {
+  const username = useSyncExternalStore((listener) => {
+    addEventListener('popstate', listener);
+    addEventListener(changed, listener);
+    return () => {
+      removeEventListener('popstate', listener);
+      removeEventListener(changed, listener);
+    };
+  }, read);
+  return {
+    username,
+    toPassword: (name) => {
+      history.pushState({ username: name }, '', '/password');
+      dispatchEvent(new Event(changed));
+    },
+    toUsername: () => {
+      history.pushState(null, '', '/username');
+      dispatchEvent(new Event(changed));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#lib/session.ts';
+import { visibleSections } from '#/sections.ts';
+import { IconClose, IconMenu } from '#ui/icons.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import styles from './shell.module.css';
+import { UserMenu } from './UserMenu.tsx';
+
+/** Logo, the sections one may see, the user menu. On narrow screens the sections fold into a menu. */
+export function Header({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const path = useLocation({ select: (l) => l.pathname });
+  // open only for the page it was opened on, so that going somewhere closes it
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === path;
+  const tabs = visibleSections(session);
+  return (
+    <header
+      className={styles.header}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape') setOpenOn(null);
+      }}
+    >
+      {tabs.length ? (
+        <button
+          type="button"
+          className={styles.burger}
+          aria-expanded={open}
+          aria-controls="sections"
+          aria-label={t(open ? 'shell.closeSections' : 'shell.openSections')}
+          onClick={() => setOpenOn(open ? null : path)}
+        >
+          {open ? <IconClose size={20} /> : <IconMenu size={20} />}
+        </button>
+      ) : null}
+      <Link to="/" className={styles.logo} aria-label={t('shell.home')}>
+        <Logo name={t('common.product')} size={26} />
+      </Link>
+      <nav id="sections" className={styles.tabs} data-open={open} aria-label={t('shell.sections')}>
+        {tabs.map(({ id, path: to, icon: Icon }) => (
+          <Link key={id} to={to} className={styles.tab} onClick={() => setOpenOn(null)}>
+            <Icon size={17} />
+            {t(`shell.tabs.${id}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.tools}>
+        <UserMenu me={session.me} />
+      </div>
+    </header>
+  );
+}

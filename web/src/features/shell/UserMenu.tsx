@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core';
+import type { Me } from '@keyward/contract/auth';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '#lib/session.ts';
+import { alerts } from '#ui/alerts.ts';
+import { IconChevronDown, IconSignOut } from '#ui/icons.tsx';
+import styles from './shell.module.css';
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
+
+/** Who is signed in, where, on which version; and the way out. */
+export function UserMenu({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const facts = [
+    [t('shell.name'), me.name],
+    [t('shell.profileId'), me.username],
+    [t('shell.customerName'), me.customerName],
+    [t('shell.softwareVersion'), me.softwareVersion],
+  ];
+  const leave = () => {
+    setLeaving(true);
+    signOut().catch(() => {
+      setLeaving(false);
+      setOpen(false);
+      alerts.failure(t('shell.logoutFailed'));
+    });
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.user}
+          aria-label={t('shell.userMenu', { name: me.name })}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.avatar}>{initials(me.name)}</span>
+          <span className={styles.userName}>{me.name}</span>
+          <IconChevronDown size={14} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('shell.userMenu', { name: me.name })}>
+        <dl className={styles.facts}>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <button type="button" className={styles.signOut} onClick={leave} disabled={leaving}>
+          <IconSignOut />
+          {t('shell.signOut')}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

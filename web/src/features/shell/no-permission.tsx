@@ -1,0 +1,5 @@
+import { NoPermission } from '#ui/states.tsx';
+
+export function NoPermissionPage() {
+  return <NoPermission />;
+}

@@ -1,0 +1,90 @@
+import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
+import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
+import { sanitise } from './sanitise.ts';
+import { carried, stored } from './storage.ts';
+
+/** `'noAnswer'`: nothing came back (offline, cut off); `'unreadable'`: an answer that is not the API's; `'passwordMissing'`: the user has none. */
+export type ProblemCode = ErrorCode | 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
+
+/** A refused or failed call. `status` 0 means no answer. `constraint` is the field the error belongs to. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  /** The server's own English words; show `useErrorText()(error)` instead. */
+  readonly detail: string;
+  readonly constraint: string | undefined;
+  readonly params: ErrorParams;
+
+  constructor(status: number, code: ProblemCode, first: Partial<ErrorReply['errors'][number]> = {}) {
+    super(first.detail ?? code);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.detail = first.detail ?? '';
+    this.constraint = first.constraint;
+    this.params = first.params ?? {};
+  }
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; ifMatch?: number };
+export type CallOptions = { signal?: AbortSignal };
+/** Leaves the argument out where the endpoint declares no parts. */
+export type PartsArgs<E extends EndpointSpec, Rest> =
+  Record<never, never> extends In<E> ? [parts?: In<E>, rest?: Rest] : [parts: In<E>, rest?: Rest];
+
+function address(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(sanitise(query))) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size ? `${filled}?${search}` : filled;
+}
+
+/** The session is over: everything kept in the browser goes, and the sign-in page says why. */
+function signedOut(detail: string): void {
+  stored.clear();
+  if (location.pathname === '/username') return;
+  carried.put(detail);
+  location.assign('/username');
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const reply: Partial<ErrorReply> | null = await response.json().catch(() => null);
+  const first = reply?.errors?.[0];
+  if (response.status === 402) return new ApiError(402, 'paymentRequired', first);
+  return first ? new ApiError(response.status, first.code, first) : new ApiError(response.status, 'unreadable');
+}
+
+/**
+ * Makes one call of the contract: `call(devices.get, { params: { id } })`. Body and query are sanitised. Rejects with
+ * ApiError, or with the signal's AbortError. A 401 of a call that needs a session ends the session here
+ * (specification, part 1, section 4).
+ */
+export async function call<E extends EndpointSpec>(
+  endpoint: E,
+  ...[parts, options]: PartsArgs<E, CallOptions>
+): Promise<Out<E>> {
+  const given: Parts = parts ?? {};
+  const headers = new Headers({ accept: 'application/json' });
+  if (given.body !== undefined) headers.set('content-type', 'application/json');
+  if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
+  const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
+  if (given.body !== undefined) request.body = JSON.stringify(sanitise(given.body));
+  if (options?.signal) request.signal = options.signal;
+  const response = await fetch(address(endpoint.path, given), request).catch((reason: unknown) => {
+    if (options?.signal?.aborted) throw reason;
+    throw new ApiError(0, 'noAnswer');
+  });
+  if (!response.ok) {
+    const error = await refusal(response);
+    if (error.status === 401 && endpoint.needs !== 'public') signedOut(error.detail);
+    throw error;
+  }
+  // the server checks its replies against the contract in its tests; here they are checked while developing only
+  if (response.status === 204) return undefined as Out<E>;
+  const reply: unknown = await response.json().catch(() => {
+    throw new ApiError(response.status, 'unreadable');
+  });
+  return (import.meta.env.DEV && endpoint.reply ? endpoint.reply.parse(reply) : reply) as Out<E>;
+}

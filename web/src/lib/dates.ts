@@ -1,0 +1,50 @@
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { currentLocale } from './i18n.ts';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+/** The browser's zone, else UTC. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Is this a zone the browser can compute with? */
+export function isZone(zone: unknown): zone is string {
+  if (typeof zone !== 'string' || !zone) return false;
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** An instant (ISO) in a zone as `DD/MM/YYYY HH:mm`. */
+export const dateTime = (instant: string, zone: string): string => dayjs(instant).tz(zone).format('DD/MM/YYYY HH:mm');
+/** The same with seconds, for details. */
+export const dateTimeSeconds = (instant: string, zone: string): string =>
+  dayjs(instant).tz(zone).format('DD/MM/YYYY HH:mm:ss');
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** '3 hours ago', 'in 2 days' in the language on screen; below a minute it is 'now'. */
+export function relativeTime(instant: string, now: number = Date.now()): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
+  }
+  return format.format(0, 'second');
+}
+
+/** A wall-clock time `YYYY-MM-DD HH:mm` of a zone as an ISO instant. */
+export const toInstant = (wall: string, zone: string): string => dayjs.tz(wall, zone).toISOString();
+/** An ISO instant as the wall-clock `YYYY-MM-DDTHH:mm` of a zone, as date-time inputs take it. */
+export const toWall = (instant: string, zone: string): string => dayjs(instant).tz(zone).format('YYYY-MM-DDTHH:mm');

@@ -1,0 +1,43 @@
+import './styles.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { storageKeys, stored } from '#lib/storage.ts';
+import { cssVariables, theme } from './theme.ts';
+
+/*
+ * The portal starts in two halves, so that the sign-in page is small: /username and /password (features/auth/start.tsx)
+ * come without router, lists and schemas; everything else is app.tsx. Whoever is not known to be signed in gets the
+ * first half, which checks the session and loads the second when there is one.
+ */
+const signInPaths = ['/username', '/password'];
+const openPaths = ['/build'];
+
+const box = document.querySelector('#root');
+if (!box) throw new Error('index.html has no #root');
+const root = createRoot(box);
+const show = (page: ReactNode) =>
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        {page}
+      </MantineProvider>
+    </StrictMode>,
+  );
+
+/** Shows the portal at the present address. What is on screen stays until it is ready. */
+async function enter(): Promise<void> {
+  const { prepareApp } = await import('./app.tsx');
+  show(await prepareApp());
+}
+
+async function start(): Promise<void> {
+  const path = location.pathname;
+  const known = stored.read(storageKeys.session) !== null && !signInPaths.includes(path);
+  if (known || openPaths.includes(path)) return enter();
+  const { prepareSignIn } = await import('./features/auth/start.tsx');
+  const page = await prepareSignIn(enter);
+  return page ? show(page) : enter();
+}
+
+await start();

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import type { Rule } from '@keyward/contract/permissions';
+import type { ReactNode } from 'react';
+import { useCan } from './useCan.ts';
+
+/** Shows its children only to those who may: for what the specification hides. */
+export function Can({ rule, otherwise = null, children }: { rule: Rule; otherwise?: ReactNode; children: ReactNode }) {
+  return useCan(rule).allowed ? children : otherwise;
+}
+
+type CanButtonProps = ButtonProps & { rule: Rule; onClick: () => void; children: ReactNode };
+
+/** A button that those who may not press see with the reason; it stays reachable by keyboard, so that the reason is. */
+export function CanButton({ rule, onClick, children, ...props }: CanButtonProps) {
+  const { allowed, reason } = useCan(rule);
+  const button = (
+    <Button
+      {...props}
+      {...(allowed ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      onClick={allowed ? onClick : (event) => event.preventDefault()}
+    >
+      {children}
+    </Button>
+  );
+  return allowed ? button : <Tooltip label={reason}>{button}</Tooltip>;
+}

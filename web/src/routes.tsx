@@ -1,0 +1,111 @@
+import { auth } from '@keyward/contract/auth';
+import { can, type Rule } from '@keyward/contract/permissions';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { call } from '#lib/call.ts';
+import { currentLocale, showLanguage } from '#lib/i18n.ts';
+import { loadSession } from '#lib/session.ts';
+import { storageKeys, stored } from '#lib/storage.ts';
+import { listSearch } from '#list/url.ts';
+import { Failed } from '#parts/Failed.tsx';
+import { landingPath } from './sections.ts';
+
+/*
+ * Every address of the portal. The sign-in pages (/username and /password) are a small start of their own, see
+ * main.tsx. A page is registered by its line here and, when it is a section, one in sections.ts.
+ */
+const root = createRootRoute({ component: Outlet });
+
+/** Everything below needs a session: it is checked, and the person, permissions, settings and language are loaded. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async () => {
+    const { isAuthenticated } = await call(auth.sessionCheck);
+    if (!isAuthenticated) {
+      stored.remove(storageKeys.session);
+      location.replace('/username');
+      await new Promise(() => undefined); // the page is being left: nothing more may be shown
+    }
+    stored.write(storageKeys.session, '1');
+    const session = await loadSession();
+    if (session.locale && session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
+    return { session };
+  },
+  // one check at start; later calls that find no session end in the 401 rule
+  shouldReload: false,
+  component: lazyRouteComponent(() => import('./features/shell/page.tsx'), 'Shell'),
+});
+
+/** Without the right, the page's place says so. */
+const needs = (rule: Rule) => ({ staticData: { needs: rule } });
+
+const activity = createRoute({
+  getParentRoute: () => inside,
+  path: '/activity',
+  ...needs(can.readEvents),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/activity/page.tsx'), 'ActivityPage'),
+});
+const devices = createRoute({
+  getParentRoute: () => inside,
+  path: '/devices',
+  ...needs(can.readDevices),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./features/devices/page.tsx'), 'DevicesPage'),
+});
+const noPermission = createRoute({
+  getParentRoute: () => inside,
+  path: '/no-permission',
+  component: lazyRouteComponent(() => import('./features/shell/no-permission.tsx'), 'NoPermissionPage'),
+});
+const index = createRoute({
+  getParentRoute: () => inside,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    throw redirect({ to: landingPath(context.session), replace: true });
+  },
+});
+const build = createRoute({
+  getParentRoute: () => root,
+  path: '/build',
+  component: lazyRouteComponent(() => import('./features/shell/build.tsx'), 'BuildPage'),
+});
+const anyOther = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true });
+  },
+});
+
+const routeTree = root.addChildren([inside.addChildren([index, activity, devices, noPermission]), build, anyOther]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: Failed,
+  // search values are plain text: no quotes around, and digits stay as typed
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The rule of the page; without one a session is enough. */
+    needs?: Rule;
+  }
+}

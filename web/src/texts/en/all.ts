@@ -1,0 +1,9 @@
+import { activity } from './activity.ts';
+import { columns } from './columns.ts';
+import { devices } from './devices.ts';
+import { list } from './list.ts';
+import { shell } from './shell.ts';
+import { texts as start } from './start.ts';
+
+/** Every text of the portal. English is the type; each other language has the same keys. */
+export const texts = { ...start, shell, columns, list, devices, activity };

@@ -1,0 +1,23 @@
+export const auth = {
+  title: 'Sign in to Keyward',
+  titlePassword: 'Enter your password',
+  lead: 'Devices, keys and the people who use them, in one place.',
+  usernameLabel: 'Profile ID',
+  passwordLabel: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  next: 'Next',
+  signIn: 'Sign in',
+  changeUsername: 'Not you? Use another profile ID',
+  signingInAs: 'Signing in as',
+  demoTitle: 'Demo accounts',
+  demoHint: 'Choose one to fill in the form.',
+  demoUse: 'Sign in as {{username}}: {{description}}',
+  demoAccount: {
+    admin: 'Everything',
+    manager: 'One store, may edit',
+    clerk: 'One store, view only',
+    nobody: 'No role',
+  },
+  capsLock: 'Caps Lock is on.',
+};

@@ -1,0 +1,21 @@
+/** Column headers of the lists; a view names its headers by these keys. */
+export const columns = {
+  name: 'Name',
+  serial_number: 'Serial number',
+  device_type_name: 'Device type',
+  device_class: 'Class',
+  tagValues: 'Groups',
+  locationTagValue: 'Location',
+  created_at: 'Created',
+  state_updated_at: 'Last reported',
+  security_status: 'Security status',
+  event: 'Event',
+  event_time: 'Event time',
+  result: 'Result',
+  agent_name: 'Agent',
+  agent_domain: 'Agent domain',
+  agent_id: 'Agent ID',
+  entity_name: 'Entity',
+  entity_domain: 'Entity domain',
+  entity_id: 'Entity ID',
+};

@@ -1,0 +1,7 @@
+import { auth } from './auth.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { form } from './form.ts';
+
+/** What the sign-in pages need before anything else is loaded. */
+export const texts = { common, auth, errors, form };

@@ -1,0 +1,7 @@
+/**
+ * What another language must have: the keys of English. Plural forms differ between languages, so `_one` may be
+ * missing and `_many` may be added.
+ */
+export type Translation<T> = {
+  [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Translation<T[K]>;
+} & { [K in keyof T as K extends `${infer Base}_one` ? `${Base}_one` | `${Base}_many` : never]?: string };

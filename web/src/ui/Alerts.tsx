@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Alerts.module.css';
+import { type Alert, type AlertScope, hideAlert, useAlert } from './alerts.ts';
+import { IconClose, IconFailure, IconSuccess, IconWarning } from './icons.tsx';
+
+const looks = {
+  Success: { icon: IconSuccess, word: 'common.success' },
+  Failure: { icon: IconFailure, word: 'common.failure' },
+  Warning: { icon: IconWarning, word: 'common.warning' },
+} as const;
+
+/** One message in its colour, with an icon and a word, so that colour is never the only sign. */
+export function AlertBox({ alert, onClose }: { alert: Alert; onClose?: () => void }) {
+  const { t } = useTranslation();
+  const { icon: Icon, word } = looks[alert.type];
+  return (
+    <div className={styles.box} data-type={alert.type}>
+      <Icon size={20} />
+      <div className={styles.words}>
+        <strong>{alert.title ?? t(word)}</strong>
+        <span>{alert.message}</span>
+      </div>
+      {onClose ? (
+        <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
+          <IconClose size={16} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function Region({ scope }: { scope: AlertScope }) {
+  const alert = useAlert(scope);
+  const urgent = alert !== null && alert.type !== 'Success';
+  return (
+    <>
+      <div role="status">{alert && !urgent ? <AlertBox alert={alert} onClose={() => hideAlert(scope)} /> : null}</div>
+      <div role="alert">{alert && urgent ? <AlertBox alert={alert} onClose={() => hideAlert(scope)} /> : null}</div>
+    </>
+  );
+}
+
+/** The page's alert. Rendered once, in the shell. */
+export function MainAlert() {
+  return (
+    <div className={styles.main}>
+      <Region scope="main" />
+    </div>
+  );
+}
+
+/** The open drawer's alert: a failure or a warning scrolls into view and takes the focus. */
+export function DrawerAlert() {
+  const alert = useAlert('drawer');
+  const box = useRef<HTMLDivElement>(null);
+  const key = alert && alert.type !== 'Success' ? alert.key : null;
+  // focus and scroll position are the browser's, not React's
+  useEffect(() => {
+    if (key === null) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.focus({ preventScroll: true });
+  }, [key]);
+  // an alert belongs to the drawer it was shown in
+  useEffect(() => () => hideAlert('drawer'), []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.drawer}>
+      <Region scope="drawer" />
+    </div>
+  );
+}

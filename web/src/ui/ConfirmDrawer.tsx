@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { showAlert } from './alerts.ts';
+import styles from './Drawer.module.css';
+import { DrawerFrame } from './DrawerFrame.tsx';
+
+type ConfirmDrawerProps = {
+  title: string;
+  /** What will be lost, in words. */
+  children: ReactNode;
+  confirmLabel: string;
+  /** Red, and the focus starts on Cancel. */
+  destructive?: boolean;
+  /** This exact text must be typed first. */
+  typed?: string;
+  error: ApiError | null;
+  pending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDrawer(props: ConfirmDrawerProps) {
+  const { title, confirmLabel, destructive = true, typed, error, pending, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [text, setText] = useState('');
+  const show = useEffectEvent((problem: ApiError) =>
+    showAlert('drawer', { type: 'Failure', message: errorText(problem) }),
+  );
+  // an answer of the server arrives once, whatever else is rendered
+  useEffect(() => {
+    if (error) show(error);
+  }, [error]);
+  const footer = (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onClose} {...(typed ? {} : { 'data-autofocus': true })}>
+        {t('common.cancel')}
+      </Button>
+      <Button
+        {...(destructive ? { color: 'red' } : {})}
+        loading={pending}
+        disabled={typed !== undefined && text !== typed}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
+      </Button>
+    </div>
+  );
+  return (
+    <DrawerFrame title={title} onClose={onClose} footer={footer}>
+      <div className={styles.fields}>
+        {props.children}
+        {typed === undefined ? null : (
+          <TextInput
+            label={t('common.typeToConfirm', { name: typed })}
+            value={text}
+            onChange={(e) => setText(e.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+      </div>
+    </DrawerFrame>
+  );
+}

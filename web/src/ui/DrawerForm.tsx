@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import type { ContractForm } from '#lib/form.ts';
+import { firstChange } from '#lib/sanitise.ts';
+import { hideAlert, showAlert } from './alerts.ts';
+import styles from './Drawer.module.css';
+import { DrawerFrame, type DrawerSize } from './DrawerFrame.tsx';
+import { useFormGuard } from './useFormGuard.ts';
+
+type DrawerFormProps<V> = {
+  title: string;
+  form: ContractForm<V>;
+  /** What the last save threw: it lands on its field when its `constraint` names one, else at the top. */
+  error: ApiError | null;
+  pending: boolean;
+  onSubmit: (values: V) => void;
+  onClose: () => void;
+  /** 'Save' unless told. */
+  submitLabel?: string;
+  /** Nothing can be changed or saved; the fields show what there is. */
+  readOnly?: boolean;
+  /** The field a constraint belongs to, where their names differ. */
+  fieldOf?: (constraint: string) => string | undefined;
+  /** Other actions, at the left of the footer: Delete. */
+  actions?: ReactNode;
+  /** Below the fields, outside the form: what saves by itself. */
+  after?: ReactNode;
+  size?: DrawerSize;
+  children: ReactNode;
+};
+
+/** Long enough for the second click of a double click. */
+const doubleClickMs = 400;
+
+/** The shell of every form: a drawer with fields, one save, and an answer for each way it can go. */
+export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormProps<V>) {
+  const { title, form, error, pending, onSubmit, onClose, readOnly = false, fieldOf, actions, after, size } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const snapshot = () => JSON.stringify(form.getValues());
+  const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
+  const submittedAt = useRef(0);
+  const accepted = useRef('');
+
+  const show = useEffectEvent((problem: ApiError) => {
+    guard.refused();
+    const name = problem.constraint && (fieldOf?.(problem.constraint) ?? problem.constraint);
+    if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
+      form.setFieldError(name, errorText(problem));
+      form.getInputNode(name)?.focus();
+    } else showAlert('drawer', { type: 'Failure', message: errorText(problem) });
+  });
+  // an answer of the server arrives once, whatever else is rendered
+  useEffect(() => {
+    if (error) show(error);
+  }, [error]);
+
+  const submit = form.onSubmit(
+    (values) => {
+      const now = performance.now();
+      if (readOnly || pending || now - submittedAt.current < doubleClickMs) return;
+      const change = firstChange(values);
+      if (change && accepted.current !== snapshot()) {
+        accepted.current = snapshot();
+        showAlert('drawer', {
+          type: 'Warning',
+          title: t('common.cleanedTitle'),
+          message: t('common.cleanedText', change),
+        });
+        return;
+      }
+      submittedAt.current = now;
+      hideAlert('drawer');
+      guard.sent();
+      onSubmit(values);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+  const formId = 'drawer-form';
+
+  const question = (
+    <div className={styles.actions} role="alertdialog" aria-label={t('common.unsavedTitle')}>
+      <p className={styles.question}>
+        <strong>{t('common.unsavedTitle')}</strong>
+        <span>{t('common.unsavedText')}</span>
+      </p>
+      <Button variant="default" onClick={guard.discard}>
+        {t('common.discard')}
+      </Button>
+      <Button autoFocus onClick={guard.keep}>
+        {t('common.keepEditing')}
+      </Button>
+    </div>
+  );
+  const footer = (
+    <div className={styles.actions}>
+      {actions ? <div className={styles.aside}>{actions}</div> : null}
+      <Button variant="default" onClick={guard.close}>
+        {t(readOnly ? 'common.close' : 'common.cancel')}
+      </Button>
+      {readOnly ? null : (
+        <Button type="submit" form={formId} loading={pending} title={t('common.saveHint')}>
+          {props.submitLabel ?? t('common.save')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <DrawerFrame title={title} size={size} onClose={guard.close} footer={guard.asking ? question : footer}>
+      <form id={formId} noValidate onSubmit={submit} onKeyDown={onKeyDown} ref={markFirstField} aria-label={title}>
+        <fieldset className={styles.fields} disabled={pending}>
+          {props.children}
+        </fieldset>
+      </form>
+      {after}
+    </DrawerFrame>
+  );
+}
+
+/** The drawer's focus trap looks for this mark when it opens. */
+function markFirstField(form: HTMLFormElement | null): void {
+  form
+    ?.querySelector('input:not(:disabled, [readonly], [type="hidden"]), textarea:not(:disabled, [readonly])')
+    ?.setAttribute('data-autofocus', '');
+}

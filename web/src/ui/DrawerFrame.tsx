@@ -1,0 +1,52 @@
+import { Drawer } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DrawerAlert } from './Alerts.tsx';
+import styles from './Drawer.module.css';
+
+export type DrawerSize = 'normal' | 'wide';
+const widths = { normal: 480, wide: 760 };
+
+type FrameProps = {
+  title: string;
+  onClose: () => void;
+  size?: DrawerSize | undefined;
+  /** Stays in sight below the scrolling part. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A drawer at the right edge: mounted means open. The focus goes in (to what carries `data-autofocus`, else the first
+ * control) and returns to where it was; Escape and a click beside it ask to close.
+ */
+export function DrawerFrame({ title, onClose, size = 'normal', footer, children }: FrameProps) {
+  const { t } = useTranslation();
+  // the focus belongs to the browser: it goes back to what opened the drawer
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={widths[size]} returnFocus={false}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}>
+        <Drawer.Header className={styles.header ?? ''}>
+          <Drawer.Title className={styles.title ?? ''} component="h2">
+            {title}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label={t('common.close')} size={32} />
+        </Drawer.Header>
+        <div className={styles.main}>
+          <div className={styles.body}>
+            <DrawerAlert />
+            {children}
+          </div>
+          {footer ? <div className={styles.footer}>{footer}</div> : null}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+
+type IconProps = { size?: number };
+
+/** A 20-unit drawing in the text's colour. Decorative: the words beside it, or the button's label, say what it means. */
+function icon(drawing: ReactNode) {
+  return function Icon({ size = 18 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        style={{ flex: 'none' }}
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const IconActivity = icon(<path d="M2.5 10h3.2l2.4-6 3.6 12 2.5-6h3.3" />);
+export const IconAdd = icon(<path d="M10 4v12M4 10h12" />);
+export const IconArrowLeft = icon(<path d="M16 10H4m5-5-5 5 5 5" />);
+export const IconBuilding = icon(
+  <path d="M3 17h14M5 17V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V17M8 6.5h1.5M11 6.5h1M8 10h1.5M11 10h1M9 17v-3.500h2.500V17" />,
+);
+export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
+export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
+export const IconChevronRight = icon(<path d="m7.5 5 5 5-5 5" />);
+export const IconClock = icon(
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6v4.300l2.7 1.7" />
+  </>,
+);
+export const IconClose = icon(<path d="m5 5 10 10M15 5 5 15" />);
+export const IconColumns = icon(
+  <path d="M4 3.500h12a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1ZM8 3.500v13M12.5 3.500v13" />,
+);
+export const IconCopy = icon(
+  <path d="M7.5 7.500h8a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1ZM4 12.500h-.500v-8a1 1 0 0 1 1-1h8v.5" />,
+);
+export const IconDevices = icon(
+  <>
+    <rect x="4" y="8.5" width="12" height="8.5" rx="2" />
+    <path d="M6.8 8.500V6.200a3.2 3.2 0 0 1 6.4 0v2.300M10 12v1.8" />
+  </>,
+);
+export const IconDownload = icon(<path d="M10 3v9.500m-4-3.8 4 3.8 4-3.800M3.5 16.500h13" />);
+export const IconEdit = icon(
+  <path d="m4 16 .7-3.300L13 4.400a1.5 1.5 0 0 1 2.1 0l.5.500a1.5 1.5 0 0 1 0 2.100l-8.3 8.300L4 16Z" />,
+);
+export const IconEye = icon(
+  <>
+    <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />
+    <circle cx="10" cy="10" r="2.5" />
+  </>,
+);
+export const IconEyeOff = icon(
+  <path d="M3 3l14 14M8.2 5c.6-.2 1.2-.3 1.8-.3 5.3 0 8.2 5.3 8.2 5.300a14 14 0 0 1-2.4 2.900M5.3 6.300A13.5 13.5 0 0 0 1.8 10s2.9 5.3 8.2 5.300c1.5 0 2.8-.4 3.9-1M8.3 8.300a2.5 2.5 0 0 0 3.4 3.4" />,
+);
+export const IconFailure = icon(
+  <>
+    <circle cx="10" cy="10" r="7.3" />
+    <path d="m7.4 7.4 5.2 5.200m0-5.2-5.2 5.2" />
+  </>,
+);
+export const IconFilter = icon(<path d="M3 5h14M5.5 10h9M8.5 15h3" />);
+export const IconInfo = icon(
+  <>
+    <circle cx="10" cy="10" r="7.3" />
+    <path d="M10 9.200v4.300M10 6.500v.1" />
+  </>,
+);
+export const IconKey = icon(
+  <>
+    <circle cx="6.5" cy="13.5" r="3.5" />
+    <path d="m9 11 7-7m-3 3 2.5 2.500M10.8 9.200l1.7 1.7" />
+  </>,
+);
+export const IconLocation = icon(
+  <>
+    <path d="M10 18s5.5-5.2 5.5-9.500a5.5 5.5 0 1 0-11 0C4.5 12.8 10 18 10 18Z" />
+    <circle cx="10" cy="8.3" r="2" />
+  </>,
+);
+export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
+export const IconMinus = icon(<path d="M4 10h12" />);
+export const IconNoEntry = icon(
+  <>
+    <rect x="4" y="9" width="12" height="8" rx="2" />
+    <path d="M6.8 9V6.500a3.2 3.2 0 0 1 6.4 0V9M10 12v2" />
+  </>,
+);
+export const IconRefresh = icon(<path d="M16.5 10A6.5 6.5 0 1 1 14.3 5.100M16.5 3v3.800h-3.8" />);
+export const IconSearch = icon(
+  <>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13 13 4 4" />
+  </>,
+);
+export const IconSignOut = icon(
+  <path d="M8 3.500H5a1.5 1.5 0 0 0-1.5 1.500v10A1.5 1.5 0 0 0 5 16.500h3M12.5 6.5 16 10l-3.5 3.500M16 10H8" />,
+);
+export const IconSortDown = icon(<path d="M10 4.500v11m-4-4 4 4 4-4" />);
+export const IconSortUp = icon(<path d="M10 15.500v-11m-4 4 4-4 4 4" />);
+export const IconSuccess = icon(
+  <>
+    <circle cx="10" cy="10" r="7.3" />
+    <path d="m6.7 10.3 2.3 2.3 4.3-4.9" />
+  </>,
+);
+export const IconTrash = icon(
+  <path d="M3.5 5.500h13M8 5.500V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.500M5 5.500l.8 10.100A1.5 1.5 0 0 0 7.3 17h5.400a1.5 1.5 0 0 0 1.5-1.400L15 5.500M8.5 9v4.500M11.5 9v4.5" />,
+);
+export const IconUser = icon(
+  <>
+    <circle cx="10" cy="7" r="3.3" />
+    <path d="M3.5 17c.8-3.2 3.4-5 6.5-5s5.7 1.8 6.5 5" />
+  </>,
+);
+export const IconWarning = icon(<path d="M10 3.2 18 16.500H2L10 3.200ZM10 8.300v3.700M10 14.300v.1" />);

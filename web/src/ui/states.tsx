@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconFailure, IconNoEntry, IconSearch } from './icons.tsx';
+import styles from './states.module.css';
+
+type PanelProps = {
+  icon: ReactNode;
+  title: string;
+  text?: string | undefined;
+  tone?: 'quiet' | 'failure';
+  children?: ReactNode;
+};
+
+function Panel({ icon, title, text, tone = 'quiet', children }: PanelProps) {
+  return (
+    <div className={styles.panel}>
+      <span className={styles.icon} data-tone={tone}>
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {children ? <div className={styles.actions}>{children}</div> : null}
+    </div>
+  );
+}
+
+type StateProps = { title: string; text?: string; icon?: ReactNode; children?: ReactNode };
+
+/** Nothing to show: why, and as children what to do about it. */
+export function EmptyState({ title, text, icon, children }: StateProps) {
+  return (
+    <Panel icon={icon ?? <IconSearch size={24} />} title={title} text={text}>
+      {children}
+    </Panel>
+  );
+}
+
+/** Something failed: what, and the way on. */
+export function ErrorState({
+  title,
+  text,
+  action,
+  onAction,
+}: {
+  title: string;
+  text?: string;
+  action: string;
+  onAction: () => void;
+}) {
+  return (
+    <div role="alert">
+      <Panel icon={<IconFailure size={24} />} tone="failure" title={title} text={text}>
+        <Button variant="default" onClick={onAction}>
+          {action}
+        </Button>
+      </Panel>
+    </div>
+  );
+}
+
+/** The page or part that may not be seen, and who can help. */
+export function NoPermission({ text, hint }: { text?: string; hint?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Panel
+      icon={<IconNoEntry size={24} />}
+      title={text ?? t('shell.noPermission')}
+      text={hint ?? (text ? undefined : t('shell.noPermissionHint'))}
+    />
+  );
+}
+
+/** Words for a wait that grows long: nothing at first, after three seconds that it is still going on. */
+export function SlowNotice() {
+  const { t } = useTranslation();
+  const [slow, setSlow] = useState(false);
+  // a timer is outside React
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={styles.slow}>
+      {slow ? t('common.slow') : ''}
+    </div>
+  );
+}

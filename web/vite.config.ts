@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { lightCalls } from './light-calls.ts';
+
+const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/** Writes .br and .gz beside every text file, so that the server never compresses while somebody waits. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle(options, bundle) {
+      const folder = options.dir ?? 'dist';
+      const texts = [...Object.keys(bundle), 'favicon.svg'].filter((name) => /\.(js|css|html|svg)$/.test(name));
+      await Promise.all(
+        texts.map(async (name) => {
+          const file = join(folder, name);
+          const data = await readFile(file);
+          if (data.length < 1024) return;
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(data, quality));
+          await writeFile(`${file}.gz`, await promisify(gzip)(data, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [lightCalls(), react({ compiler: true }), precompress()],
+  define: { __VERSION__: JSON.stringify(product.version) },
+  build: { target: 'baseline-widely-available', sourcemap: false, modulePreload: { polyfill: false } },
+  server: {
+    port: 5173,
+    // the Host header stays: it names the tenant
+    proxy: { '/api': { target: `http://localhost:${process.env.PORT ?? 3000}`, changeOrigin: false } },
+  },
+});
