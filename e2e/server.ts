@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-export type RunningServer = { url: string; stop(): Promise<void> };
+export type RunningServer = { url: string; stop: () => Promise<void> };
 
 const freePort = () =>
   new Promise<number>((resolve) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Database, openPools } from './connect.ts';
+import { type Database, openDatabase, openPools } from './connect.ts';
 import { createPool, requestLimits } from './pool.ts';
 
 let database: Database;
@@ -14,6 +14,33 @@ beforeAll(async () => {
   database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), 1);
 });
 afterAll(() => database.close());
+
+test('a database that may lose what it confirmed is refused', async () => {
+  await expect(openDatabase({ dataDir: '', databaseUrl: database.url })).rejects.toThrow(/fsync = off/);
+});
+
+test.each([
+  ['postgres://keyward:wrong@', /refuses the user or the password/],
+  ['postgres://keyward@', /has no password/],
+  ['mysql://keyward:wrong@', /is not of the form/],
+])('a wrong address is an error in words: %s', async (start, words) => {
+  const databaseUrl = database.url.replace(/^.*@/, start);
+  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow(words);
+});
+
+test('an unreachable database is an error in words', async () => {
+  const databaseUrl = 'postgres://keyward:secret@127.0.0.1:1/keyward';
+  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('Nothing answers at 127.0.0.1:1');
+});
+
+test('starts at the same time agree', async () => {
+  const config = { dataDir: '', databaseUrl: database.url, unsafeFast: true };
+  const opened = await Promise.all([openDatabase(config), openDatabase(config), openDatabase(config)]);
+  for (const each of opened) {
+    expect((await each.app.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await each.close();
+  }
+});
 
 test('requests run as a role that owns nothing', async () => {
   const { rows } = await database.app.query('select current_user as me, current_setting($1) as zone', ['timezone']);

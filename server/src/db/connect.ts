@@ -15,7 +15,7 @@ export type Database = {
   url: string;
   /** The restricted role's connection string. */
   appUrl: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 export type DatabaseConfig = {
@@ -130,7 +130,7 @@ function unreachable(client: pg.Client, cause: unknown): StartError {
             ? `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL (user ${client.user}).`
             : code === '3D000'
               ? `PostgreSQL at ${at} has no database "${client.database}": create it, or correct DATABASE_URL.`
-              : /timeout/i.test(said) || code === 'ETIMEDOUT'
+              : /timeout|terminated unexpectedly/i.test(said) || code === 'ETIMEDOUT'
                 ? `PostgreSQL at ${at} does not answer within 10 seconds. Is the host of DATABASE_URL right, and does a firewall let it through?`
                 : `The database at ${at} cannot be reached: ${said}`;
   return new StartError(sentence, { cause });

@@ -22,9 +22,9 @@ export type Embedded = {
   /** It was already running, left behind by a server that was killed. */
   adopted: boolean;
   /** Owner's connection string of a database in this cluster. */
-  url(database: string): string;
+  url: (database: string) => string;
   /** Fast shutdown: clients are disconnected, everything is written. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const USER = 'keyward';
@@ -105,7 +105,7 @@ function createCluster(
   fs.renameSync(fresh, cluster);
 }
 
-type Started = { pid: number; adopted: boolean; stop(): Promise<void> };
+type Started = { pid: number; adopted: boolean; stop: () => Promise<void> };
 
 /** The postmaster that a killed server left behind, once it is ready; undefined when there is none (any more). */
 async function adopt(cluster: string): Promise<Started | undefined> {

@@ -13,7 +13,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig; // the declaration has one overload per oid
+};
 
 /** '2026-01-01 00:00:00.123456+00' -> '2026-01-01T00:00:00.123Z'. Sessions run in UTC, so the short way is the rule. */
 export function isoInstant(text: string): string {

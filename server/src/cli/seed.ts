@@ -1,0 +1,17 @@
+import { StartError } from '#db/start-error.ts';
+import { seedDemo } from '#seed/demo.ts';
+import { type Command, options, withDatabase } from './command.ts';
+
+export const seed: Command = {
+  name: 'seed',
+  summary: 'fill an empty database with the demo: two tenants and 30 days of their life',
+  run: async (args) => {
+    options('seed', args, {});
+    await withDatabase(async (database, _config, log) => {
+      const { rows } = await database.system.query('select from tenant limit 1');
+      if (rows.length > 0) throw new StartError('The database has tenants already: nothing was seeded.');
+      await seedDemo(database, log);
+      console.log('The demo data is there.');
+    });
+  },
+};
