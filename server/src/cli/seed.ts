@@ -7,10 +7,10 @@ export const seed: Command = {
   summary: 'fill an empty database with the demo: two tenants and 30 days of their life',
   run: async (args) => {
     options('seed', args, {});
-    await withDatabase(async (database, _config, log) => {
+    await withDatabase(async (database) => {
       const { rows } = await database.system.query('select from tenant limit 1');
       if (rows.length > 0) throw new StartError('The database has tenants already: nothing was seeded.');
-      await seedDemo(database, log);
+      await seedDemo(database, { info: (text) => console.log(text) });
       console.log('The demo data is there.');
     });
   },

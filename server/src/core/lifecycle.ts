@@ -45,6 +45,7 @@ export function startLifecycle(): Lifecycle {
     });
   }
   const fatal = (error: unknown) => {
+    if (stopping) return; // work that was cut off by the end
     if (error instanceof StartError) console.error(error.message);
     else if (log) log.fatal({ err: error }, 'unforeseen error');
     else console.error(error);

@@ -1,0 +1,43 @@
+// Opening the port, with what can go wrong said in words.
+import net from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { StartError, errorCode } from '#db/start-error.ts';
+
+type Where = { host: string; port: number };
+
+function inWords(cause: unknown, { host, port }: Where): unknown {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}: correct HOST.`,
+    ENOTFOUND: `The host name ${host} is not known: correct HOST.`,
+    EAI_AGAIN: `The host name ${host} is not known: correct HOST.`,
+  };
+  const sentence = sentences[errorCode(cause) ?? ''];
+  return sentence ? new StartError(sentence, { cause }) : cause;
+}
+
+/** Whether the port can be had: asked before anything slow is begun. @throws StartError */
+export async function probePort(where: Where): Promise<void> {
+  const probe = net.createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen(where.port, where.host, resolve);
+    });
+  } catch (cause) {
+    throw inWords(cause, where);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Opens the port and returns it: the one asked for, or the one found for 0. @throws StartError */
+export async function listen(app: FastifyInstance, where: Where): Promise<number> {
+  try {
+    await app.listen(where);
+  } catch (cause) {
+    throw inWords(cause, where);
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : where.port;
+}
