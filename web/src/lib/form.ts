@@ -5,8 +5,8 @@ import type { z } from 'zod';
 export type ContractForm<V> = UseFormReturnType<V>;
 
 /**
- * A form judged by the contract's own schema; its message keys become texts of `form.*`. Fields are checked when left
- * and again while they are being mended.
+ * A form judged by the contract's own schema; its message keys become texts of `form.*`, `key:name` with the name of the
+ * field it speaks of. Fields are checked when left and again while they are being mended.
  */
 export function useContractForm<V extends Record<string, unknown>>(
   schema: z.ZodType<unknown, V>,
@@ -21,9 +21,13 @@ export function useContractForm<V extends Record<string, unknown>>(
     validate: (values) =>
       Object.fromEntries(
         Object.entries(resolve(values)).map(([path, message]) => {
-          const key = `form.${String(message)}`;
+          const [name = '', ...field] = String(message).split(':');
+          const key = `form.${name}`;
           // keys come from the contract at run time; one without a text still has to stop the form
-          return [path, i18n.exists(key) ? t(key as 'form.invalid') : t('form.invalid')];
+          return [
+            path,
+            i18n.exists(key) ? t(key as 'form.fieldRequired', { field: field.join(':') }) : t('form.invalid'),
+          ];
         }),
       ),
   });

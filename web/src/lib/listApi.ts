@@ -18,6 +18,5 @@ export type ListInput = z.input<typeof listQuery>;
 /** One page of a list. */
 export function callList<T>(endpoint: ListEndpoint<T>, query: ListInput, signal: AbortSignal): Promise<ListPage<T>> {
   const parts: In<ListEndpoint<T>> = { query };
-  // the reply's type is the endpoint's own, which inference cannot follow through a row type it does not know
-  return call(endpoint, parts, { signal }) as Promise<ListPage<T>>;
+  return call(endpoint, parts, { signal });
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
 import styles from './list.module.css';
 
 type Props = {
@@ -11,6 +11,7 @@ type Props = {
   href: string;
   onOpen: (id: string) => void;
   onFocus: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   /** The one row that the Tab key stops at. */
   reachable: boolean;
   open: boolean;
@@ -21,7 +22,20 @@ const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** One row. Its first cell is a link to itself, so that it can be opened beside, copied and reached by keyboard. */
-export function ListRow({ ref, id, index, offset, template, href, onOpen, onFocus, reachable, open, children }: Props) {
+export function ListRow({
+  ref,
+  id,
+  index,
+  offset,
+  template,
+  href,
+  onOpen,
+  onFocus,
+  onKeyDown,
+  reachable,
+  open,
+  children,
+}: Props) {
   const openHere = (event: MouseEvent) => {
     const { target } = event;
     const link = target instanceof Element ? target.closest('a') : null;
@@ -55,6 +69,7 @@ export function ListRow({ ref, id, index, offset, template, href, onOpen, onFocu
               aria-haspopup="dialog"
               aria-current={open || undefined}
               onFocus={() => onFocus(index)}
+              onKeyDown={onKeyDown}
             >
               {cell.content}
             </a>

@@ -2,7 +2,7 @@ import { geometry } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
 import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { Cell, type CellRenderers } from './cells.tsx';
@@ -46,6 +46,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen } = props;
   const { t } = useTranslation();
   const lookup = useLookup();
+  const helpId = useId();
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const [active, setActive] = useState(0);
@@ -117,7 +118,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
     const next = rowAfter(event.key, active, rows.length, page);
     if (next === undefined) return;
@@ -128,7 +129,6 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the links inside
     <div
       ref={box}
       className={styles.scroller}
@@ -136,16 +136,18 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
       data-stale={props.stale || undefined}
       onScroll={checkEnd}
     >
+      <span id={helpId} hidden>
+        {t('list.keyboardHelp')}
+      </span>
       <div
         role="table"
         aria-label={label}
         aria-rowcount={total + 1}
         aria-colcount={columns.length}
         aria-busy={props.stale}
-        aria-description={t('list.keyboardHelp')}
+        aria-describedby={helpId}
         className={styles.table}
         style={cards ? undefined : { minWidth: tracks.min }}
-        onKeyDown={onKeyDown}
       >
         <ListHead table={table} columns={columns} sort={sort} onSort={props.onSort} template={tracks.template} />
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
@@ -162,6 +164,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 href={props.hrefOf(row.id)}
                 onOpen={props.onOpen}
                 onFocus={setActive}
+                onKeyDown={onKeyDown}
                 reachable={item.index === active}
                 open={row.id === props.openId}
               >

@@ -5,7 +5,7 @@ import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { Chips } from '#ui/Chips.tsx';
 import styles from './cells.module.css';
-import { shownTags, tagsOf, valueAt } from './values.ts';
+import { shownTags, tagsOf, textOf, valueAt } from './values.ts';
 
 /** How a page shows a column itself: by accessorKey or by column type, which comes second. */
 export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T) => ReactNode };
@@ -24,13 +24,13 @@ export function Cell<T extends object>({ column, row, zone, renderers }: Props<T
 type ValueProps = { value: unknown; zone: string; format: string | undefined };
 
 const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
-  text: ({ value }) => <Plain text={String(value)} />,
-  code: ({ value }) => <code className={styles.code}>{String(value)}</code>,
-  dateTime: ({ value, zone }) => <Moment instant={String(value)} zone={zone} />,
-  reported: ({ value, zone }) => <Moment instant={String(value)} zone={zone} />,
+  text: ({ value }) => <Plain text={textOf(value)} />,
+  code: ({ value }) => <code className={styles.code}>{textOf(value)}</code>,
+  dateTime: ({ value, zone }) => <Moment instant={textOf(value)} zone={zone} />,
+  reported: ({ value, zone }) => <Moment instant={textOf(value)} zone={zone} />,
   tags: ({ value }) => <Tags values={tagsOf(value)} />,
-  label: ({ value, format }) => <Label value={String(value)} format={format} />,
-  security: ({ value, format }) => <Label value={String(value)} format={format} />,
+  label: ({ value, format }) => <Label value={textOf(value)} format={format} />,
+  security: ({ value, format }) => <Label value={textOf(value)} format={format} />,
   boolean: ({ value }) => <YesNo yes={value === true} />,
   number: ({ value }) => <NumberValue value={Number(value)} />,
 };

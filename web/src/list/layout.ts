@@ -1,5 +1,5 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
-import { valueAt } from './values.ts';
+import { textOf, valueAt } from './values.ts';
 
 /** Least width in px and share of the rest, by what a column holds. */
 const tracks: Record<ColumnType, [min: number, share: number]> = {
@@ -31,7 +31,7 @@ export function columnTracks(
   const sizes = columns.map((column) => {
     const [min, share] = tracks[column.type];
     if (column.type !== 'text') return { min, share };
-    const length = usualLength(sample.map((row) => [...String(valueAt(row, column.accessorKey) ?? '')].length));
+    const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
     return { min, share: length ? Math.min(3.2, Math.max(1, length / 9)) : share };
   });
   return {

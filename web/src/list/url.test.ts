@@ -20,7 +20,11 @@ test('filters are read by column, dots included', () => {
 
 test('sort pairs survive writing and reading', () => {
   const pair = fc.record({ column: fc.stringMatching(/^[a-z_]{1,12}$/), desc: fc.boolean() });
-  fc.assert(fc.property(fc.array(pair), (pairs) => expect(parseSort(printSort(pairs))).toEqual(pairs)));
+  fc.assert(
+    fc.property(fc.array(pair), (pairs) => {
+      expect(parseSort(printSort(pairs))).toEqual(pairs);
+    }),
+  );
   expect(parseSort('name,created_at:up')).toEqual([]);
   expect(parseSort(undefined)).toEqual([]);
 });

@@ -20,8 +20,8 @@ export function useListUrl() {
     hrefOf: (id: string) => `${pathname}?${new URLSearchParams({ ...search, open: id })}`,
     open: (id: string) => go(listSearch({ ...search, open: id }), false),
     openNew: () => go(listSearch({ ...search, open: openNew }), false),
-    /** `replace` when what was open is gone, so that Back does not lead to it. */
-    close: (replace = false) => go(listSearch({ ...search, open: undefined }), replace),
+    /** Back does not open again what was closed: it may be gone. */
+    close: () => go(listSearch({ ...search, open: undefined }), true),
   };
 }
 export type ListUrl = ReturnType<typeof useListUrl>;

@@ -17,3 +17,7 @@ export function tagsOf(value: unknown): string[] {
 
 /** Two chips are shown, the rest is counted. */
 export const shownTags = 2;
+
+/** A scalar as text; anything else is nothing to show. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -17,6 +17,8 @@ type ConfirmDrawerProps = {
   /** This exact text must be typed first. */
   typed?: string;
   error: ApiError | null;
+  /** What failed, in the words of the specification; above the reason. */
+  errorTitle?: string;
   pending: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -29,7 +31,11 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
   const errorText = useErrorText();
   const [text, setText] = useState('');
   const show = useEffectEvent((problem: ApiError) =>
-    showAlert('drawer', { type: 'Failure', message: errorText(problem) }),
+    showAlert('drawer', {
+      type: 'Failure',
+      message: errorText(problem),
+      ...(props.errorTitle ? { title: props.errorTitle } : {}),
+    }),
   );
   // an answer of the server arrives once, whatever else is rendered
   useEffect(() => {

@@ -15,6 +15,8 @@ type DrawerFormProps<V> = {
   form: ContractForm<V>;
   /** What the last save threw: it lands on its field when its `constraint` names one, else at the top. */
   error: ApiError | null;
+  /** What failed, in the words of the specification; above the reason. */
+  errorTitle?: string;
   pending: boolean;
   onSubmit: (values: V) => void;
   onClose: () => void;
@@ -51,7 +53,14 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
       form.setFieldError(name, errorText(problem));
       form.getInputNode(name)?.focus();
-    } else showAlert('drawer', { type: 'Failure', message: errorText(problem) });
+    } else {
+      const { errorTitle } = props;
+      showAlert('drawer', {
+        type: 'Failure',
+        message: errorText(problem),
+        ...(errorTitle ? { title: errorTitle } : {}),
+      });
+    }
   });
   // an answer of the server arrives once, whatever else is rendered
   useEffect(() => {

@@ -27,6 +27,7 @@ export const activity = {
   },
   result: { success: 'Success', failure: 'Failure', unauthorized: 'Unauthorized' },
   kind: { profile: 'Profile', device: 'Device', tag: 'Tag', role: 'Role', CSV: 'CSV', deviceType: 'Device type' },
+  attribute: { name: 'Name', serial_number: 'Serial number', dual_auth: 'Dual authorization' },
   event: {
     ADD_USER: 'Profile added',
     MODIFY_USER: 'Profile changed',

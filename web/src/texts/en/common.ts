@@ -36,4 +36,5 @@ export const common = {
   cleanedText: '“{{from}}” will be saved as “{{to}}”. Save again to accept, or change it.',
   typeToConfirm: 'Type {{name}} to confirm',
   saveHint: 'Ctrl+Enter saves',
+  characters: '{{count, number}} of {{max, number}} characters',
 };

@@ -1,6 +1,7 @@
 /** What a form says about a field; the keys are the messages of the contract's schemas. */
 export const form = {
   required: 'This field is required.',
+  fieldRequired: '{{field}} is required',
   invalid: 'This value is not valid.',
   invalidCharacters: 'Remove line breaks and invisible characters.',
   invalidId: 'This value is not valid.',

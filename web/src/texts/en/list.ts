@@ -27,6 +27,13 @@ export const list = {
     },
     event: { title: 'No activity yet', hint: 'Sign-ins, changes and reports from devices appear here as they happen.' },
   },
+  tags: {
+    selectValues: 'Select',
+    selectLocation: 'Select a location',
+    locationNotYours: 'not assigned to you',
+    noOptions: 'No options found',
+    noLocations: 'No locations are assigned to you. Please contact your administrator.',
+  },
   reported: {
     never: 'Never reported',
     online: 'Online',

@@ -36,6 +36,7 @@ export const activity: typeof en = {
     CSV: 'CSV',
     deviceType: 'デバイスの種類',
   },
+  attribute: { name: '名前', serial_number: 'シリアル番号', dual_auth: '二人認証' },
   event: {
     ADD_USER: 'プロフィールの追加',
     MODIFY_USER: 'プロフィールの変更',

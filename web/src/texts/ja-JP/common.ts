@@ -38,4 +38,5 @@ export const common = {
   cleanedText: '「{{from}}」は「{{to}}」として保存されます。よろしければもう一度保存してください。',
   typeToConfirm: '確認のため「{{name}}」と入力してください',
   saveHint: 'Ctrl+Enter で保存',
+  characters: '{{max, number}} 文字中 {{count, number}} 文字',
 } satisfies Translation<typeof en>;

@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const form = {
   required: 'この項目は必須です。',
+  fieldRequired: '{{field}}は必須です',
   invalid: 'この値は正しくありません。',
   invalidCharacters: '改行や見えない文字を取り除いてください。',
   invalidId: 'この値は正しくありません。',

@@ -32,6 +32,13 @@ export const list: typeof en = {
       hint: 'サインイン、変更、デバイスからの報告がここに表示されます。',
     },
   },
+  tags: {
+    selectValues: '選択してください',
+    selectLocation: 'ロケーションを選択してください',
+    locationNotYours: '担当外',
+    noOptions: '選択肢がありません',
+    noLocations: '担当ロケーションがありません。管理者にお問い合わせください。',
+  },
   reported: { never: '報告なし', online: 'オンライン', offline: 'オフライン', reported: '報告あり' },
   security: { secured: '施錠済み', unsecured: '未施錠', unknown: '不明' },
   views: {

@@ -1,0 +1,127 @@
+import { activity, type Event } from '@keyward/contract/activity';
+import { Button, Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useLookup } from '#lib/lookup.ts';
+import { useSession } from '#lib/session.ts';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
+import styles from './activity.module.css';
+import { ResultBadge } from './cells.tsx';
+import { attributeName } from './changes.ts';
+
+/** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
+export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  // events never change
+  const reply = useApi(activity.get, { params: { id } }, { staleTime: Infinity });
+  const gone = reply.error && [400, 404].includes(reply.error.status);
+  return (
+    <DrawerFrame
+      title={t('activity.details.title')}
+      onClose={onClose}
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={onClose} data-autofocus>
+            {t('activity.details.ok')}
+          </Button>
+        </div>
+      }
+    >
+      {gone ? (
+        <EmptyState title={t('activity.details.gone')} />
+      ) : reply.error ? (
+        <ErrorState
+          title={t('activity.details.loadFailed')}
+          text={errorText(reply.error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(activity.get)}
+        />
+      ) : reply.data ? (
+        <Details event={reply.data.data} />
+      ) : (
+        <>
+          <Loader aria-label={t('common.loading')} />
+          <SlowNotice />
+        </>
+      )}
+    </DrawerFrame>
+  );
+}
+
+function Details({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const { description: who } = event;
+  const text = (value: string | null): ReactNode => value || t('activity.details.none');
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <h3>{t(`activity.event.${event.event}`)}</h3>
+        {event.result ? <ResultBadge result={event.result} /> : null}
+      </div>
+      <Facts>
+        <FactLine label={t('activity.details.entityType')}>
+          {text(event.entity_domain && t(`activity.kind.${event.entity_domain}`))}
+        </FactLine>
+        <FactLine label={t('activity.details.entityName')}>{text(who.entityName)}</FactLine>
+        <FactLine label={t('activity.details.entityEmail')}>{text(who.entityEmail)}</FactLine>
+        <FactLine label={t('activity.details.agentName')}>{text(who.agentName)}</FactLine>
+        <FactLine label={t('activity.details.agentEmail')}>{text(who.agentEmail)}</FactLine>
+        <FactLine label={t('activity.details.eventTime')}>
+          <time dateTime={event.event_time} className="tabular">
+            {dateTimeSeconds(event.event_time, zone)}
+          </time>{' '}
+          <span className={styles.quiet}>
+            {relativeTime(event.event_time)} · {zone}
+          </span>
+        </FactLine>
+      </Facts>
+      <Changes event={event} />
+      <section aria-labelledby="event-raw">
+        <h4 id="event-raw">{t('activity.details.raw')}</h4>
+        <pre className={styles.raw} tabIndex={0} role="region" aria-labelledby="event-raw">
+          {event.rawDescription}
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function Changes({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const { changes } = event.description;
+  return (
+    <section aria-labelledby="event-changes">
+      <h4 id="event-changes">{t('activity.details.changes')}</h4>
+      {changes.length ? (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('activity.details.attribute')}</th>
+              <th scope="col">{t('activity.details.newValue')}</th>
+              <th scope="col">{t('activity.details.oldValue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ attribute, oldValue, newValue }) => (
+              <tr key={attribute}>
+                <th scope="row">{lookup(`activity.attribute.${attribute}`, attributeName(attribute))}</th>
+                <td>{newValue ?? t('activity.details.none')}</td>
+                <td>{oldValue ?? t('activity.details.none')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles.quiet}>{t('activity.details.noChanges')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { activity } from '@keyward/contract/activity';
+import { useTranslation } from 'react-i18next';
+import { EntityList } from '#list/EntityList.tsx';
+import { useListUrl } from '#list/useListUrl.ts';
+import { IconActivity } from '#ui/icons.tsx';
+import { eventCells } from './cells.tsx';
+import { ActivityDrawer } from './drawer.tsx';
+
+export function ActivityPage() {
+  const { t } = useTranslation();
+  const url = useListUrl();
+  const { open } = url.search;
+  return (
+    <>
+      <EntityList
+        title={t('activity.title')}
+        resource="event"
+        list={activity.list}
+        renderers={eventCells}
+        firstUse={{
+          title: t('list.empty.event.title'),
+          hint: t('list.empty.event.hint'),
+          icon: <IconActivity size={24} />,
+        }}
+      />
+      {open ? <ActivityDrawer id={open} onClose={url.close} /> : null}
+    </>
+  );
+}

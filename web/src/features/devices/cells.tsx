@@ -1,0 +1,62 @@
+import type { DeviceRow } from '@keyward/contract/devices';
+import { useTranslation } from 'react-i18next';
+import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import { type CellRenderers, Nothing } from '#list/cells.tsx';
+import { Badge } from '#ui/Badge.tsx';
+import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
+import styles from './devices.module.css';
+import { type Reported, reportedState } from './reported.ts';
+
+const looks = {
+  never: { tone: 'quiet', icon: IconMinus },
+  online: { tone: 'success', icon: IconSuccess },
+  offline: { tone: 'failure', icon: IconFailure },
+  reported: { tone: 'quiet', icon: IconClock },
+} as const satisfies Record<Reported, unknown>;
+
+/** Whether a device can be reached: never reported, online, offline; beside it how long ago it spoke. */
+export function ReportedBadge({ device }: { device: Pick<DeviceRow, 'device_class' | 'state_updated_at'> }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const state = reportedState(device.device_class, device.state_updated_at);
+  const at = device.state_updated_at;
+  const badge = (
+    <Badge tone={looks[state].tone} icon={looks[state].icon}>
+      {t(`list.reported.${state}`)}
+    </Badge>
+  );
+  if (at === null) return badge;
+  const time = (
+    <time dateTime={at} title={`${dateTime(at, zone)} · ${zone}`} className={styles.ago}>
+      {relativeTime(at)}
+    </time>
+  );
+  return state === 'reported' ? (
+    time
+  ) : (
+    <span className={styles.reported}>
+      {badge}
+      {time}
+    </span>
+  );
+}
+
+export function SecurityBadge({ status }: { status: DeviceRow['security_status'] }) {
+  const { t } = useTranslation();
+  if (status === null) return <Nothing />;
+  return status === 'secured' ? (
+    <Badge tone="success" icon={IconCheck}>
+      {t('list.security.secured')}
+    </Badge>
+  ) : (
+    <Badge tone="failure" icon={IconWarning}>
+      {t('list.security.unsecured')}
+    </Badge>
+  );
+}
+
+export const deviceCells: CellRenderers<DeviceRow> = {
+  reported: (device) => <ReportedBadge device={device} />,
+  security: (device) => <SecurityBadge status={device.security_status} />,
+};

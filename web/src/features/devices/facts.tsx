@@ -1,0 +1,48 @@
+import { type Device, supportsDualAuth } from '@keyward/contract/devices';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { useTranslation } from 'react-i18next';
+import { fieldOrder, isText } from '#parts/tagValues.ts';
+import { Chips } from '#ui/Chips.tsx';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import styles from './devices.module.css';
+import { DeviceState } from './state.tsx';
+
+type Props = { device: Device; definitions: readonly TagDefinition[]; reason: string; onClose: () => void };
+
+/** A device for those who may read it but not change it, and why. */
+export function DeviceFacts({ device, definitions, reason, onClose }: Props) {
+  const { t } = useTranslation();
+  const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
+  return (
+    <DrawerFrame title={device.name} onClose={onClose}>
+      <p className={styles.quiet}>{t('devices.drawer.readOnly', { hint: reason })}</p>
+      <Facts>
+        <FactLine label={t('devices.name')}>{device.name}</FactLine>
+        <FactLine label={t('devices.serialNumber')}>
+          <code className={styles.code}>{device.serial_number}</code>
+        </FactLine>
+        <FactLine label={t('devices.type')}>{device.device_type_name}</FactLine>
+        {fieldOrder(definitions).map((definition) => {
+          const values = valuesOf(definition.id);
+          return (
+            <FactLine key={definition.id} label={definition.label}>
+              {!values.length ? (
+                t('common.notAvailable')
+              ) : isText(definition) || definition.is_location ? (
+                values[0]
+              ) : (
+                <Chips values={values} show={20} />
+              )}
+            </FactLine>
+          );
+        })}
+        {supportsDualAuth(device.device_type_name) ? (
+          <FactLine label={t('devices.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
+        ) : null}
+        {device.controller ? <FactLine label={t('devices.controller')}>{device.controller.name}</FactLine> : null}
+      </Facts>
+      <DeviceState device={device} />
+    </DrawerFrame>
+  );
+}

@@ -1,0 +1,240 @@
+import {
+  type Device,
+  deviceCreate,
+  deviceUpdate,
+  devices,
+  serialNumber,
+  supportsDualAuth,
+} from '@keyward/contract/devices';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import { can } from '@keyward/contract/permissions';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { apiKey, queryClient, useApiMutation } from '#lib/api.ts';
+import { ApiError } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
+import { useContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { TagFields } from '#parts/TagFields.tsx';
+import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { alerts } from '#ui/alerts.ts';
+import { Counter } from '#ui/Counter.tsx';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { Fact } from '#ui/Facts.tsx';
+import styles from './devices.module.css';
+
+type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean };
+
+function useDeviceForm(device: Device | undefined, definitions: readonly TagDefinition[]) {
+  const { me, authority } = useSession();
+  const mayAssign = can.assignGroups.holds(authority);
+  const schema = useMemo(
+    () =>
+      z.object({
+        name: deviceCreate.shape.name,
+        serial_number: serialNumber,
+        tags: tagRules(definitions, 'devices', mayAssign),
+        dual_auth: z.boolean(),
+      }),
+    [definitions, mayAssign],
+  );
+  const form = useContractForm<Values>(schema, {
+    name: device?.name ?? '',
+    serial_number: device?.serial_number ?? '',
+    tags: startValues(definitions, device?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
+    dual_auth: device?.info.dual_auth ?? false,
+  });
+  const tags = (values: Values) => toInputs(definitions, values.tags, mayAssign);
+  return { form, tags };
+}
+type DeviceFormState = ReturnType<typeof useDeviceForm>;
+
+function NameAndTags({
+  form,
+  definitions,
+  serial,
+}: {
+  form: DeviceFormState['form'];
+  definitions: readonly TagDefinition[];
+  serial: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { name, tags } = form.getValues();
+  return (
+    <>
+      <TextInput
+        label={t('devices.name')}
+        withAsterisk
+        description={<Counter text={name} max={limits.deviceName} />}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      {serial}
+      <TagFields
+        definitions={definitions}
+        values={tags}
+        errorOf={(id) => {
+          const error = form.errors[`tags.${id}`];
+          return typeof error === 'string' ? error : undefined;
+        }}
+        onChange={(id, value) => {
+          form.setFieldValue('tags', { ...form.getValues().tags, [id]: value });
+          form.clearFieldError(`tags.${id}`);
+        }}
+        onCheck={(id) => void form.validateField(`tags.${id}`)}
+      />
+    </>
+  );
+}
+
+type CreateProps = { definitions: readonly TagDefinition[]; onCreated: (device: Device) => void; onClose: () => void };
+
+/** Adds a device. Specification, part 2, sections 2 and 5. */
+export function CreateDevice({ definitions, onCreated, onClose }: CreateProps) {
+  const { t } = useTranslation();
+  const { form, tags } = useDeviceForm(undefined, definitions);
+  const create = useApiMutation(devices.create, {
+    refresh: [devices.list],
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(apiKey(devices.get, { params: { id: data.id } }), { data });
+      alerts.success(t('devices.success.added'));
+      onCreated(data);
+    },
+  });
+  const serial = form.getInputProps('serial_number');
+  return (
+    <DrawerForm
+      title={t('devices.drawer.createTitle')}
+      form={form}
+      error={create.error}
+      errorTitle={t('devices.failure.add')}
+      pending={create.isPending}
+      submitLabel={t('devices.drawer.create')}
+      onSubmit={(values) => {
+        const { name, serial_number } = values;
+        create.mutate({ body: { name, serial_number, tags: tags(values) } });
+      }}
+      onClose={onClose}
+    >
+      <NameAndTags
+        form={form}
+        definitions={definitions}
+        serial={
+          <TextInput
+            label={t('devices.serialNumber')}
+            withAsterisk
+            description={t('devices.serialNumberHelp')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            classNames={{ input: styles.code ?? '' }}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...serial}
+            onChange={(event) => serial.onChange(event.currentTarget.value.toUpperCase())}
+          />
+        }
+      />
+    </DrawerForm>
+  );
+}
+
+type EditProps = {
+  device: Device;
+  definitions: readonly TagDefinition[];
+  /** Below the fields: what the device reported, its tokens. */
+  after: ReactNode;
+  actions: ReactNode;
+  onReload: () => void;
+  onGone: () => void;
+  onClose: () => void;
+};
+
+/** Changes a device. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
+export function EditDevice({ device, definitions, after, actions, onReload, onGone, onClose }: EditProps) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  // what is read again in the background must not pass for what this form was filled from
+  const [opened] = useState(device);
+  const { form, tags } = useDeviceForm(opened, definitions);
+  const dualAuth = supportsDualAuth(opened.device_type_name);
+  const update = useApiMutation(devices.update, {
+    refresh: [devices.list, devices.get],
+    onSuccess: () => {
+      alerts.success(t('devices.success.updated'));
+      onClose();
+    },
+    onError: (error) => {
+      if (error.code === 'notFound') onGone();
+    },
+  });
+  const conflict = update.error?.code === 'conflict';
+  const error = useMemo(() => withLocalTime(update.error, zone), [update.error, zone]);
+  return (
+    <DrawerForm
+      title={opened.name}
+      form={form}
+      error={error}
+      errorTitle={t(conflict ? 'devices.conflict.title' : 'devices.failure.update')}
+      pending={update.isPending}
+      onSubmit={(values) =>
+        update.mutate({
+          params: { id: opened.id },
+          ifMatch: opened.version,
+          body: deviceUpdate.parse({
+            name: values.name,
+            tags: tags(values),
+            ...(dualAuth ? { info: { dual_auth: values.dual_auth } } : {}),
+          }),
+        })
+      }
+      onClose={onClose}
+      actions={actions}
+      after={after}
+    >
+      {conflict ? (
+        <div className={styles.note}>
+          <span>{t('devices.conflict.hint')}</span>
+          <Button size="xs" variant="default" onClick={onReload}>
+            {t('devices.conflict.reload')}
+          </Button>
+        </div>
+      ) : null}
+      <NameAndTags
+        form={form}
+        definitions={definitions}
+        serial={
+          <>
+            <TextInput
+              label={t('devices.serialNumber')}
+              value={opened.serial_number}
+              readOnly
+              classNames={{ input: styles.code ?? '' }}
+            />
+            <Fact label={t('devices.type')}>{opened.device_type_name}</Fact>
+          </>
+        }
+      />
+      {dualAuth ? (
+        <Checkbox
+          label={t('devices.dualAuth')}
+          description={t('devices.dualAuthHelp')}
+          {...form.getInputProps('dual_auth', { type: 'checkbox' })}
+        />
+      ) : null}
+    </DrawerForm>
+  );
+}
+
+/** The server says when as an instant; a person reads their own zone. */
+function withLocalTime(error: ApiError | null, zone: string): ApiError | null {
+  if (error?.code !== 'conflict') return error;
+  const { status, code, detail, params } = error;
+  const at = Number.isNaN(Date.parse(String(params['at'])))
+    ? String(params['at'] ?? '')
+    : dateTime(String(params['at']), zone);
+  return new ApiError(status, code, { detail, params: { ...params, at } });
+}

@@ -1,0 +1,40 @@
+import { devices } from '@keyward/contract/devices';
+import { can } from '@keyward/contract/permissions';
+import { useTranslation } from 'react-i18next';
+import { EntityList } from '#list/EntityList.tsx';
+import { useListUrl } from '#list/useListUrl.ts';
+import { CanButton } from '#parts/Can.tsx';
+import { IconAdd, IconDevices } from '#ui/icons.tsx';
+import { deviceCells } from './cells.tsx';
+import { DeviceDrawer } from './drawer.tsx';
+
+export function DevicesPage() {
+  const { t } = useTranslation();
+  const url = useListUrl();
+  const add = (
+    <CanButton rule={can.editDevices} leftSection={<IconAdd />} onClick={url.openNew}>
+      {t('devices.add')}
+    </CanButton>
+  );
+  const { open } = url.search;
+  return (
+    <>
+      <EntityList
+        title={t('devices.title')}
+        resource="device"
+        list={devices.list}
+        renderers={deviceCells}
+        actions={add}
+        firstUse={{
+          title: t('list.empty.device.title'),
+          hint: t('list.empty.device.hint'),
+          icon: <IconDevices size={24} />,
+          action: add,
+        }}
+      />
+      {open ? (
+        <DeviceDrawer open={open} onOpen={(id) => url.change({ open: id }, true)} onClose={() => url.close()} />
+      ) : null}
+    </>
+  );
+}

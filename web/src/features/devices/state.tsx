@@ -1,0 +1,76 @@
+import type { Device, StateField, StateValue } from '@keyward/contract/devices';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
+import { useLookup } from '#lib/lookup.ts';
+import { useSession } from '#lib/session.ts';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import { RelativeTime } from '#ui/Time.tsx';
+import { ReportedBadge } from './cells.tsx';
+import styles from './devices.module.css';
+import { fieldsOf } from './stateText.ts';
+
+/** One reported value as its type is read. */
+function Value({ name, field, value }: { name: string; field: StateField; value: StateValue }) {
+  const { t, i18n } = useTranslation();
+  const { zone } = useSession();
+  const lookup = useLookup();
+  if (value === null || value === '') return t('devices.state.notReported');
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+  switch (field.type) {
+    case 'dateTime':
+      return Number.isNaN(Date.parse(String(value))) ? String(value) : dateTime(String(value), zone);
+    case 'percent':
+      return new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(Number(value) / 100);
+    case 'number':
+      return new Intl.NumberFormat(i18n.language).format(Number(value));
+    case 'enum':
+      return lookup(`devices.stateValues.${name}.${value}`, String(value));
+    default:
+      return String(value);
+  }
+}
+
+/** What the device said of itself: each value and how old it is. Specification, part 2, section 3 'Device'. */
+export function DeviceState({ device }: { device: Device }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const lookup = useLookup();
+  return (
+    <section className={styles.section} aria-labelledby="device-state">
+      <div className={styles.sectionHead}>
+        <h3 id="device-state">{t('devices.state.title')}</h3>
+        {device.state_updated_at === null ? null : <ReportedBadge device={device} />}
+      </div>
+      {device.state_updated_at === null ? (
+        <div className={styles.never}>
+          <ReportedBadge device={device} />
+          <p className={styles.quiet}>{t('devices.state.neverHint')}</p>
+        </div>
+      ) : (
+        (['alpha', 'bravo'] as const).map((group) => {
+          const fields = fieldsOf(device.state_schema, group);
+          return fields.length ? (
+            <div key={group} className={styles.group}>
+              <h4>{t(`devices.state.${group}`)}</h4>
+              <Facts>
+                {fields.map(({ key, field }) => {
+                  const at = device.state_times[key];
+                  return (
+                    <FactLine key={key} label={lookup(`devices.stateFields.${key}`, field.display)}>
+                      <span className={styles.value}>
+                        <span>
+                          <Value name={key} field={field} value={device.state[key] ?? field.default} />
+                        </span>
+                        {at ? <RelativeTime instant={at} zone={zone} /> : null}
+                      </span>
+                    </FactLine>
+                  );
+                })}
+              </Facts>
+            </div>
+          ) : null;
+        })
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { devices } from '@keyward/contract/devices';
+import { Button, CopyButton, Loader } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { relativeTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import styles from './devices.module.css';
+
+/** The gateway tokens of an OKM: issue, copy once, revoke. */
+export function ControllerTokens({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [revoking, setRevoking] = useState<string | null>(null);
+  const list = useApi(devices.tokens, { params: { id } });
+  const failure = (title: string) => (error: Error) =>
+    showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
+  const issue = useApiMutation(devices.issueToken, {
+    refresh: [devices.tokens],
+    onError: failure(t('devices.tokens.issueFailed')),
+  });
+  const revoke = useApiMutation(devices.revokeToken, {
+    refresh: [devices.tokens],
+    onSuccess: () => {
+      setRevoking(null);
+      alerts.success(t('devices.tokens.revoked'));
+    },
+    onError: failure(t('devices.tokens.revokeFailed')),
+  });
+  const tokens = list.data?.data;
+  return (
+    <section className={styles.section} aria-labelledby="device-tokens">
+      <div className={styles.sectionHead}>
+        <h3 id="device-tokens">{t('devices.tokens.title')}</h3>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconAdd size={16} />}
+          loading={issue.isPending}
+          onClick={() => issue.mutate({ params: { id } })}
+        >
+          {t('devices.tokens.issue')}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t('devices.tokens.description')}</p>
+      <div role="status">{issue.data ? <Secret secret={issue.data.data.token} onDone={issue.reset} /> : null}</div>
+      {list.error ? (
+        <ErrorState
+          title={t('devices.tokens.failed')}
+          text={errorText(list.error)}
+          action={t('common.retry')}
+          onAction={() => void list.refetch()}
+        />
+      ) : null}
+      {list.isPending ? <Loader size="sm" mt="sm" aria-label={t('devices.tokens.loading')} /> : null}
+      {tokens?.length === 0 ? (
+        <p className={styles.quiet} style={{ marginTop: 12 }}>
+          {t('devices.tokens.empty')}
+        </p>
+      ) : null}
+      {tokens?.length ? (
+        <ul className={styles.tokens}>
+          {tokens.map((token) => (
+            <li key={token.id}>
+              <div className={styles.tokenFacts}>
+                <code className={styles.code}>{token.prefix}…</code>
+                <span>
+                  {t('devices.tokens.created', { time: relativeTime(token.created_at), name: token.created_by })}
+                  {' · '}
+                  {token.last_used_at
+                    ? t('devices.tokens.lastUsed', { time: relativeTime(token.last_used_at) })
+                    : t('devices.tokens.neverUsed')}
+                </span>
+              </div>
+              {revoking === token.id ? (
+                <div className={styles.confirm} role="group" aria-label={t('devices.tokens.revokeConfirm')}>
+                  <p className={styles.text}>{t('devices.tokens.revokeConfirm')}</p>
+                  <div className={styles.buttons}>
+                    <Button
+                      size="xs"
+                      color="red"
+                      loading={revoke.isPending}
+                      onClick={() => revoke.mutate({ params: { id, tokenId: token.id } })}
+                    >
+                      {t('devices.tokens.revokeYes')}
+                    </Button>
+                    <Button size="xs" variant="default" autoFocus onClick={() => setRevoking(null)}>
+                      {t('devices.tokens.keep')}
+                    </Button>
+                  </div>
+                </div>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('devices.tokens.revokeLabel', { prefix: token.prefix })}
+                  onClick={() => setRevoking(token.id)}
+                >
+                  {t('devices.tokens.revoke')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.secret}>
+      <strong>{t('devices.tokens.issued')}</strong>
+      <code aria-label={t('devices.tokens.secret')}>{secret}</code>
+      <div className={styles.buttons}>
+        <CopyButton value={secret} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button size="xs" leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={copy}>
+              {t(copied ? 'devices.tokens.copied' : 'devices.tokens.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button size="xs" variant="default" onClick={onDone}>
+          {t('devices.tokens.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { expect, test } from 'vitest';
+import { collapse, fieldOrder, locationOptions, startValues, tagRules, toInputs } from './tagValues.ts';
+
+const definition = (id: string, part: Partial<TagDefinition>): TagDefinition => ({
+  id,
+  label: id,
+  category: id,
+  order: 0,
+  type: 1,
+  is_location: false,
+  values: [],
+  objects: [{ type: 'devices', order: 0, required: false }],
+  ...part,
+});
+const values = (...names: string[]) => names.map((name, order) => ({ id: `id-${name}`, name, order }));
+const location = definition('Location', { is_location: true, order: 2, values: values('Oslo', 'Bergen') });
+const department = definition('Department', { order: 1, values: values('Toys', 'Food') });
+const note = definition('Note', { type: 0 });
+const all = [note, department, location];
+
+test('location comes first, then groups, then texts', () => {
+  expect(fieldOrder(all).map(({ id }) => id)).toEqual(['Location', 'Department', 'Note']);
+});
+
+test('every value chosen is the wildcard, but not for the location', () => {
+  expect(collapse(department, ['Food', 'Toys'])).toEqual(['*']);
+  expect(collapse(department, ['Food'])).toEqual(['Food']);
+  expect(collapse(location, ['Oslo', 'Bergen'])).toEqual(['Oslo', 'Bergen']);
+});
+
+test('only own locations can be chosen, unless there is all-data access; a single choice is made', () => {
+  const own = { locations: ['id-Oslo'], allData: false };
+  expect(locationOptions(location, own.locations, false).map(({ disabled }) => disabled)).toEqual([false, true]);
+  expect(startValues(all, undefined, own)).toEqual({ Note: [], Department: [], Location: ['Oslo'] });
+  expect(startValues(all, undefined, { locations: [], allData: true })['Location']).toEqual([]);
+});
+
+test('groups are sent by those who may assign them; empty texts clear', () => {
+  const input = { Note: [' '], Department: ['*'], Location: ['Oslo'] };
+  expect(toInputs(all, input, false)).toEqual([
+    { tagId: 'Note', type: 0, values: [] },
+    { tagId: 'Location', type: 1, values: ['Oslo'] },
+  ]);
+  expect(toInputs(all, input, true)).toContainEqual({ tagId: 'Department', type: 1, values: ['*'] });
+});
+
+test('the rules name the missing location and the characters a text may not have', () => {
+  const issues = (tags: Record<string, string[]>) =>
+    tagRules(all, 'devices', true)
+      .safeParse(tags)
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(issues({ Location: [], Note: ['a & b'] })).toEqual([
+    ['Note', 'textTagCharacters'],
+    ['Location', 'fieldRequired:Location'],
+  ]);
+  expect(issues({ Location: ['Oslo'], Note: ['x'.repeat(101)] })).toEqual([['Note', 'textTagTooLong']]);
+  expect(issues({ Location: ['Oslo'], Note: ['x'.repeat(100)] })).toBeUndefined();
+});
