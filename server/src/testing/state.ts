@@ -1,0 +1,27 @@
+// What a refused request must leave alone: everything that is stored, as one hash.
+import type { Database } from '#db/connect.ts';
+
+type System = Pick<Database, 'system'>;
+
+/** Tables of the portal, the partitions of events aside. */
+export async function tenantTables({ system }: System): Promise<string[]> {
+  const { rows } = await system.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+    order by 1`);
+  return rows.map((r) => r.name);
+}
+
+/** When something was last used is noted by reading too, so it is no part of the state. */
+const unwatched = `'{last_active_at,last_used_at}'::text[]`;
+
+/** Hashes of both tenants' whole content by table, read as the owner; `but` names tables that may change. */
+export async function stateOf({ system }: System, but: readonly string[] = []): Promise<Record<string, string>> {
+  const tables = (await tenantTables({ system })).filter((table) => !but.includes(table));
+  const one = (table: string) => `select '${table}' as name, (
+    select count(*) || ' rows ' || md5(coalesce(string_agg(r, ',' order by r), ''))
+    from (select (to_jsonb(t) - ${unwatched})::text as r from ${table} t) q) as hash`;
+  const { rows } = await system.query<{ name: string; hash: string }>(tables.map(one).join(' union all '));
+  return Object.fromEntries(rows.map((r) => [r.name, r.hash]));
+}

@@ -1,0 +1,111 @@
+import { auth } from '@keyward/contract/auth';
+import { devices } from '@keyward/contract/devices';
+import { endpoints } from '@keyward/contract/endpoints';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { expect, test } from 'vitest';
+import { demoPassword } from '#core/demo.ts';
+import { north, serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, anonymous } = portal.as;
+
+const events = async () => {
+  const { rows } = await portal.database.system.query<{ id: string; event: string; body: string }>(
+    'select id, event, body from event where tenant_id = $1',
+    [tenants.demo],
+  );
+  return new Map(rows.map((r) => [r.id, r]));
+};
+/** The events that `work` leaves. */
+async function left(work: () => Promise<unknown>): Promise<string[]> {
+  const before = await events();
+  await work();
+  return [...(await events()).values()].filter((e) => !before.has(e.id)).map((e) => e.event);
+}
+
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location)?.id ?? '';
+const tags = [{ tagId: location, values: [north] }];
+const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
+const made: { id: string; tokenId: string; token: string } = { id: '', tokenId: '', token: '' };
+
+/** Every call that writes, in an order in which each finds what it needs. */
+const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
+  ['auth.login', 'LOGIN', () => anonymous.call(auth.login, { body: { username: 'clerk', password: demoPassword } })],
+  [
+    'devices.create',
+    'ADD_DEVICE',
+    async () => {
+      const body = { name: 'Walked', serial_number: '3A100000000F0001', tags };
+      made.id = (await manager.call(devices.create, { body })).data.id;
+    },
+  ],
+  [
+    'devices.update',
+    'MODIFY_DEVICE',
+    () => manager.call(devices.update, { params: { id: made.id }, body: { name: 'Walked on' } }),
+  ],
+  [
+    'devices.issueToken',
+    'ISSUE_CONTROLLER_TOKEN',
+    async () => {
+      const { data } = await manager.call(devices.issueToken, { params: { id: okm } });
+      made.tokenId = data.id;
+      made.token = data.token;
+    },
+  ],
+  [
+    'gateway.reports',
+    'LOCK_UNLOCK',
+    () => {
+      const event = { id: '1', type: 'LOCK_UNLOCK' as const, time: new Date().toISOString() };
+      const body = { reports: [{ serial: serials.northPadlock, state: { secured: true }, events: [event] }] };
+      return portal.controller(made.token).call(gateway.reports, { body });
+    },
+  ],
+  [
+    'devices.revokeToken',
+    'REVOKE_CONTROLLER_TOKEN',
+    () => manager.call(devices.revokeToken, { params: { id: okm, tokenId: made.tokenId } }),
+  ],
+  ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
+  ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
+];
+
+test.each(walk)('%s leaves one event, %s', async (_name, event, call) => {
+  expect(await left(call)).toEqual([event]);
+});
+
+test('the walk goes by every call that is no GET', () => {
+  const writing = Object.entries(endpoints).flatMap(([name, spec]) => (spec.method === 'GET' ? [] : [name]));
+  expect(new Set(walk.map(([name]) => name))).toEqual(new Set(writing));
+});
+
+test('a wrong password leaves one event too', async () => {
+  const body = { username: 'clerk', password: 'wrong' };
+  expect(await left(() => anonymous.refused(auth.login, { body }))).toEqual(['FAILED_LOGIN']);
+});
+
+test('no secret is in any event', async () => {
+  const text = JSON.stringify([...(await events()).values()]);
+  for (const secret of [made.token, demoPassword, 'wrong']) expect(text).not.toContain(secret);
+});
+
+test('the counters agree with the events', async () => {
+  for (const [table, key] of [
+    ['event_total', 'event, location_set_id'],
+    ['event_day', `event, location_set_id, (event_time at time zone 'UTC')::date`],
+  ] as const) {
+    const counted = await portal.database.system.query<{ n: number }>(
+      `select count(*)::int as n from event where tenant_id = $1 group by ${key} order by n`,
+      [tenants.demo],
+    );
+    const kept = await portal.database.system.query<{ n: number }>(
+      `select n::int as n from ${table} where tenant_id = $1 order by n`,
+      [tenants.demo],
+    );
+    expect(kept.rows).toEqual(counted.rows);
+  }
+});

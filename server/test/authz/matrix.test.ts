@@ -1,0 +1,168 @@
+import { endpoints } from '@keyward/contract/endpoints';
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '#core/demo.ts';
+import { openPortal, type Answer, type Caller } from '#testing/portal.ts';
+import { stateOf } from '#testing/state.ts';
+import {
+  type CallName,
+  calls,
+  everything,
+  expected,
+  people,
+  type Place,
+  type Principal,
+  type Target,
+} from './model.ts';
+import { inventedPeople, makeWorld } from './world.ts';
+
+const portal = await openPortal();
+const world = await makeWorld(portal);
+const everybody: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
+
+const places: readonly Place[] = ['North', 'South', null];
+const things: readonly Target[] = [
+  ...places.map((place) => ({ kind: 'thing', tenant: 'demo', place }) as const),
+  { kind: 'thing', tenant: 'harbor', place: 'North' },
+  { kind: 'thing', tenant: 'harbor', place: null },
+  { kind: 'never' },
+  { kind: 'malformed' },
+];
+const aimed = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
+const writes = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.method !== 'GET';
+
+/** Things that stand for all refused calls; what a call may change is made anew for it. */
+const standing = new Map<string, { id: string; tokenId: string }>();
+async function make(name: CallName, target: Target): Promise<{ id: string; tokenId: string }> {
+  if (target.kind === 'malformed') return { id: 'D0000000-0000-7000-8000-00000000000A', tokenId: randomUUID() };
+  if (target.kind !== 'thing') return { id: randomUUID(), tokenId: randomUUID() };
+  if (name.startsWith('activity.')) {
+    return { id: await world.event(target.tenant, target.place), tokenId: '' };
+  }
+  const id = await world.device(target.tenant, target.place);
+  return { id, tokenId: (await world.token(target.tenant, id)).id };
+}
+async function aim(name: CallName, target: Target, status: number) {
+  if (writes(name) && status < 300) return make(name, target);
+  const key = `${name.split('.')[0]} ${JSON.stringify(target)}`;
+  const known = standing.get(key) ?? (await make(name, target));
+  standing.set(key, known);
+  return known;
+}
+
+let serial = 0;
+const { demo, harbor } = world.tags;
+function bodyOf(name: CallName, who: Principal): object | undefined {
+  const tags = who.tenant === 'demo' ? demo : harbor;
+  const at = (place: string) => ({ tagId: tags.location, values: [place] });
+  const groups = { tagId: tags.department, values: ['Toys'] };
+  const create = (...list: object[]) => ({
+    name: 'New',
+    serial_number: `3A10${(0xe00000 + serial++).toString(16).padStart(12, '0')}`,
+    tags: list,
+  });
+  const bodies: Partial<Record<CallName, () => object>> = {
+    'auth.login': () => ({ username: 'clerk', password: demoPassword }),
+    'auth.login/wrong': () => ({ username: 'clerk', password: 'no' }),
+    'devices.create/North': () => create(at('North')),
+    'devices.create/South': () => create(at('South')),
+    'devices.create/nowhere': () => create(),
+    'devices.create/groups': () => create(at('North'), groups),
+    'devices.create/foreign tag': () =>
+      create({ tagId: (who.tenant === 'demo' ? harbor : demo).location, values: ['North'] }),
+    'devices.create/unknown tag': () => create({ tagId: randomUUID(), values: ['North'] }),
+    'devices.update': () => ({ name: `Renamed ${serial++}` }),
+    'devices.update/groups': () => ({ name: 'Target', tags: [groups] }),
+    'devices.update/to South': () => ({ name: 'Target', tags: [at('South')] }),
+    'gateway.reports': () => ({ reports: [] }),
+  };
+  return bodies[name]?.();
+}
+const queries: Partial<Record<CallName, string>> = {
+  'views.list/device': '?resource=device',
+  'views.list/event': '?resource=event',
+  'devices.list/export': '?results_per_page=201',
+  'activity.list/export': '?results_per_page=5000',
+  'auth.loginSso': '?username=admin',
+};
+
+async function send(caller: Caller, name: CallName, who: Principal, at: { id: string; tokenId: string }) {
+  const spec = endpoints[name.split('/')[0] ?? ''];
+  if (!spec) throw new Error(`the contract has no ${name}`);
+  const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
+  const params: Record<string, string> = { id: at.id, tokenId: another, name: 'autoLogoutTimeoutMins' };
+  const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+  return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who));
+}
+const othersToken = (await world.token('demo', await world.device('demo', 'North'))).id;
+
+/** Cells whose refusal is itself on record. */
+const leavesTrace = (name: CallName) => name.startsWith('auth.login');
+let cells = 0;
+
+async function judge(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
+  const wrong: string[] = [];
+  const unseen = new Map<CallName, Answer>();
+  for (const name of Object.keys(calls) as CallName[]) {
+    // one password check is one for all: each costs a hash
+    if (leavesTrace(name) && who in inventedPeople) continue;
+    for (const target of aimed(name) ? things : [{ kind: 'none' } as const]) {
+      const status = expected(principal, calls[name], target);
+      if (!only(status, name)) continue;
+      cells++;
+      // signing out ends the session: with one of its own
+      const caller = name === 'auth.logout' ? await world.caller(who, principal) : await callerOf(who, principal);
+      const at = await aim(name, target, status);
+      const answer = await send(caller, name, principal, at);
+      const cell = `${who}: ${name} on ${JSON.stringify(target)}`;
+      if (answer.status !== status) wrong.push(`${cell}: ${answer.status} instead of ${status}`);
+      if (answer.status !== 404 || !aimed(name)) continue;
+      const before = unseen.get(name);
+      if (before && before.text !== answer.text) wrong.push(`${cell}: ${answer.text} differs from ${before.text}`);
+      unseen.set(name, answer);
+    }
+  }
+  return wrong;
+}
+const callers = new Map<string, Caller>();
+async function callerOf(name: string, who: Principal): Promise<Caller> {
+  const known = callers.get(name) ?? (await world.caller(name, who));
+  callers.set(name, known);
+  return known;
+}
+
+describe('every call by everybody on everything', () => {
+  test.each(Object.entries(everybody))('%s', async (who, principal) => {
+    for (const name of ['devices.get', 'activity.get'] as const)
+      for (const target of things) await aim(name, target, 404);
+    await callerOf(who, principal);
+    // logging out asks for a new session, which is a change
+    const quiet = (status: number, name: CallName) => status >= 300 && !leavesTrace(name) && name !== 'auth.logout';
+    const before = await stateOf(portal.database);
+    const refused = await judge(who, principal, quiet);
+    expect(refused).toEqual([]);
+    expect(await stateOf(portal.database), 'a refused call changed something').toEqual(before);
+    expect(await judge(who, principal, (status, name) => !quiet(status, name) && name !== 'auth.logout')).toEqual([]);
+    expect(await judge(who, principal, (_, name) => name === 'auth.logout')).toEqual([]);
+  });
+  afterAll(() => console.log(`authorisation matrix: ${cells} cells`));
+});
+
+test('nothing of the contract is missing from the model, and nothing else is in it', () => {
+  const named = new Set(Object.keys(calls).map((name) => name.split('/')[0]));
+  expect(named).toEqual(new Set(Object.keys(endpoints)));
+});
+
+test('each right that a call asks for decides some cell by itself', () => {
+  const rights = ['DEVICES', 'EVENT-STORE', 'ASSIGN-ACCESS-GROUPS', 'ALL-DATA-ACCESS', 'CAN-EXPORT-CSV-DEVICES'];
+  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY']) {
+    const without = everybody[`all but ${right}`];
+    const full = without && { ...without, holds: everything };
+    const flips = (Object.keys(calls) as CallName[]).filter((name) =>
+      things.some(
+        (target) => without && full && expected(without, calls[name], target) !== expected(full, calls[name], target),
+      ),
+    );
+    expect(flips, right).not.toEqual([]);
+  }
+});

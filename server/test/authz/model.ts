@@ -1,0 +1,168 @@
+/**
+ * A second, small model of who may do what, written by hand from the specification (part 1, section 6; part 2) and the
+ * decisions. It shares no code with the rules that the server enforces: two texts must be wrong alike to hide a fault.
+ */
+export type Level = 'READ' | 'EDIT' | 'TRUE';
+export type Holds = Readonly<Record<string, Level>>;
+export type Place = 'North' | 'South' | null;
+
+export type Principal = {
+  tenant: 'demo' | 'harbor';
+  /** How the call is made: with a living session, with none, or with a controller's token. */
+  by: 'session' | 'nothing' | 'token';
+  holds: Holds;
+  /** Stores the person is assigned to. */
+  stores: readonly Place[];
+};
+
+/** Every permission of the specification with the levels it can have. */
+export const permissions: Readonly<Record<string, readonly Level[]>> = {
+  USERS: ['READ', 'EDIT'],
+  DEVICES: ['READ', 'EDIT'],
+  'EVENT-STORE': ['READ', 'EDIT'],
+  'SECURE-KEYS': ['READ', 'EDIT'],
+  'ACCESS-GROUP-TAGS': ['READ', 'EDIT'],
+  ROLES: ['READ', 'EDIT'],
+  TAGS: ['READ', 'EDIT'],
+  'VIEW-DASHBOARD': ['TRUE'],
+  'ALL-DATA-ACCESS': ['TRUE'],
+  'ASSIGN-ROLES': ['TRUE'],
+  'ASSIGN-ACCESS-GROUPS': ['TRUE'],
+  'CAN-EXPORT-CSV-USERS': ['TRUE'],
+  'CAN-EXPORT-CSV-DEVICES': ['TRUE'],
+  'CAN-EXPORT-CSV-ACTIVITY': ['TRUE'],
+  'CAN-EXPORT-PIN': ['TRUE'],
+  'MOBILE-USER': ['TRUE'],
+  'OKM-USER': ['TRUE'],
+  'WEB-USER': ['TRUE'],
+};
+export const everything: Holds = Object.fromEntries(
+  Object.entries(permissions).map(([name, levels]) => [name, levels.at(-1) ?? 'TRUE']),
+);
+
+const clerk: Holds = { USERS: 'READ', DEVICES: 'READ', 'EVENT-STORE': 'READ', 'WEB-USER': 'TRUE', 'OKM-USER': 'TRUE' };
+const manager: Holds = {
+  ...clerk,
+  USERS: 'EDIT',
+  DEVICES: 'EDIT',
+  'SECURE-KEYS': 'EDIT',
+  'ACCESS-GROUP-TAGS': 'READ',
+  'ASSIGN-ACCESS-GROUPS': 'TRUE',
+  'CAN-EXPORT-CSV-DEVICES': 'TRUE',
+  'CAN-EXPORT-CSV-ACTIVITY': 'TRUE',
+  'VIEW-DASHBOARD': 'TRUE',
+};
+const editor: Holds = { DEVICES: 'EDIT', USERS: 'EDIT', 'EVENT-STORE': 'READ', 'ALL-DATA-ACCESS': 'TRUE' };
+const demo = { tenant: 'demo', by: 'session', stores: [] } as const;
+const outside = { tenant: 'demo', by: 'nothing', holds: {}, stores: [] } as const;
+
+/** The people of the test world. */
+export const people: Readonly<Record<string, Principal>> = {
+  admin: { ...demo, holds: everything },
+  manager: { ...demo, holds: manager, stores: ['North'] },
+  clerk: { ...demo, holds: clerk, stores: ['North'] },
+  nobody: { ...demo, holds: {} },
+  editor: { ...demo, holds: editor },
+  homeless: { ...demo, holds: manager },
+  harborAdmin: { ...demo, tenant: 'harbor', holds: everything },
+  harborClerk: { ...demo, tenant: 'harbor', holds: clerk, stores: ['North'] },
+  anonymous: outside,
+  'disabled while signed in': outside,
+  'signed in too long ago': outside,
+  'idle for too long': outside,
+  'a session of the other tenant': outside,
+  'an invented session': outside,
+  controller: { ...outside, by: 'token' },
+  'controller of the other tenant': outside,
+};
+
+/** What a call is aimed at; the call's own tenant and the caller's stores decide whether it exists for the caller. */
+export type Target =
+  | { kind: 'none' }
+  | { kind: 'thing'; tenant: 'demo' | 'harbor'; place: Place }
+  | { kind: 'never' }
+  | { kind: 'malformed' };
+
+export type Needs = 'anyone' | 'signed in' | 'token' | { oneOf: readonly (readonly [string, Level])[]; and?: string };
+export type Call = {
+  needs: Needs;
+  /** Status for somebody who may, on something that is there. */
+  ok: number;
+  /** A change that the body asks for lies at this place: out of sight there is 403, not 404. */
+  into?: Place;
+  /** The body names groups: ASSIGN-ACCESS-GROUPS. */
+  regroups?: true;
+  /** The body names no store, and a device without one must be given one. */
+  needsPlace?: true;
+};
+
+const rank: Record<string, number> = { READ: 1, EDIT: 2, TRUE: 2 };
+const has = (who: Principal, name: string, level: Level) => (rank[who.holds[name] ?? ''] ?? 0) >= (rank[level] ?? 9);
+const sees = (who: Principal, place: Place) =>
+  has(who, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && who.stores.includes(place));
+
+/** The status that the specification asks for. */
+export function expected(who: Principal, call: Call, target: Target): number {
+  if (call.needs === 'token') {
+    if (who.by !== 'token') return 401;
+  } else if (call.needs !== 'anyone') {
+    if (who.by !== 'session') return 401;
+    if (typeof call.needs === 'object') {
+      if (!call.needs.oneOf.some(([name, level]) => has(who, name, level))) return 403;
+      if (call.needs.and !== undefined && !has(who, call.needs.and, 'TRUE')) return 403;
+    }
+  }
+  if (target.kind === 'malformed') return 400;
+  if (target.kind === 'never') return 404;
+  if (target.kind === 'thing' && (target.tenant !== who.tenant || !sees(who, target.place))) return 404;
+  if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
+  if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
+  if (call.into !== undefined && !sees(who, call.into)) return 403;
+  return call.ok;
+}
+
+const readDevices = { oneOf: [['DEVICES', 'READ']] } as const;
+const editDevices = { oneOf: [['DEVICES', 'EDIT']] } as const;
+const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
+
+/** Every call, and beside some of them the same call with another body or query (after the slash). */
+export const calls = {
+  'auth.sessionCheck': { needs: 'anyone', ok: 200 },
+  'auth.login': { needs: 'anyone', ok: 200 },
+  'auth.login/wrong': { needs: 'anyone', ok: 401 },
+  'auth.logout': { needs: 'signed in', ok: 204 },
+  'auth.me': { needs: 'signed in', ok: 200 },
+  'auth.loginSso': { needs: 'anyone', ok: 404 },
+  'auth.demoAccounts': { needs: 'anyone', ok: 200 },
+  'settings.defaults': { needs: 'signed in', ok: 200 },
+  'settings.mine': { needs: 'signed in', ok: 200 },
+  'settings.tenantConfig': { needs: 'signed in', ok: 200 },
+  'views.list/device': { needs: readDevices, ok: 200 },
+  'views.list/event': { needs: readEvents, ok: 200 },
+  'devices.list': { needs: readDevices, ok: 200 },
+  'devices.list/export': { needs: { ...readDevices, and: 'CAN-EXPORT-CSV-DEVICES' }, ok: 200 },
+  'devices.get': { needs: readDevices, ok: 200 },
+  'devices.create/North': { needs: editDevices, ok: 201, into: 'North' },
+  'devices.create/South': { needs: editDevices, ok: 201, into: 'South' },
+  'devices.create/nowhere': { needs: editDevices, ok: 400 },
+  'devices.create/groups': { needs: editDevices, ok: 201, into: 'North', regroups: true },
+  'devices.create/foreign tag': { needs: editDevices, ok: 400 },
+  'devices.create/unknown tag': { needs: editDevices, ok: 400 },
+  'devices.update': { needs: editDevices, ok: 200, needsPlace: true },
+  'devices.update/groups': { needs: editDevices, ok: 200, needsPlace: true, regroups: true },
+  'devices.update/to South': { needs: editDevices, ok: 200, into: 'South' },
+  'devices.remove': { needs: editDevices, ok: 204 },
+  'devices.tokens': { needs: editDevices, ok: 200 },
+  'devices.issueToken': { needs: editDevices, ok: 201 },
+  'devices.revokeToken': { needs: editDevices, ok: 204 },
+  'devices.revokeToken/another': { needs: editDevices, ok: 404 },
+  'activity.list': { needs: readEvents, ok: 200 },
+  'activity.list/export': { needs: { ...readEvents, and: 'CAN-EXPORT-CSV-ACTIVITY' }, ok: 200 },
+  'activity.get': { needs: readEvents, ok: 200 },
+  'groups.definitions': {
+    needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
+    ok: 200,
+  },
+  'gateway.reports': { needs: 'token', ok: 200 },
+} as const satisfies Record<string, Call>;
+export type CallName = keyof typeof calls;

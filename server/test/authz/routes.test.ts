@@ -1,0 +1,73 @@
+import { endpoints } from '@keyward/contract/endpoints';
+import { expect, test } from 'vitest';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { app } = portal;
+
+/** Addresses that belong to no tenant and carry no data of one. */
+const beside = ['/healthz', '/readyz', '/metrics', '/api/docs', '/api/docs/start.js', '/api/docs/openapi.json'];
+
+/** `printRoutes` draws a tree: each line adds to the path of the line it hangs on. */
+function printed(): Set<string> {
+  const found = new Set<string>();
+  const stem: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const drawn = /^([│├└─\s]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!drawn) continue;
+    const depth = Math.floor((drawn[1] ?? '').length / 4);
+    stem.length = depth - 1;
+    stem.push(drawn[2] ?? '');
+    for (const method of drawn[3]?.split(', ') ?? []) found.add(`${method} ${stem.join('')}`);
+  }
+  return found;
+}
+
+test('what is registered is what the contract has, each once, and no HEAD beside it', () => {
+  const wanted = Object.values(endpoints).map((e) => `${e.method} ${e.path}`);
+  expect(new Set(wanted).size).toBe(wanted.length);
+  const registered = app.endpoints.map((e) => `${e.method} ${e.path}`);
+  expect(registered).toHaveLength(wanted.length);
+  expect(new Set(registered)).toEqual(new Set(wanted));
+
+  const routes = printed();
+  expect(routes.size, app.printRoutes({ commonPrefix: false })).toBeGreaterThan(wanted.length);
+  const others = [...routes].filter((route) => !wanted.includes(route));
+  expect(wanted.filter((route) => !routes.has(route))).toEqual([]);
+  expect(others.filter((route) => route.startsWith('HEAD') || route.startsWith('OPTIONS'))).toEqual([]);
+  const allowed = new Set(
+    [...beside, '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'].map((u) => `GET ${u}`),
+  );
+  // files of the built portal, when there is one
+  const files = (route: string) => /^GET \/(?!api|gateway)/.test(route);
+  expect(others.filter((route) => !allowed.has(route) && !files(route))).toEqual([]);
+});
+
+test('every endpoint says who may call it, and only these may be called by anybody', () => {
+  const open = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'public' ? [name] : []));
+  expect(new Set(open)).toEqual(new Set(['auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck']));
+  const signedIn = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'session' ? [name] : []));
+  expect(new Set(signedIn)).toEqual(
+    new Set(['auth.logout', 'auth.me', 'settings.defaults', 'settings.mine', 'settings.tenantConfig', 'views.list']),
+  );
+});
+
+test('the API answers neither HEAD nor other methods, and changes nothing by them', async () => {
+  for (const { path } of Object.values(endpoints)) {
+    const url = path.replace(/:(\w+)/g, '00000000-0000-7000-8000-000000000000');
+    const known = new Set(Object.values(endpoints).flatMap((e) => (e.path === path ? [e.method as string] : [])));
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((m) => !known.has(m))) {
+      const answer = await portal.as.admin.raw(method, url);
+      expect(answer.status, `${method} ${url}`).toBe(404);
+      expect(answer.headers.allow).toBeUndefined();
+    }
+  }
+});
+
+test('/api/docs describes the whole contract and nothing else', async () => {
+  const { body } = await portal.as.anonymous.raw('GET', '/api/docs/openapi.json');
+  const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
+  expect(described).toHaveLength(Object.keys(endpoints).length);
+  expect(new Set(described)).toEqual(new Set(Object.keys(endpoints)));
+});

@@ -1,0 +1,182 @@
+// The model's people and things, made real on a portal.
+import { groups } from '@keyward/contract/groups';
+import { randomUUID } from 'node:crypto';
+import { writeEvents } from '#core/events.ts';
+import { newSecret, secretHash } from '#core/secrets.ts';
+import { createSession } from '#core/session.ts';
+import { inTenant, rows } from '#db/tenant.ts';
+import { tenants } from '#testing/people.ts';
+import { Caller, type Portal } from '#testing/portal.ts';
+import { everything, type Holds, people, permissions, type Place, type Principal } from './model.ts';
+
+type TenantName = 'demo' | 'harbor';
+const hosts = { demo: 'localhost', harbor: 'harbor.localhost' } as const;
+
+/** One person for each permission and level alone, one for all but each, and two whose roles or stores add up. */
+export const inventedPeople: Readonly<Record<string, Principal>> = {
+  ...Object.fromEntries(
+    Object.entries(permissions).flatMap(([name, levels]) =>
+      levels.map((level) => [
+        `only ${name} ${level}`,
+        { tenant: 'demo', by: 'session', holds: { [name]: level }, stores: ['North'] } satisfies Principal,
+      ]),
+    ),
+  ),
+  ...Object.fromEntries(
+    Object.keys(permissions).map((name) => [
+      `all but ${name}`,
+      {
+        tenant: 'demo',
+        by: 'session',
+        holds: Object.fromEntries(Object.entries(everything).filter(([other]) => other !== name)),
+        stores: ['South'],
+      } satisfies Principal,
+    ]),
+  ),
+  'two roles': { tenant: 'demo', by: 'session', holds: { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' }, stores: ['South'] },
+  'two stores': { tenant: 'demo', by: 'session', holds: { DEVICES: 'EDIT' }, stores: ['North', 'South'] },
+};
+
+export async function makeWorld(portal: Portal) {
+  const { app, database } = portal;
+  const owner = database.system;
+  const at = <T>(tenant: TenantName, work: Parameters<typeof inTenant<T>>[2]) =>
+    inTenant(database.app, tenants[tenant], work);
+  const idsOf = async (tenant: TenantName) => {
+    const caller = tenant === 'demo' ? portal.as.admin : portal.as.harborAdmin;
+    const { data } = await caller.call(groups.definitions, {});
+    const location = data.find((d) => d.is_location);
+    const department = data.find((d) => d.label === 'Department');
+    if (!location || !department) throw new Error('the test world has no tags');
+    const store = (place: Place) => location.values.find((v) => v.name === place)?.id ?? null;
+    const okm = await owner.query<{ id: string }>(
+      `select id from device_type where tenant_id = $1 and device_class = 'OKM'`,
+      [tenants[tenant]],
+    );
+    return { location: location.id, department: department.id, store, okm: okm.rows[0]?.id };
+  };
+  const tags = { demo: await idsOf('demo'), harbor: await idsOf('harbor') };
+
+  const session = (tenant: TenantName, profileId: string) =>
+    at(tenant, (db) => createSession(db, profileId, { address: '127.0.0.1', userAgent: 'test' }));
+  const withSession = (token: string, host: string) => new Caller(app, host, { cookie: `keyward=${token}` });
+
+  async function invent(name: string, roles: readonly Holds[], stores: readonly Place[]): Promise<string> {
+    const id = randomUUID();
+    await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, $3, $4)`, [
+      ...[tenants.demo, id, name.slice(0, 35), id],
+    ]);
+    for (const [i, holds] of roles.entries()) {
+      const role = randomUUID();
+      await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
+        ...[tenants.demo, role, `${id.slice(0, 8)} ${i}`],
+      ]);
+      for (const [permission, level] of Object.entries(holds))
+        await owner.query('insert into role_permission values ($1, $2, $3, $4)', [
+          ...[tenants.demo, role, permission, level],
+        ]);
+      await owner.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, id, role]);
+    }
+    for (const store of stores)
+      await owner.query(
+        'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+        [tenants.demo, id, tags.demo.location, tags.demo.store(store)],
+      );
+    return id;
+  }
+
+  async function endedSession(change: string): Promise<string> {
+    const id = await invent('Was here', [everything], ['North']);
+    const token = await session('demo', id);
+    await owner.query(change, [tenants.demo, id]);
+    return token;
+  }
+
+  let made = 0;
+  /** An OKM of its own, at a place of a tenant. */
+  async function device(tenant: TenantName, place: Place): Promise<string> {
+    const id = randomUUID();
+    const serial = `9F40${(0xd00000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
+    const store = tags[tenant].store(place);
+    await owner.query(
+      `insert into device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id)
+       values ($1, $2, $3, 'Target', $4, $5, $6)`,
+      [tenants[tenant], id, tags[tenant].okm, serial, store && tags[tenant].location, store],
+    );
+    await owner.query(
+      `insert into list_tally values ($1, 'device', coalesce($2::uuid, '00000000-0000-0000-0000-000000000000'), 1)
+       on conflict (tenant_id, resource, location_id) do update set n = list_tally.n + 1`,
+      [tenants[tenant], store],
+    );
+    return id;
+  }
+  /** The id of a token of that controller, and its secret. */
+  async function newToken(tenant: TenantName, deviceId: string): Promise<{ id: string; secret: string }> {
+    const secret = newSecret();
+    const stored = await owner.query<{ id: string }>(
+      `insert into controller_token (tenant_id, device_id, token_hash, prefix, created_by)
+       values ($1, $2, $3, $4, 'Test') returning id`,
+      [tenants[tenant], deviceId, secretHash(secret), secret.slice(0, 8)],
+    );
+    return { id: stored.rows[0]?.id ?? '', secret };
+  }
+  async function event(tenant: TenantName, place: Place): Promise<string> {
+    const id = randomUUID();
+    const store = tags[tenant].store(place);
+    const entity = { domain: 'device' as const, id: randomUUID(), name: `${tenant} ${place}` };
+    await at(tenant, (db) => writeEvents(db, [{ id, event: 'LOCK_UNLOCK', entity, locations: store ? [store] : [] }]));
+    return id;
+  }
+
+  const controller = async (tenant: TenantName, host: string) =>
+    portal.controller((await newToken(tenant, await device(tenant, 'North'))).secret, host);
+  const profileOf = async (username: string) => {
+    const found = await at('demo', (db) =>
+      rows<{ id: string }>(db, 'select id from profile where tenant_id = $1 and username = $2', [
+        db.tenantId,
+        username,
+      ]),
+    );
+    return found[0]?.id ?? '';
+  };
+  const special: Record<string, () => Promise<Caller>> = {
+    'disabled while signed in': async () =>
+      withSession(
+        await endedSession('update profile set disabled = true where tenant_id = $1 and id = $2'),
+        hosts.demo,
+      ),
+    'signed in too long ago': async () =>
+      withSession(
+        await endedSession(
+          `update session set created_at = now() - interval '13 h', expires_at = now() where tenant_id = $1 and profile_id = $2`,
+        ),
+        hosts.demo,
+      ),
+    'idle for too long': async () =>
+      withSession(
+        await endedSession(
+          `update session set last_active_at = now() - interval '17 min' where tenant_id = $1 and profile_id = $2`,
+        ),
+        hosts.demo,
+      ),
+    'a session of the other tenant': async () =>
+      withSession(await session('demo', await profileOf('admin')), hosts.harbor),
+    'an invented session': async () => withSession(newSecret(), hosts.demo),
+    controller: () => controller('demo', hosts.demo),
+    'controller of the other tenant': () => controller('harbor', hosts.demo),
+  };
+
+  /** The caller that the model's name stands for; a new session each time it is asked for. */
+  async function caller(name: string, who: Principal): Promise<Caller> {
+    const known = special[name];
+    if (known) return known();
+    if (name === 'anonymous') return portal.as.anonymous;
+    if (name in people) return portal.as[name as keyof typeof portal.as];
+    const roles =
+      name === 'two roles' ? [{ DEVICES: 'EDIT' }, { DEVICES: 'READ', 'EVENT-STORE': 'READ' }] : [who.holds];
+    const id = await invent(name, roles as Holds[], who.stores);
+    return withSession(await session(who.tenant, id), hosts[who.tenant]);
+  }
+  return { tags, device, token: newToken, event, caller };
+}
+export type World = Awaited<ReturnType<typeof makeWorld>>;

@@ -1,0 +1,64 @@
+// What a filter means, told a second time, the slow and plain way.
+import { type Filter, type ListReply, type ListQuery, printFilter } from '@keyward/contract/list';
+import type { List } from '#core/list/define.ts';
+import { listText } from '#core/list/run.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+
+export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+const matchesPattern = (text: string, pattern: readonly ('*' | { text: string })[]) =>
+  new RegExp(
+    `^${pattern.map((p) => (p === '*' ? '[^]*' : fold(p.text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))).join('')}$`,
+    'u',
+  ).test(text);
+
+/** Does a text column's value fit? Null fits nothing but NOT_EXISTS. */
+export function textFits(value: string | null, filter: Filter): boolean {
+  if (filter.op === 'exists') return (value !== null) === filter.value;
+  if (value === null) return false;
+  if (filter.op === 'in') return filter.values.some((v) => fold(v) === fold(value));
+  if (filter.op === 'like') return matchesPattern(fold(value), filter.pattern);
+  throw new Error(filter.op);
+}
+
+/** Instants as ISO text, compared by the millisecond. */
+export function instantFits(value: string | null, filter: Filter): boolean {
+  if (filter.op === 'exists') return (value !== null) === filter.value;
+  if (value === null) return false;
+  const at = Date.parse(value);
+  const [a, b] =
+    filter.op === 'range' ? [filter.from, filter.to] : 'value' in filter ? [String(filter.value), ''] : ['', ''];
+  const [x, y] = [Date.parse(a), Date.parse(b)];
+  return { gt: at > x, lt: at < x, gte: at >= x, lte: at <= x, range: at >= x && at <= y, in: false, like: false }[
+    filter.op
+  ];
+}
+
+export const searchFits = (texts: readonly (string | null)[], search: string) =>
+  search.trim() === '' || texts.some((text) => text !== null && fold(text).includes(fold(search.trim())));
+
+export const queryOf = (filters: Record<string, Filter>): ListQuery =>
+  Object.fromEntries(Object.entries(filters).map(([column, filter]) => [column, printFilter(filter)]));
+
+export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: ListQuery };
+
+/** One page. */
+export const ask = async <R>({ db, actor, list, query }: Asked<R>): Promise<ListReply<{ id: string }>> =>
+  JSON.parse(await listText(db, actor, list, query)) as ListReply<{ id: string }>;
+
+/** Every row, page after page by the cursor. */
+export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {
+  const ids: string[] = [];
+  const totals: number[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; page <= 1000; page++) {
+    const query = { ...asked.query, page, results_per_page: size, ...(cursor ? { cursor } : {}) };
+    const reply = await ask({ ...asked, query });
+    ids.push(...reply.data.map((row) => row.id));
+    totals.push(reply.total_results);
+    cursor = reply.next;
+    if (!cursor) return { ids, totals };
+  }
+  throw new Error('the pages do not end');
+}

@@ -1,0 +1,21 @@
+import { permissionIds } from '@keyward/contract/permissions';
+import type { Actor } from '#core/session.ts';
+
+/** Somebody with every right, who sees everything or the given locations only. */
+export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  name: 'Test',
+  username: 'test',
+  email: null,
+  isKeywardAdmin: false,
+  sessionId: '00000000-0000-7000-8000-000000000002',
+  tenant: {
+    id: tenantId,
+    name: 'Test',
+    slug: 'test',
+    config: { autoLogoutTimeoutMins: 15, csvDownloadRecordsLimit: -1, csvUploadRecordsLimit: 1000 },
+  },
+  authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
+  allData: locations === 'all',
+  locations: locations === 'all' ? [] : locations,
+});
