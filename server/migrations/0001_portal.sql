@@ -353,6 +353,8 @@ create table event_party (
   primary key (tenant_id, id),
   constraint event_party_unique unique nulls not distinct (tenant_id, domain, ref_id, name, email)
 );
+create index event_party_search on event_party using gin (tenant_id, search gin_trgm_ops);
+create index event_party_ref on event_party (tenant_id, ref_id);
 
 create table event (
   tenant_id uuid not null,
@@ -377,6 +379,10 @@ create index event_id on event (tenant_id, id);
 create index event_type_time on event (tenant_id, event, event_time, id);
 create index event_entity on event (tenant_id, entity_party, event_time, id);
 create index event_agent on event (tenant_id, agent_party, event_time, id);
+-- what people of one store see
+create index event_place on event (tenant_id, location_set_id, event_time, id);
+-- few, and watched
+create index event_unauthorized on event (tenant_id, event_time, id) where result = 'unauthorized';
 create table event_default partition of event default;
 
 create table event_total (

@@ -38,14 +38,16 @@ export function instantFits(value: string | null, filter: Filter): boolean {
 export const searchFits = (texts: readonly (string | null)[], search: string) =>
   search.trim() === '' || texts.some((text) => text !== null && fold(text).includes(fold(search.trim())));
 
-export const queryOf = (filters: Record<string, Filter>): ListQuery =>
+export const queryOf = (filters: Record<string, Filter>): Query =>
   Object.fromEntries(Object.entries(filters).map(([column, filter]) => [column, printFilter(filter)]));
 
-export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: ListQuery };
+/** Filters by column, and what else a list query has. */
+export type Query = Record<string, string | number>;
+export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: Query };
 
 /** One page. */
 export const ask = async <R>({ db, actor, list, query }: Asked<R>): Promise<ListReply<{ id: string }>> =>
-  JSON.parse(await listText(db, actor, list, query)) as ListReply<{ id: string }>;
+  JSON.parse(await listText(db, actor, list, query as ListQuery)) as ListReply<{ id: string }>;
 
 /** Every row, page after page by the cursor. */
 export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {

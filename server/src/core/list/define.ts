@@ -4,6 +4,7 @@ import type { Db } from '#db/tenant.ts';
 import type { Actor } from '#core/session.ts';
 import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
+import type { Piece } from './where.ts';
 
 /**
  * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
@@ -12,7 +13,12 @@ import type { Params } from './params.ts';
 export type Sql = (own: Params['own']) => string;
 
 /** A never-null expression (with its collation) that the list can be ordered and paged by. */
-export type Sort = { by: string; joins?: readonly string[] };
+export type Sort = {
+  by: string;
+  joins?: readonly string[];
+  /** The order among equal values, before the id; it follows the column's direction. */
+  then?: { by: string; type: Column['type'] };
+};
 
 /**
  * A column that a caller may filter or sort by. `filter` is the expression a value is compared with; for text it is
@@ -63,12 +69,14 @@ export type List<R = never> = {
   joins?: Record<string, Sql>;
   columns: Record<string, Column>;
   tags?: TagColumns;
+  /** Columns that locate a row besides its id, as partitions need it. */
+  rowKey?: readonly string[];
   /** What of the table itself a row needs, or `detail` for rows that are read after the page is known. */
   select?: readonly string[];
   detail?: { select: Sql; joins: Sql };
   /** A row as JSON text. */
   print: (row: R) => string;
-  search: (db: Db, text: string, params: Params) => Promise<string>;
+  search: (db: Db, text: string, params: Params) => Promise<Piece>;
   /** What the caller may see: values that `column` must have; null for everything. */
   scope: {
     column: string;

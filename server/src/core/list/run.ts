@@ -7,7 +7,7 @@ import { printCursor, readCursor } from './cursor.ts';
 import type { AnyList, List } from './define.ts';
 import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
-import { countStatement, orderOf, pageStatement } from './statement.ts';
+import { countStatement, keysOf, pageStatement } from './statement.ts';
 import { tagPiece } from './tags.ts';
 import { columnPiece, type Piece } from './where.ts';
 
@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { id: string };
  * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
  * the JSON text of `listOf(row)`. Throws PortalError for what the list does not have; see checkQuery and readCursor.
  */
-export async function runList<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery) {
+export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
   const checked = checkQuery(list, actor, query);
   const scope = await list.scope.values(db, actor);
   const found = await findPage(db, list, checked, scope);
@@ -27,25 +27,29 @@ export async function runList<R>(db: Db, actor: Actor, list: List<R>, query: Lis
   const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
   const next = found.next === undefined ? '' : `,"next":"${found.next}"`;
   const data = found.rows.map((row) => list.print(row as R)).join(','); // the row is what the list selects
-  return json(`{"data":[${data}],${head}${next}}`);
+  return `{"data":[${data}],${head}${next}}`;
 }
 
+/** The same as the reply of a route. */
+export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: ListQuery) =>
+  json(await listText(db, actor, list, query));
+
 async function findPage(db: Db, list: AnyList, checked: Checked, scope: Scope) {
-  const order = orderOf(list, checked.sort);
+  const keys = keysOf(list, checked.sort);
   const position =
     checked.cursor === undefined
       ? undefined
       : readCursor(
           checked.cursor,
           checked.shape,
-          order.map((o) => o.type),
+          keys.map((key) => key.type),
         );
   if (scope?.length === 0) return { rows: [], next: undefined };
   const params = newParams(db.tenantId);
   const text = pageStatement(
     list,
     {
-      order,
+      keys,
       sorts: checked.sort,
       pieces: await piecesOf(db, list, checked, scope, params),
       position,
@@ -59,8 +63,8 @@ async function findPage(db: Db, list: AnyList, checked: Checked, scope: Scope) {
   const page = found.slice(0, checked.size);
   const last = page.at(-1);
   if (found.length <= checked.size || !last) return { rows: page, next: undefined };
-  const keys = order.map((_, i) => String(last[`k${i}`]));
-  return { rows: page, next: printCursor(checked.shape, { keys, id: last.id }) };
+  const values = keys.map((_, i) => String(last[`k${i}`]));
+  return { rows: page, next: printCursor(checked.shape, { keys: values, id: last.id }) };
 }
 
 async function countAll(db: Db, list: AnyList, checked: Checked, scope: Scope): Promise<number> {
@@ -92,6 +96,6 @@ async function piecesOf(db: Db, list: AnyList, checked: Checked, scope: Scope, p
     );
   }
   if (scope) pieces.push(scopePiece(list.scope, scope, params));
-  if (checked.search) pieces.push({ text: await list.search(db, checked.search, params) });
+  if (checked.search) pieces.push(await list.search(db, checked.search, params));
   return pieces;
 }

@@ -26,5 +26,5 @@ export function scopePiece(
 ): Piece {
   if (values.length === 1) return { text: oneOf(scope.column, values, 'uuid[]', params) };
   const array = params.add(values, 'uuid[]');
-  return { text: `${scope.column} = any(${array})`, spread: { column: scope.column, array, sorts: scope.sorts } };
+  return { text: `${scope.column} = any(${array})`, spread: { columns: [scope.column], array, sorts: scope.sorts } };
 }

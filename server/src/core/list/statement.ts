@@ -1,17 +1,18 @@
 import type { SortBy } from './check.ts';
 import type { Position } from './cursor.ts';
-import type { AnyList, Column, Sort } from './define.ts';
+import type { AnyList, Column } from './define.ts';
 import type { Params, SqlType } from './params.ts';
 import type { Piece } from './where.ts';
 
-export type Ordered = { sort: Sort; type: Column['type']; desc: boolean };
+/** One key of the order: what equal values are told apart by is a key of its own, the id comes last by itself. */
+export type Key = { by: string; type: Column['type']; desc: boolean; joins: readonly string[] };
 
-/** The columns of the order with what the list says of them. */
-export function orderOf(list: AnyList, sorts: readonly SortBy[]): Ordered[] {
-  return sorts.map(({ column: name, desc }) => {
+export function keysOf(list: AnyList, sorts: readonly SortBy[]): Key[] {
+  return sorts.flatMap(({ column: name, desc }) => {
     const column = list.columns[name];
     if (!column?.sort) throw new Error(`${list.resource} cannot be sorted by ${name}`); // checkQuery refuses others
-    return { sort: column.sort, type: column.type, desc };
+    const { by, joins = [], then } = column.sort;
+    return [{ by, type: column.type, desc, joins }, ...(then ? [{ ...then, desc, joins: [] }] : [])];
   });
 }
 
@@ -29,14 +30,9 @@ const casts: Record<Column['type'], SqlType> = {
  * comparison, which an index on these columns answers; the first column's bound is said apart as well, since
  * partitions are chosen by it.
  */
-function after(order: readonly Ordered[], idColumn: string, position: Position, params: Params): string {
-  const keys = order.map(({ sort, type, desc }, i) => ({
-    by: sort.by,
-    value: params.add(position.keys[i], casts[type]),
-    desc,
-  }));
-  const last = { by: idColumn, value: params.add(position.id, 'uuid'), desc: order.at(-1)?.desc ?? false };
-  const all = [...keys, last];
+function after(keys: readonly Key[], idColumn: string, position: Position, params: Params): string {
+  const all = keys.map(({ by, type, desc }, i) => ({ by, value: params.add(position.keys[i], casts[type]), desc }));
+  all.push({ by: idColumn, value: params.add(position.id, 'uuid'), desc: keys.at(-1)?.desc ?? false });
   const [first] = all;
   if (!first) return 'true';
   const bound = `${first.by} ${first.desc ? '<=' : '>='} ${first.value}`;
@@ -52,9 +48,9 @@ function after(order: readonly Ordered[], idColumn: string, position: Position, 
   return `${bound} and (${steps.map((step) => `(${step})`).join(' or ')})`;
 }
 
-export type PageOptions = {
-  order: readonly Ordered[];
-  /** Names of the order's columns, to know which index serves it. */
+export type Page = {
+  keys: readonly Key[];
+  /** The columns that were asked for, to know which index serves them. */
   sorts: readonly SortBy[];
   pieces: readonly Piece[];
   position: Position | undefined;
@@ -62,53 +58,74 @@ export type PageOptions = {
   offset: number;
 };
 
-/** Value-by-value reading stays within this many rows. */
+/** Value-by-value reading stays within this many rows of each value. */
 const spreadRows = 500;
+/** Beyond this many rows to skip, only the keys are read on the way. */
+const farRows = 200;
 
-/** The page's rows: columns s0, s1 … and id for the cursor, and what the list selects. */
-export function pageStatement(list: AnyList, options: PageOptions, params: Params): string {
-  const { order, sorts, pieces, position, limit, offset } = options;
+/** The page's rows: columns k0, k1 … and id for the cursor, and what the list selects. */
+export function pageStatement(list: AnyList, page: Page, params: Params): string {
+  const { keys, position, limit, offset } = page;
   const id = `${list.as}.id`;
-  const direction = (desc: boolean) => (desc ? ' desc' : '');
-  const idDirection = direction(order.at(-1)?.desc ?? false);
-  const by = (column: (o: Ordered, i: number) => string, idColumn: string) =>
-    [...order.map((o, i) => `${column(o, i)}${direction(o.desc)}`), `${idColumn}${idDirection}`].join(', ');
-  const joins = joinsOf(list, order, params);
-  const columns = [...order.map(({ sort }, i) => `${sort.by} as s${i}`), `${id} as id`, ...(list.select ?? [])].join(
-    ', ',
+  const later = Boolean(list.detail) || offset > farRows;
+  const rowKey = (list.rowKey ?? []).map((column, i) => ({ column: `${list.as}.${column}`, name: `r${i}` }));
+  const columns = [
+    ...keys.map(({ by }, i) => `${by} as s${i}`),
+    `${id} as id`,
+    ...(later ? rowKey.map(({ column, name }) => `${column} as ${name}`) : (list.select ?? [])),
+  ].join(', ');
+  const names = new Set(keys.flatMap((key) => key.joins));
+  const from = [`${list.table} ${list.as}`, ...[...names].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(
+    ' ',
   );
   const spread =
-    sorts.length === 1 && limit + offset <= spreadRows
-      ? pieces.find((p) => p.spread?.sorts.includes(sorts[0]?.column ?? ''))
+    page.sorts.length === 1 && limit + offset <= spreadRows
+      ? page.pieces.find((p) => p.spread?.sorts.includes(page.sorts[0]?.column ?? ''))
       : undefined;
   const tests = [
     params.own(list.as),
-    ...pieces.filter((p) => p !== spread).map((p) => p.text),
-    ...(position ? [after(order, id, position, params)] : []),
+    ...page.pieces.filter((p) => p !== spread).map((p) => p.text),
+    ...(position ? [after(keys, id, position, params)] : []),
   ];
-  const take = (n: number) => `limit ${n}`;
-  const page = spread?.spread
-    ? // the newest of each value, then the newest of those: what a scan for rare values would search long for
-      `select x.* from unnest(${spread.spread.array}) as v(value) cross join lateral (
-        select ${columns} from ${list.table} ${list.as}${joins}
-        where ${[...tests, `${spread.spread.column} = v.value`].join(' and ')}
-        order by ${by((o) => o.sort.by, id)} ${take(limit + offset)}) x
-      order by ${by((_, i) => `x.s${i}`, 'x.id')} ${take(limit)}${offset ? ` offset ${offset}` : ''}`
-    : `select ${columns} from ${list.table} ${list.as}${joins}
-      where ${tests.join(' and ')}
-      order by ${by((o) => o.sort.by, id)} ${take(limit)}${offset ? ` offset ${offset}` : ''}`;
-  const keys = order.map((_, i) => `p.s${i}::text as s${i}`).join(', ');
-  const outer = by((_, i) => `p.s${i}`, 'p.id');
-  if (!list.detail)
-    return `select p.*${keys && `, ${keys.replaceAll(' as s', ' as k')}`} from (${page}) p order by ${outer}`;
-  return `select ${keys.replaceAll(' as s', ' as k')}${keys && ', '}p.id, ${list.detail.select(params.own)}
-    from (${page}) p join ${list.table} ${list.as} on ${params.own(list.as)} and ${id} = p.id
-    ${list.detail.joins(params.own)} order by ${outer}`;
+  const plain = (more: readonly string[], rows: string) => `select ${columns} from ${from}
+    where ${[...tests, ...more].join(' and ')} order by ${orderBy(keys, (key) => key.by, id)} ${rows}`;
+  const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
+  const found = spread?.spread
+    ? valueByValue(
+        spread.spread,
+        (test) => plain([test], `limit ${limit + offset}`),
+        (each) => `select x.* from ${each}
+        order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} ${range}`,
+      )
+    : plain([], range);
+  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id'].join(', ');
+  const order = orderBy(keys, (_, i) => `p.s${i}`, 'p.id');
+  if (!later) return `select p.*, ${cursor} from (${found}) p order by ${order}`;
+  const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
+  return `select ${cursor}, ${list.detail?.select(params.own) ?? list.select?.join(', ')}
+    from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
+    ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
 }
 
-function joinsOf(list: AnyList, order: readonly Ordered[], params: Params): string {
-  const names = new Set(order.flatMap(({ sort }) => sort.joins ?? []));
-  return [...names].map((name) => ` ${list.joins?.[name]?.(params.own) ?? ''}`).join('');
+/**
+ * The first rows of each value, then the first of those: what a scan in the list's order would search long for when
+ * the values are rare.
+ */
+function valueByValue(
+  { columns, array }: NonNullable<Piece['spread']>,
+  rowsOf: (test: string) => string,
+  first: (each: string) => string,
+): string {
+  const branches = columns.map((column, i) => {
+    const earlier = columns.slice(0, i).map((c) => `not coalesce(${c} = any(${array}), false)`);
+    return `(${rowsOf([`${column} = v.value`, ...earlier].join(' and '))})`;
+  });
+  return first(`unnest(${array}) as v(value) cross join lateral (${branches.join(' union all ')}) x`);
+}
+
+function orderBy(keys: readonly Key[], column: (key: Key, i: number) => string, id: string): string {
+  const direction = (desc: boolean | undefined) => (desc ? ' desc' : '');
+  return [...keys.map((key, i) => column(key, i) + direction(key.desc)), id + direction(keys.at(-1)?.desc)].join(', ');
 }
 
 /** How many rows there are in all. */

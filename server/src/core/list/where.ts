@@ -5,10 +5,10 @@ import type { Params, SqlType } from './params.ts';
 import { contains, textTest } from './text-test.ts';
 
 /**
- * One condition in SQL. `spread`: it asks for one of several values of an indexed column, so that rows in the order of
- * `sorts` can be read value by value.
+ * One condition in SQL. `spread`: it asks for one of several values of an indexed column (or of one of two, a row that
+ * fits by both belonging to the first), so that rows in the order of `sorts` can be read value by value.
  */
-export type Piece = { text: string; spread?: { column: string; array: string; sorts: readonly string[] } };
+export type Piece = { text: string; spread?: { columns: readonly string[]; array: string; sorts: readonly string[] } };
 
 const arrays: Record<Column['type'], SqlType> = {
   text: 'text[]',
@@ -26,18 +26,18 @@ export function columnPiece(list: AnyList, { column: name, test }: Condition, pa
   if (test.op === 'exists') {
     return { text: `${column.exists ?? column.filter} is ${test.value ? 'not null' : 'null'}` };
   }
-  const expression = column.filter ?? '';
-  const inner = comparison(column, expression, test, params);
+  if (column.indexed && !column.through && test.op === 'in' && test.values.length > 1) {
+    const { type, column: by, sorts } = column.indexed;
+    const array = params.add(test.values, `${type}[]`);
+    return { text: `${by} = any(${array})`, spread: { columns: [by], array, sorts } };
+  }
+  const inner = comparison(column, column.filter ?? '', test, params);
   if (column.through) {
     const text = column.through(params.own).replace('{test}', () => inner);
     const array = column.indexed?.array?.(params.own).replace('{test}', () => inner);
     return column.indexed && array
-      ? { text, spread: { column: column.indexed.column, array, sorts: column.indexed.sorts } }
+      ? { text, spread: { columns: [column.indexed.column], array, sorts: column.indexed.sorts } }
       : { text };
-  }
-  if (column.indexed && test.op === 'in' && test.values.length > 1) {
-    const array = params.add(test.values, `${column.indexed.type}[]`);
-    return { text: inner, spread: { column: column.indexed.column, array, sorts: column.indexed.sorts } };
   }
   return { text: inner };
 }

@@ -3,7 +3,7 @@ import type { CustomView } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
 import { type Column, defineList, type Sql } from '#core/list/define.ts';
 import { visibleSets } from '#core/list/scope.ts';
-import { contains } from '#core/list/text-test.ts';
+import { searchParties } from './search.ts';
 import { eventTotal } from './total.ts';
 
 /** Names stand once each in event_party; events carry its ids. */
@@ -36,6 +36,7 @@ export const eventList = defineList<Row>({
   resource: 'event',
   table: 'event',
   as: 'e',
+  rowKey: ['event_time'],
   select: ['e.body'],
   print: (row) => row.body,
   columns: {
@@ -44,7 +45,7 @@ export const eventList = defineList<Row>({
       values: eventTypes,
       filter: 'e.event',
       indexed: { column: 'e.event', type: 'text', sorts: ['event_time'] },
-      sort: { by: 'e.event' },
+      sort: { by: 'e.event', then: { by: 'e.event_time', type: 'instant' } },
     },
     event_time: { type: 'instant', filter: 'e.event_time', sort: { by: 'e.event_time' } },
     received_at: { type: 'instant', filter: 'e.received_at' },
@@ -58,14 +59,7 @@ export const eventList = defineList<Row>({
     'description.entityName': name('entity_party'),
     'description.entityEmail': email('entity_party'),
   },
-  search: async (_db, text, params) =>
-    ['agent_party', 'entity_party']
-      .map((column) => {
-        const matching = `select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)}`;
-        return `e.${column} = any(array(${matching}))`;
-      })
-      .join(' or ')
-      .replace(/^.*$/s, '($&)'),
+  search: searchParties,
   scope: { column: 'e.location_set_id', values: visibleSets, sorts: ['event_time'] },
   total: eventTotal,
   views: [

@@ -13,6 +13,8 @@ const ofType = {
   indexed: { column: 'd.device_type_id', array: types, type: 'uuid', sorts: ['name'] },
 } satisfies Partial<Column>;
 
+const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
+
 /** Group values in the tags' order; '*' for all of a tag's. */
 const groupNames: Sql = (own) => `array(
   select case when g.every_value then '*' else v.name end from device_tag g
@@ -55,7 +57,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       type: 'text',
       filter: '(d.name_fold collate natural_order)',
       within: 'd.search',
-      sort: { by: '(d.name_fold collate natural_order)' },
+      sort: { by: byName.by },
     },
     serial_number: { type: 'text', filter: 'd.serial_number', upper: true, sort: { by: 'd.serial_number' } },
     device_type_name: {
@@ -63,7 +65,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       filter: 'y.name_fold',
       ...ofType,
       exists: 'd.device_type_id',
-      sort: { by: '(t.name_fold collate natural_order)', joins: ['type'] },
+      sort: { by: '(t.name_fold collate natural_order)', joins: ['type'], then: byName },
     },
     device_class: {
       type: 'enum',
@@ -71,7 +73,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       filter: 'y.device_class',
       ...ofType,
       exists: 'd.device_type_id',
-      sort: { by: 't.device_class', joins: ['type'] },
+      sort: { by: 't.device_class', joins: ['type'], then: byName },
     },
     locationTagValue: {
       type: 'text',
@@ -80,7 +82,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
         `d.location_value_id = any(array(select v.id from tag_value v
           join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location where ${own('v')} and {test}))`,
       exists: 'd.location_value_id',
-      sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'] },
+      sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], then: byName },
     },
     created_at: { type: 'instant', filter: 'd.created_at', sort: { by: 'd.created_at' } },
     state_updated_at: {
@@ -93,11 +95,11 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       type: 'enum',
       values: ['secured', 'unsecured'],
       filter: 'd.security_status',
-      sort: { by: `coalesce(d.security_status, '')` },
+      sort: { by: `coalesce(d.security_status, '')`, then: byName },
     },
   },
   tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices', location: 'd.location_value_id' },
-  search: async (_db, text, params) => contains('d.search', text, params),
+  search: async (_db, text, params) => ({ text: contains('d.search', text, params) }),
   scope: { column: 'd.location_value_id', values: ownLocations, sorts: ['name'] },
   total: ({ conditions, searched, scope, params }) =>
     conditions.length > 0 || searched
