@@ -24,7 +24,8 @@ export const cleanSubject = (subject: EventSubject): Required<EventSubject> => (
 });
 
 /** Names whose values are never written down, whoever sends them. */
-const secretName = /pass(word|code)|secret|token|credential|(^|[._\s-]|[a-z](?=P))(pin|pinCode)$/i;
+const secretWord = /pass(word|code)|secret|credential|^(access|auth|session|api|reset)?[_-]?token$|(^|[._\s-])pin$/i;
+const secretName = { test: (name: string) => secretWord.test(name) || /[a-z]Pin$/.test(name) };
 const hidden = '•••';
 const harmless = (value: unknown) =>
   typeof value === 'boolean' || value === null || value === 'true' || value === 'false';

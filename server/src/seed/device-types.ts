@@ -87,7 +87,6 @@ export const deviceTypes: readonly DeviceTypeSpec[] = [
       [
         ['storeMode', 'Store mode', 'enum'],
         ['externalPower', 'External power', 'boolean'],
-        ['keysDocked', 'Keys docked', 'number'],
       ],
       [firmware, mac, ['lastIp', 'Last IP address', 'text'], temperature, ['clockSynced', 'Clock synced', 'boolean']],
     ),

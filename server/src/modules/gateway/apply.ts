@@ -1,4 +1,5 @@
 import type { EventChange } from '@keyward/contract/activity';
+import type { StateValue } from '@keyward/contract/devices';
 import type { GatewayEvent, Report } from '@keyward/contract/gateway';
 import type { NewEvent } from '#core/events.ts';
 import { type Custody, withCustody } from './custody.ts';
@@ -59,7 +60,7 @@ function toEvent({ id, event }: Fresh, device: OwnDevice, report: Report, around
   };
 }
 
-const text = (value: unknown) => (value === null || value === undefined ? null : String(value));
+const text = (value: StateValue | undefined) => (value === null || value === undefined ? null : String(value));
 
 /** What the event says of the device, beside what was known of it before where that is older. */
 function changesOf(event: GatewayEvent, device: OwnDevice): EventChange[] {

@@ -16,6 +16,9 @@ import {
 } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
+/** When things arrived, for the seed: it tells of days gone by. */
+export type Arrival = { now: Date; receivedAt: (time: Date) => Date };
+
 /** Who speaks. Without a token it is a part of the portal itself: the seed. */
 export type Speaker = Pick<Controller, 'deviceId' | 'serial'> & Partial<Pick<Controller, 'tokenId' | 'touchDue'>>;
 
@@ -23,13 +26,12 @@ export type Speaker = Pick<Controller, 'deviceId' | 'serial'> & Partial<Pick<Con
  * Applies a controller's reports: state of its devices, custody of keys, events. One transaction of few statements, in
  * the order every writer keeps: devices by id, token, custody, names, counters. A report that names a device the
  * controller does not speak for, or a value the device's type does not have, is refused whole; the others stand.
- * `receivedAt` is now unless the seed tells another time.
  */
 export async function applyReports(
   db: Db,
   controller: Speaker,
   reports: readonly Report[],
-  receivedAt?: Date,
+  arrival?: Arrival,
 ): Promise<ReportsReply> {
   const serials = [...new Set(reports.map((r) => r.serial))];
   const devices = new Map((await lockDevices(db, controller.deviceId, serials)).map((d) => [d.serial, d]));
@@ -51,7 +53,7 @@ export async function applyReports(
   const taken = judged.filter((j) => j.reason === undefined).map((j) => j.report);
   const { fresh, duplicates } = await freshEvents(db, taken, devices);
 
-  const now = receivedAt ?? time;
+  const now = arrival?.now ?? time;
   const agents = await findAgents(db, agentNames(taken));
   const around = { now: now.toISOString(), controller: controller.serial, agents };
   const custody = new Map<string, Custody>();
@@ -66,7 +68,7 @@ export async function applyReports(
     devices.set(report.serial, applied.device);
     heard.add(report.serial);
     if (applied.custody) custody.set(device.id, applied.custody);
-    for (const event of applied.events) events.push({ ...event, ...(receivedAt ? { receivedAt } : {}) });
+    events.push(...applied.events);
   }
   await saveStates(
     db,
@@ -74,7 +76,10 @@ export async function applyReports(
     now,
   );
   await saveCustody(db, [...custody.values()]);
-  await writeEvents(db, events);
+  await writeEvents(
+    db,
+    arrival ? events.map((e) => ({ ...e, receivedAt: arrival.receivedAt(e.time ?? now) })) : events,
+  );
   return {
     accepted: events.length,
     duplicates,

@@ -1,0 +1,144 @@
+import type { EventResult, EventType } from '@keyward/contract/activity';
+import type { Report } from '@keyward/contract/gateway';
+import type { Store, Unit } from './fleet.ts';
+import type { Random } from './random.ts';
+import { reading } from './readings.ts';
+
+/** Something that a device saw and tells its controller. */
+export type Act = { at: Date; unit: Unit; report: Report };
+
+type Attributes = Record<string, string | number | boolean | null>;
+type What = { type: EventType; agent?: string; result?: EventResult; attributes?: Attributes };
+
+/** The device's own number of an event: its clock and a running number. */
+const eventNumber = (unit: Unit, at: Date) => `${at.getTime().toString(36)}-${++unit.events}`;
+
+export function act(unit: Unit, at: Date, what: What): Act {
+  const event = { id: eventNumber(unit, at), time: at.toISOString(), ...what };
+  return {
+    at,
+    unit,
+    report: { serial: unit.serial, reportedAt: at.toISOString(), state: reading(unit, at), events: [event] },
+  };
+}
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+const free = (at: Date) => (unit: Unit) => unit.busyUntil <= at.getTime();
+const unheld = (store: Store, at: Date) => store.keys.filter((k) => k.holder === null && free(at)(k));
+export const keysOf = (store: Store, agent: string) => store.keys.filter((k) => k.holder === agent);
+
+export function checkOut(key: Unit, agent: string, at: Date): Act {
+  key.holder = agent;
+  key.cycles++;
+  return act(key, at, { type: 'KEY_CHECKOUT', agent, result: 'success' });
+}
+export function checkIn(key: Unit, at: Date): Act {
+  const agent = key.holder;
+  key.holder = null;
+  key.busyUntil = at.getTime();
+  return act(key, at, { type: 'KEY_CHECKIN', ...(agent ? { agent } : {}), result: 'success' });
+}
+export function turn(lock: Unit, secured: boolean, agent: string, at: Date, type: EventType = 'LOCK_UNLOCK'): Act {
+  lock.secured = secured;
+  lock.busyUntil = at.getTime();
+  if (!secured) lock.cycles++;
+  return act(lock, at, { type, agent, result: 'success', attributes: { secured } });
+}
+
+/** Everything that has an alarm is armed or disarmed, a few seconds apart, and the OKMs change their mode. */
+function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
+  const modes = store.okms.map((okm) => {
+    okm.armed = armed;
+    return act(okm, at, {
+      type: 'STORE_MODE_SETUP_STATE_CHANGE',
+      agent,
+      attributes: { storeMode: armed ? 'closed' : 'open' },
+    });
+  });
+  const pods = store.pods.slice(0, 8).map((pod, i) => {
+    pod.armed = armed;
+    return act(pod, later(at, 20 + i * 4), {
+      type: 'ARM_DISARM_ALARM',
+      agent,
+      result: 'success',
+      attributes: { armed },
+    });
+  });
+  return [...modes, ...pods];
+}
+
+/** The first ones in: keys are taken, alarms go off. */
+export function openStore(store: Store, at: Date, random: Random): Act[] {
+  const first = random.pick(store.staff);
+  const [key] = unheld(store, at);
+  return [...(key ? [checkOut(key, first, later(at, -600))] : []), ...alarms(store, later(at, -540), first, false)];
+}
+
+/** Locks that somebody left open are closed, keys come back (one is forgotten now and then), alarms go on. */
+export function closeStore(store: Store, at: Date, random: Random): Act[] {
+  const last = random.pick(store.staff);
+  const locks = store.locks
+    .filter((l) => !l.secured && !random.chance(0.04))
+    .map((l, i) => turn(l, true, last, later(at, 30 + i * 15)));
+  const keys = store.keys
+    .filter((k) => k.holder !== null && !random.chance(0.03))
+    .map((k, i) => checkIn(k, later(at, 300 + i * 12)));
+  return [...locks, ...keys, ...alarms(store, later(at, 900), last, true)];
+}
+
+/** What now and then happens to the cabinet itself. */
+const cabinetEvents: readonly [EventType, Attributes][] = [
+  ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }],
+  ['CLOCK_STATE_CHANGE', { clockSynced: true }],
+  ['USB_STATE_CHANGE', { connected: true }],
+  ['AUDIT_DATA_STORAGE_STATE_CHANGE', { used: 71 }],
+  ['FOREIGN_KEY_DOCKED', { slot: 14 }],
+  ['ETHERNET_PARTNER', { partner: 'okm 40' }],
+];
+
+/** One moment of a day in the shop: one to five acts that begin at `at`. */
+export function serve(store: Store, at: Date, random: Random): Act[] {
+  const agent = random.pick(store.staff);
+  const luck = random.next();
+  if (luck < 0.045) return refused(store, at, random, agent);
+  if (luck < 0.06) {
+    const [type, attributes] = random.pick(cabinetEvents);
+    return [act(random.pick(store.okms), at, { type, attributes })];
+  }
+  if (luck < 0.1) {
+    const type = random.chance(0.5) ? 'AUTHORIZE_DETACHER' : 'DEAUTHORIZE_DETACHER';
+    return [act(random.pick(store.okms), at, { type, agent, result: 'success' })];
+  }
+  if (luck < 0.24 && store.pods.length > 0) {
+    const pod = random.pick(store.pods);
+    pod.merchandise = !pod.merchandise;
+    return [act(pod, at, { type: 'ASSET_CHANGE', agent, attributes: { merchandisePresent: pod.merchandise } })];
+  }
+  return openAndClose(store, at, random, agent);
+}
+
+function refused(store: Store, at: Date, random: Random, agent: string): Act[] {
+  const stranger = random.chance(0.2) ? `badge ${random.between(1000, 9999)}` : agent;
+  const unit = random.chance(0.3) || store.locks.length === 0 ? random.pick(store.okms) : random.pick(store.locks);
+  const type = unit.deviceClass === 'OKM' ? 'KEY_CHECKOUT' : 'LOCK_UNLOCK';
+  return [act(unit, at, { type, agent: stranger, result: 'unauthorized' })];
+}
+
+/** Somebody takes a key if they hold none, opens a lock, closes it after a while, and mostly brings the key back. */
+function openAndClose(store: Store, at: Date, random: Random, agent: string): Act[] {
+  const acts: Act[] = [];
+  const closed = store.locks.filter((l) => l.secured && free(at)(l));
+  if (closed.length === 0) return acts;
+  const lock = random.pick(closed);
+  const [key] = keysOf(store, agent).length > 0 ? [] : unheld(store, at);
+  if (key) acts.push(checkOut(key, agent, at));
+  const start = key ? later(at, store.pace * random.between(25, 90)) : at;
+  const dual = lock.typeName === 'rac lock' && random.chance(0.15);
+  acts.push(turn(lock, false, agent, start, dual ? 'DUAL_AUTHORIZATION_UNLOCK' : 'LOCK_UNLOCK'));
+  if (random.chance(0.03)) return acts;
+  const end = later(start, store.pace * random.between(40, 420));
+  acts.push(turn(lock, true, agent, end));
+  const [held] = keysOf(store, agent);
+  if (held && random.chance(0.5)) acts.push(checkIn(held, later(end, store.pace * random.between(30, 200))));
+  return acts;
+}

@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { demoPassword } from '#core/demo.ts';
+import { hashPassword } from '#core/password.ts';
+import type { Database } from '#db/connect.ts';
+import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { loadFleet } from './fleet.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart } from './history.ts';
+import { type DemoTenant, demoSpec } from './model.ts';
+import { portalLife } from './portal-life.ts';
+import { harborStores, northgateStores } from './stores.ts';
+import { tenantIdOf, writeTenant } from './tenant.ts';
+
+const demoTenants: readonly DemoTenant[] = [
+  {
+    slug: 'demo',
+    name: 'Northgate Retail',
+    hosts: ['localhost', '127.0.0.1'],
+    timeZone: 'Europe/London',
+    seed: 1,
+    stores: northgateStores,
+    profiles: 240,
+    unassigned: 12,
+  },
+  {
+    slug: 'harbor',
+    name: 'Harbor Stores',
+    hosts: ['harbor.localhost'],
+    timeZone: 'America/New_York',
+    seed: 2,
+    stores: harborStores,
+    profiles: 160,
+    unassigned: 8,
+  },
+];
+const days = 30;
+
+type Log = { info(text: string): void };
+
+/**
+ * Makes the demo tenants that do not exist yet: people, devices, and 30 days of their life told through the gateway's
+ * own service. Each tenant is one transaction, so an interrupted one leaves nothing and the next call makes it anew.
+ * Does nothing when both exist.
+ */
+export async function seedDemo({ system }: Pick<Database, 'system'>, log: Log): Promise<void> {
+  const missing = await missingTenants(system);
+  if (missing.length === 0) return;
+  const now = new Date();
+  const passwordHash = await hashPassword(demoPassword);
+  await system.query(`select ensure_event_partitions(now() - interval '${days + 2} days', 3)`);
+  await Promise.all(
+    missing.map((tenant) =>
+      inTenant(system, tenantIdOf(tenant.slug), (db) => makeTenant(db, tenant, passwordHash, now, log)),
+    ),
+  );
+  await system.query('analyze');
+}
+
+async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
+  const slugs = demoTenants.map((t) => t.slug);
+  const found = await system.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
+  return demoTenants.filter((t) => !found.rows.some((row) => row.slug === t.slug));
+}
+
+async function makeTenant(db: Db, tenant: DemoTenant, passwordHash: string, now: Date, log: Log): Promise<void> {
+  // another process may be making the same one
+  await rows(db, 'select pg_advisory_xact_lock(hashtext($1))', [`seed ${tenant.slug}`]);
+  const [made] = await rows(db, 'select from tenant where slug = $1', [tenant.slug]);
+  if (made) return;
+  const spec = demoSpec(tenant, passwordHash, now);
+  await writeTenant(db, spec);
+  const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
+  const dates = histories.map((h) => datesUntil(h.store.zone, now, days));
+  for (const history of histories) await tellStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));
+  let events = await portalLife(db, tenant.seed, now, days);
+  for (let day = 0; day < days; day++) {
+    for (const [i, history] of histories.entries()) events += await tellDay(db, history, dates[i]?.[day] ?? '', now);
+    if ((day + 1) % 10 === 0) log.info(`${tenant.name}: ${day + 1} of ${days} days, ${events} events`);
+  }
+  for (const history of histories) events += await tellNow(db, history, now);
+  log.info(`${tenant.name}: ${spec.profiles.length} profiles, ${spec.devices.length} devices, ${events} events`);
+}

@@ -1,0 +1,146 @@
+import type { Report } from '@keyward/contract/gateway';
+import type { Db } from '#db/tenant.ts';
+import { applyReports } from '#modules/gateway/service.ts';
+import { type Act, checkOut, closeStore, openStore, serve, turn } from './acts.ts';
+import type { Store, Unit } from './fleet.ts';
+import { type Random, randomOf } from './random.ts';
+import { fullReading } from './readings.ts';
+import { addDays, type Hours, hoursOn, localDate } from './stores.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** A store's customers in a day, before its size and the weekday. */
+const moments = 27;
+/** Share of the moments by hour since opening: lunch and the time after work are busy. */
+const rhythm = [0.05, 0.07, 0.1, 0.14, 0.12, 0.08, 0.08, 0.1, 0.13, 0.09, 0.04];
+
+type Spell = { from: number; to: number };
+export type StoreHistory = { store: Store; index: number; random: Random; size: number; dark: Set<Unit> };
+
+/** A store at the begin of its history. Some of its devices were hung up, but have never reported. */
+export function historyOf(store: Store, index: number, seed: number): StoreHistory {
+  const random = randomOf(seed * 1000 + index);
+  const quiet = {
+    ...store,
+    pods: store.pods.slice(0, -1),
+    locks: index % 3 === 0 ? store.locks.slice(0, -1) : store.locks,
+  };
+  return { store: quiet, index, random, size: 0.75 + 0.5 * random.next(), dark: darkOkms(store, index) };
+}
+
+/** The OKMs that have lost their network for good: the second one of some stores. */
+export const darkOkms = (store: Store, index: number): Set<Unit> =>
+  new Set(index % 6 === 4 ? store.okms.slice(1, 2) : []);
+
+const unitsOf = (store: Store): Unit[] => [...store.okms, ...store.keys, ...store.locks, ...store.pods];
+/** When the OKMs that have gone dark were heard of last. */
+const darkSince = (now: Date) => now.getTime() - 27 * hour;
+
+function momentOf({ open, close }: Hours, random: Random): Date {
+  let left = random.next() * rhythm.reduce((sum, share) => sum + share, 0);
+  let slot = 0;
+  while (slot < rhythm.length - 1 && left > (rhythm[slot] ?? 0)) left -= rhythm[slot++] ?? 0;
+  const share = (slot + random.next()) / rhythm.length;
+  return new Date(open.getTime() + share * (close.getTime() - open.getTime()));
+}
+
+function actsOfDay({ store, random, size }: StoreHistory, hours: Hours, date: string): Act[] {
+  const busy = Temporal.PlainDate.from(date).dayOfWeek >= 5 ? 1.25 : 0.95;
+  const count = Math.round(moments * size * busy);
+  const times = Array.from({ length: count }, () => momentOf(hours, random)).toSorted(
+    (a, b) => a.getTime() - b.getTime(),
+  );
+  const opening = openStore(store, hours.open, random);
+  const served = times.flatMap((at) => serve(store, at, random));
+  return [...opening, ...served, ...closeStore(store, hours.close, random)];
+}
+
+/** One store's day, told through the gateway as its OKMs would have; returns how many events that were. */
+export async function tellDay(db: Db, history: StoreHistory, date: string, now: Date): Promise<number> {
+  const { store, random, dark } = history;
+  const hours = hoursOn(store.zone, date);
+  const acts = actsOfDay(history, hours, date).filter((a) => a.at <= now);
+  return tell(db, store, acts, (okm) => {
+    const from = hours.open.getTime() + random.between(0, 8) * hour;
+    const spell = random.chance(0.05)
+      ? [{ from, to: Math.min(from + random.between(45, 240) * minute, now.getTime()) }]
+      : [];
+    return dark.has(okm) ? [...spell, { from: darkSince(now), to: Infinity }] : spell;
+  });
+}
+
+/** Delivers acts in the order they happened; what falls into a spell without network arrives when it ends, or never. */
+async function tell(db: Db, store: Store, acts: readonly Act[], spellsOf: (okm: Unit) => Spell[]): Promise<number> {
+  const byController = Map.groupBy(acts, (a) => a.unit.controller);
+  let events = 0;
+  for (const okm of store.okms) {
+    const spells = spellsOf(okm);
+    const receivedAt = (time: Date) => {
+      const spell = spells.find((s) => time.getTime() >= s.from && time.getTime() < s.to);
+      return spell ? new Date(spell.to) : new Date(time.getTime() + 400 + (time.getTime() % 2300));
+    };
+    const told = (byController.get(okm.serial) ?? [])
+      .filter((a) => Number.isFinite(receivedAt(a.at).getTime()))
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const last = told.at(-1);
+    if (!last) continue;
+    const arrival = { now: receivedAt(last.at), receivedAt };
+    events += (
+      await applyReports(
+        db,
+        speaker(okm),
+        told.map((a) => a.report),
+        arrival,
+      )
+    ).accepted;
+  }
+  return events;
+}
+
+const speaker = (okm: Unit) => ({ deviceId: okm.id, serial: okm.serial });
+
+/** Every device tells all it knows, as when it starts. */
+async function tellState(db: Db, okm: Unit, units: readonly Unit[], at: Date) {
+  const reports = units.map((u): Report => ({
+    serial: u.serial,
+    reportedAt: at.toISOString(),
+    state: fullReading(u, at),
+  }));
+  await applyReports(db, speaker(okm), reports, { now: at, receivedAt: (time) => time });
+}
+
+export async function tellStart(db: Db, { store }: StoreHistory, at: Date): Promise<void> {
+  for (const okm of store.okms)
+    await tellState(
+      db,
+      okm,
+      unitsOf(store).filter((u) => u.controller === okm.serial),
+      at,
+    );
+}
+
+/** How things stand at this moment: what the cards and the named views are for. */
+export async function tellNow(db: Db, { store, index, random, dark }: StoreHistory, now: Date): Promise<number> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+  const acts: Act[] = [];
+  const agent = random.pick(store.staff);
+  const reachable = (unit: Unit) => ![...dark].some((okm) => okm.serial === unit.controller);
+  if (index % 2 === 0) {
+    const locks = store.locks.filter((l) => l.secured && reachable(l)).slice(0, 2);
+    acts.push(...locks.map((lock, i) => turn(lock, false, agent, ago(25 + 70 * i))));
+  }
+  if (index % 5 === 0) {
+    const keys = store.keys.filter((k) => k.holder === null && reachable(k)).slice(0, 2);
+    acts.push(...keys.map((key, i) => checkOut(key, agent, ago(190 - 7 * i))));
+  }
+  const told = await tell(db, store, acts, () => []);
+  const silent = new Set(index === 2 ? store.okms.slice(0, 1) : []);
+  for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await tellState(db, okm, [okm], now);
+  return told;
+}
+
+/** The store's local dates of the last `days` days, today included. */
+export function datesUntil(zone: string, now: Date, days: number): string[] {
+  const today = localDate(zone, now);
+  return Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days));
+}

@@ -1,0 +1,44 @@
+import { type NewEvent, writeEvents } from '#core/events.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { randomOf } from './random.ts';
+import { addDays, hoursOn, localDate, zoneOf } from './stores.ts';
+
+type Manager = { id: string; name: string; email: string | null; locationId: string | null; store: string | null };
+
+const managers = `
+  select p.id, p.name, p.email, v.id as "locationId", v.name as store
+  from profile p
+  join profile_role pr on pr.tenant_id = $1 and pr.profile_id = p.id
+  join role r on r.tenant_id = $1 and r.id = pr.role_id and r.name in ('Admin', 'Store manager')
+  left join (profile_tag pt join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location)
+    on pt.tenant_id = $1 and pt.profile_id = p.id
+  left join tag_value v on v.tenant_id = $1 and v.id = pt.value_id
+  where p.tenant_id = $1 order by p.username`;
+
+/** Store managers signed in and out on most days; returns how many events that were. */
+export async function portalLife(db: Db, seed: number, now: Date, days: number): Promise<number> {
+  const random = randomOf(seed * 7919);
+  const events: NewEvent[] = [];
+  for (const manager of await rows<Manager>(db, managers, [db.tenantId])) {
+    const zone = zoneOf(manager.store ?? '', 'Europe/London');
+    const today = localDate(zone, now);
+    for (let day = 1; day <= days; day++) {
+      if (random.chance(0.35)) continue;
+      const { open, close } = hoursOn(zone, addDays(today, day - days));
+      const start = open.getTime() - 25 * 60_000 + random.next() * (close.getTime() - open.getTime()) * 0.6;
+      const end = start + random.between(6, 90) * 60_000;
+      const who = { domain: 'profile' as const, id: manager.id, name: manager.name, email: manager.email };
+      for (const [event, at] of [
+        ['LOGIN', start],
+        ['LOGOUT', end],
+      ] as const) {
+        if (at > now.getTime()) continue;
+        const time = new Date(at);
+        const locations = manager.locationId ? [manager.locationId] : [];
+        events.push({ event, time, receivedAt: time, result: 'success', agent: who, entity: who, locations });
+      }
+    }
+  }
+  await writeEvents(db, events);
+  return events.length;
+}

@@ -1,0 +1,53 @@
+import type { StateValue } from '@keyward/contract/devices';
+import type { Unit } from './fleet.ts';
+
+const day = 24 * 3600 * 1000;
+const tail = (unit: Unit) => Number.parseInt(unit.serial.slice(-4), 16);
+
+/** A battery that lasts about eight months and is then changed: sinks a little every day. */
+function battery(unit: Unit, at: Date): number {
+  const life = 240;
+  const age = (at.getTime() / day + tail(unit) * 17) % life;
+  return Math.max(3, Math.round(100 - (age / life) * 97));
+}
+
+const firmware: Record<string, readonly string[]> = {
+  LOCK: ['2.4.1', '2.4.0', '2.3.7'],
+  POD: ['5.1.0', '5.0.2'],
+  KEY: ['1.12.3', '1.12.1'],
+  OKM: ['40.7.2'],
+};
+const fromList = (list: readonly string[], n: number) => list[n % list.length] ?? '';
+const hourly = (unit: Unit, at: Date) => Math.sin((at.getTime() / day) * 2 * Math.PI + tail(unit));
+
+type Read = (unit: Unit, at: Date) => StateValue;
+const values: Record<string, Read> = {
+  secured: (unit) => unit.secured,
+  armed: (unit) => unit.armed,
+  storeMode: (unit) => (unit.armed ? 'closed' : 'open'),
+  merchandisePresent: (unit) => unit.merchandise,
+  battery,
+  cycles: (unit) => unit.cycles,
+  uses: (unit) => unit.cycles,
+  temperature: (unit, at) => Math.round((21 + 3 * hourly(unit, at)) * 10) / 10,
+  signal: (unit) => -48 - (tail(unit) % 37),
+};
+/** What does not change from report to report. */
+const constants: Record<string, Read> = {
+  firmwareVersion: (unit) => fromList(firmware[unit.deviceClass] ?? [], tail(unit)),
+  macAddress: (unit) => (`02${unit.serial.slice(-10)}`.match(/../g) ?? []).join(':'),
+  lastIp: (unit) => `10.${tail(unit) >> 8}.0.${(tail(unit) & 0xff) + 10}`,
+  externalPower: () => true,
+  clockSynced: () => true,
+};
+
+function read(unit: Unit, at: Date, from: Record<string, Read>): Record<string, StateValue> {
+  const known = Object.entries(from).filter(([name]) => Object.hasOwn(unit.fields, name));
+  return Object.fromEntries(known.map(([name, of]) => [name, of(unit, at)]));
+}
+
+/** What a device adds to each report. */
+export const reading = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, values);
+/** Everything it knows: what it sends when it starts. */
+export const fullReading = (unit: Unit, at: Date): Record<string, StateValue> =>
+  read(unit, at, { ...values, ...constants });

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gateway } from '@keyward/contract/gateway';
+import type { Database } from '#db/connect.ts';
+import { type Act, closeStore, openStore, serve } from './acts.ts';
+import type { Store } from './fleet.ts';
+import { type Post, poster } from './post.ts';
+import { type Random, randomOf } from './random.ts';
+import { fullReading } from './readings.ts';
+import { issueTokens, loadTenants, type Okm, type SimulatedTenant, withdrawTokens } from './simulated-tenants.ts';
+import { isOpen } from './stores.ts';
+
+export type SimulationOptions = {
+  /** Where the fleet and its tokens are; the reports themselves go over HTTP. */
+  database: Pick<Database, 'system'>;
+  /** The server: http://localhost:3000. */
+  url: string;
+  /** Slugs; every tenant with an OKM unless told. */
+  tenants?: readonly string[];
+  /** Events per second over all tenants. */
+  rate?: number;
+  /** Who its tokens were issued by: two simulations of one database need two. */
+  label?: string;
+  log: { info(text: string): void; warn(text: string): void };
+  signal?: AbortSignal;
+};
+/** Events, but for `failed`: requests that were not answered. */
+export type SimulationCounts = { sent: number; accepted: number; duplicates: number; rejected: number; failed: number };
+export type Simulation = {
+  counts: Readonly<SimulationCounts>;
+  /** Settles when the simulation has ended, by `stop` or its signal. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const gentleRate = 0.4;
+const tickMs = 250;
+const connections = 4;
+const heartbeatMs = 4 * 60_000;
+const reportsAtOnce = 200;
+/** What an OKM keeps while it is offline or the server is away. */
+const outboxLimit = 5000;
+
+/**
+ * Plays the fleet from now on: people open and close locks and take keys while their stores are open, some are refused,
+ * OKMs lose their network for a while. Everything goes through the gateway's HTTP door. Backs off while the server is
+ * away, keeps what it could not send, and ends within a second of `stop`.
+ */
+export async function startSimulation(options: SimulationOptions): Promise<Simulation> {
+  const { database, log, label = 'Simulation' } = options;
+  const stopping = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  const tenants = await loadTenants(database.system, options.tenants, label);
+  const counts: SimulationCounts = { sent: 0, accepted: 0, duplicates: 0, rejected: 0, failed: 0 };
+  const { post, close } = poster(options.url, connections, signal);
+  const sender = createSender({ post, counts, log, renew: (tenant) => renewTokens(database, tenant, label) });
+  const play = async () => {
+    try {
+      await run(tenants, options.rate ?? gentleRate, sender, signal);
+    } catch (error) {
+      log.warn(`The simulation ended: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    close();
+    for (const tenant of tenants) await withdrawTokens(database.system, tenant.id, label).catch(() => {});
+  };
+  const ended = play();
+  return {
+    counts,
+    ended,
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+const renewTokens = ({ system }: Pick<Database, 'system'>, tenant: SimulatedTenant, label: string) =>
+  issueTokens(system, tenant.id, [...tenant.okms.values()], label);
+
+type Sender = ReturnType<typeof createSender>;
+type Place = { tenant: SimulatedTenant; store: Store; open: boolean };
+
+async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Sender, signal: AbortSignal) {
+  const random = randomOf(Date.now());
+  const places = tenants.flatMap((tenant): Place[] =>
+    tenant.stores.map((store) => ({ tenant, store, open: isOpen(store.zone, new Date()) })),
+  );
+  if (places.length === 0) return;
+  // at a high rate nobody waits minutes for the second half of what was asked for
+  for (const { store } of places) store.pace = Math.min(1, 5 / rate);
+  let due: { act: Act; okm: Okm }[] = [];
+  const plan = (place: Place, acts: readonly Act[]) => {
+    for (const act of acts) {
+      const okm = place.tenant.okms.get(act.unit.controller);
+      if (okm) due.push({ act, okm });
+    }
+  };
+  let credit = 0;
+  let last = Date.now();
+  let nextClock = 0;
+  while (!signal.aborted) {
+    const now = new Date();
+    // time that was lost waiting for the server is not made up in one burst
+    credit = Math.min(credit + ((now.getTime() - last) / 1000) * rate, rate * 2 + 1);
+    last = now.getTime();
+    if (now.getTime() >= nextClock) {
+      for (const place of places) plan(place, turnOfDay(place, now, random));
+      nextClock = now.getTime() + 60_000;
+    }
+    while (credit >= 1) {
+      const place = somewhere(places, random);
+      const acts = serve(place.store, now, random);
+      plan(place, acts);
+      credit -= Math.max(1, acts.length);
+    }
+    const ready = due.filter(({ act }) => act.at <= now).toSorted((a, b) => a.act.at.getTime() - b.act.at.getTime());
+    due = due.filter(({ act }) => act.at > now);
+    for (const { act, okm } of ready) okm.outbox = [...okm.outbox, act.report].slice(-outboxLimit);
+    await sender.flush(tenants, now);
+    await sleep(tickMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** What happens when a store opens or closes. */
+function turnOfDay(place: Place, now: Date, random: Random): Act[] {
+  const open = isOpen(place.store.zone, now);
+  if (open === place.open) return [];
+  place.open = open;
+  return open ? openStore(place.store, now, random) : closeStore(place.store, now, random);
+}
+
+/** Mostly a store that is open; at night it is the cleaners. */
+function somewhere(places: readonly Place[], random: Random): Place {
+  const open = places.filter((p) => p.open);
+  return random.pick(open.length > 0 && random.chance(0.97) ? open : places);
+}
+
+/** Spells without network, three quarters of an hour each, now here, now there. */
+function offline(okm: Okm, now: Date): boolean {
+  const place = Number.parseInt(okm.unit.serial.slice(-4), 16);
+  return okm.dark || (Math.floor(now.getTime() / (45 * 60_000)) + place * 7) % 29 === 0;
+}
+
+type SenderParts = {
+  post: Post;
+  counts: SimulationCounts;
+  log: SimulationOptions['log'];
+  renew: (tenant: SimulatedTenant) => Promise<void>;
+};
+
+function createSender({ post, counts, log, renew }: SenderParts) {
+  let waitMs = 0;
+  let until = 0;
+
+  const failed = (why: string) => {
+    counts.failed++;
+    if (waitMs === 0) log.warn(`The simulation waits for the server: ${why}`);
+    waitMs = Math.min(Math.max(1000, waitMs * 2), 30_000);
+    until = Date.now() + waitMs;
+  };
+
+  async function send(tenant: SimulatedTenant, okm: Okm, now: Date) {
+    const heartbeat = { serial: okm.unit.serial, reportedAt: now.toISOString(), state: fullReading(okm.unit, now) };
+    const reports = okm.outbox.length > 0 ? okm.outbox.slice(0, reportsAtOnce) : [heartbeat];
+    const answer = await post(gateway.reports.path, okm.host, okm.token, { reports }).catch((error: Error) => error);
+    if (answer instanceof Error) return answer.name === 'AbortError' ? undefined : failed(answer.message);
+    if (answer.status >= 500 || answer.status === 429) return failed(`it answers ${answer.status}`);
+    if (answer.status === 401) {
+      failed('its tokens were withdrawn');
+      return renew(tenant);
+    }
+    if (waitMs > 0) log.info('The simulation goes on.');
+    waitMs = 0;
+    okm.lastSent = now.getTime();
+    okm.outbox = okm.outbox.slice(reports.length);
+    counts.sent += reports.length;
+    if (answer.status !== 200) {
+      counts.rejected += reports.length;
+      return;
+    }
+    const { accepted, duplicates, rejected } = gateway.reports.reply.parse(JSON.parse(answer.body));
+    counts.accepted += accepted;
+    counts.duplicates += duplicates;
+    counts.rejected += rejected.length;
+  }
+
+  return {
+    /** Sends what is ready, a few OKMs at a time. */
+    flush: async (tenants: readonly SimulatedTenant[], now: Date) => {
+      if (Date.now() < until) return;
+      const waiting = tenants.flatMap((tenant) =>
+        [...tenant.okms.values()]
+          .filter((okm) => !offline(okm, now))
+          .filter((okm) => okm.outbox.length > 0 || now.getTime() - okm.lastSent > heartbeatMs)
+          .map((okm) => ({ tenant, okm })),
+      );
+      const worker = async () => {
+        for (let next = waiting.shift(); next && Date.now() >= until; next = waiting.shift()) {
+          await send(next.tenant, next.okm, now);
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, worker));
+    },
+  };
+}
