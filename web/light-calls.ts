@@ -5,7 +5,8 @@ import type { Plugin } from 'vite';
 /**
  * In the production build, endpoint objects come without their schemas: the portal needs the method, the address and
  * the rule of a call, and zod would weigh a quarter of the sign-in page. Forms import their schemas as written, and
- * the development server keeps everything, so that replies are checked there.
+ * the development server keeps everything, so that replies are checked there. For the same reason what a contract file
+ * builds at its top level is marked pure: a list that uses one function of a file does not load the file's schemas.
  */
 export function lightCalls(): Plugin {
   const areas = new Map<string, string[]>();
@@ -26,9 +27,25 @@ export function lightCalls(): Plugin {
     load(id) {
       if (!id.startsWith(prefix)) return null;
       const area = id.slice(prefix.length);
-      return `import { can } from '@keyward/contract/permissions';export const ${area} = {${areas.get(area)?.join(',')}};`;
+      const calls = areas.get(area)?.join(',') ?? '';
+      const rules = calls.includes(':can.') ? `import { can } from '@keyward/contract/permissions';` : '';
+      return `${rules}export const ${area} = {${calls}};`;
     },
     transform(code, id) {
+      if (/\/contract\/src\/\w+\.ts$/.test(id)) {
+        let marked = code;
+        const { body } = this.parse(code, { lang: 'ts' });
+        for (const statement of body.toReversed()) {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declared?.type !== 'VariableDeclaration') continue;
+          for (const { init } of declared.declarations.toReversed()) {
+            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
+            const built = marked.slice(init.start, init.end);
+            marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${built}))()${marked.slice(init.end)}`;
+          }
+        }
+        return marked;
+      }
       if (!/\/web\/src\/.*\.tsx?$/.test(id)) return null;
       return code.replace(imports, (statement, names: string, file: string) => {
         const list = names.split(',').map((n) => n.trim());

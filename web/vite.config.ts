@@ -34,7 +34,24 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [lightCalls(), react({ compiler: true }), precompress()],
   define: { __VERSION__: JSON.stringify(product.version) },
-  build: { target: 'baseline-widely-available', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // what every page starts with, in one file that stays the same from release to release
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@mantine\/core\/esm\/core)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: {
     port: 5173,
     // the Host header stays: it names the tenant

@@ -16,10 +16,16 @@ const openPaths = ['/build'];
 const box = document.querySelector('#root');
 if (!box) throw new Error('index.html has no #root');
 const root = createRoot(box);
+// every variable is written at run time, so that Mantine's file of default ones need not be loaded
 const show = (page: ReactNode) =>
   root.render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        deduplicateCssVariables={false}
+      >
         {page}
       </MantineProvider>
     </StrictMode>,

@@ -7,10 +7,8 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof ApiError)) return t('errors.unreadable');
     if (error.code === 'paymentRequired' && error.detail) return error.detail;
-    const key = `errors.${error.code}` as const;
+    const key = `errors.${error.code}`;
     // a newer server may send a code this build has no text for; its own words are the best there are
-    return i18n.exists(key)
-      ? t(key, { ...error.params, defaultValue: error.detail })
-      : error.detail || t('errors.unreadable');
+    return i18n.exists(key) ? t(key as 'errors.internal', error.params) : error.detail || t('errors.unreadable');
   };
 }

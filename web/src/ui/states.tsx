@@ -9,16 +9,17 @@ type PanelProps = {
   title: string;
   text?: string | undefined;
   tone?: 'quiet' | 'failure';
+  heading?: 'p' | 'h1';
   children?: ReactNode;
 };
 
-function Panel({ icon, title, text, tone = 'quiet', children }: PanelProps) {
+function Panel({ icon, title, text, tone = 'quiet', heading: Heading = 'p', children }: PanelProps) {
   return (
     <div className={styles.panel}>
       <span className={styles.icon} data-tone={tone}>
         {icon}
       </span>
-      <p className={styles.title}>{title}</p>
+      <Heading className={styles.title}>{title}</Heading>
       {text ? <p className={styles.text}>{text}</p> : null}
       {children ? <div className={styles.actions}>{children}</div> : null}
     </div>
@@ -59,14 +60,17 @@ export function ErrorState({
   );
 }
 
-/** The page or part that may not be seen, and who can help. */
-export function NoPermission({ text, hint }: { text?: string; hint?: string }) {
+type NoPermissionProps = { text?: string; hint?: string; wholePage?: boolean };
+
+/** The page or part that may not be seen, and who can help. `wholePage`: it stands for the page, so it is its heading. */
+export function NoPermission({ text, hint, wholePage = false }: NoPermissionProps) {
   const { t } = useTranslation();
   return (
     <Panel
       icon={<IconNoEntry size={24} />}
       title={text ?? t('shell.noPermission')}
       text={hint ?? (text ? undefined : t('shell.noPermissionHint'))}
+      heading={wholePage ? 'h1' : 'p'}
     />
   );
 }

@@ -28,7 +28,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   const input = useRef<HTMLInputElement>(null);
   // the portal is on its way while the password is typed
   useEffect(() => {
-    void import('../../app.tsx');
+    void import('#app.tsx');
     void loadSchemas();
   }, []);
 

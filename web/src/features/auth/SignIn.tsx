@@ -1,14 +1,16 @@
 import { auth } from '@keyward/contract/auth';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import { type Account, DemoAccounts } from './DemoAccounts.tsx';
-import { PasswordStep } from './PasswordStep.tsx';
 import styles from './sign-in.module.css';
 import { UsernameStep } from './UsernameStep.tsx';
 import { useStep } from './useStep.ts';
+
+const loadPasswordStep = () => import('./PasswordStep.tsx');
+const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
 
 /** Both steps of signing in. `message` came with the person from where the session ended. */
 export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
@@ -40,18 +42,21 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
             <Logo name={t('common.product')} size={34} />
           </div>
           {atPassword ? (
-            <PasswordStep
-              key={step.username}
-              username={step.username}
-              suggestion={chosen?.username === step.username ? chosen.password : ''}
-              onBack={step.toUsername}
-              enter={enter}
-            />
+            <Suspense>
+              <PasswordStep
+                key={step.username}
+                username={step.username}
+                suggestion={chosen?.username === step.username ? chosen.password : ''}
+                onBack={step.toUsername}
+                enter={enter}
+              />
+            </Suspense>
           ) : (
             <>
               <UsernameStep
                 key={chosen?.username ?? ''}
                 initial={chosen?.username ?? ''}
+                onStart={loadPasswordStep}
                 message={carried}
                 onNext={(username) => {
                   setCarried(null);

@@ -7,13 +7,19 @@ import { useErrorText } from '#lib/errors.ts';
 import { checkUsername, loadSchemas } from './check.ts';
 import styles from './sign-in.module.css';
 
-type UsernameStepProps = { initial: string; message: string | null; onNext: (username: string) => void };
+type UsernameStepProps = {
+  initial: string;
+  message: string | null;
+  /** Somebody is about to go on: what the next step needs may load. */
+  onStart: () => unknown;
+  onNext: (username: string) => void;
+};
 
 /** Only addresses of the web are followed, whatever the lookup says. */
 const isWebAddress = (url: string) => ['https:', 'http:'].includes(new URL(url).protocol);
 
 /** First step: who are you, and where do you sign in: here with a password, or at single sign-on. */
-export function UsernameStep({ initial, message, onNext }: UsernameStepProps) {
+export function UsernameStep({ initial, message, onStart, onNext }: UsernameStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [username, setUsername] = useState(initial);
@@ -48,7 +54,7 @@ export function UsernameStep({ initial, message, onNext }: UsernameStepProps) {
     if (!pending) void look();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit} onFocus={() => void loadSchemas()}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('auth.title')}</h1>
       <TextInput
         ref={input}
@@ -62,6 +68,8 @@ export function UsernameStep({ initial, message, onNext }: UsernameStepProps) {
         value={username}
         error={fault}
         onChange={(e) => {
+          void loadSchemas();
+          void onStart();
           setUsername(e.currentTarget.value);
           setFault(null);
         }}

@@ -2,7 +2,7 @@ import type { form } from '#texts/en/form.ts';
 
 type MessageKey = keyof typeof form;
 
-/** The schemas weigh more than the page, so they come when somebody starts to type. */
+/** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
 export const loadSchemas = () => import('@keyward/contract/auth');
 
 /** What is wrong with a profile ID, as a text key; null when nothing is. */

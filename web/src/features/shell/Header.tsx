@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#lib/session.ts';
-import { visibleSections } from '#/sections.ts';
+import { visibleSections } from '#sections.ts';
 import { IconClose, IconMenu } from '#ui/icons.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import styles from './shell.module.css';

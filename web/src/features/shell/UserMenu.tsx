@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover, VisuallyHidden } from '@mantine/core';
 import type { Me } from '@keyward/contract/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,14 +37,14 @@ export function UserMenu({ me }: { me: Me }) {
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.user}
-          aria-label={t('shell.userMenu', { name: me.name })}
-          onClick={() => setOpen(!open)}
-        >
-          <span className={styles.avatar}>{initials(me.name)}</span>
-          <span className={styles.userName}>{me.name}</span>
+        <button type="button" className={styles.user} onClick={() => setOpen(!open)}>
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(me.name)}
+          </span>
+          <VisuallyHidden>{t('shell.userMenu', { name: me.name })}</VisuallyHidden>
+          <span className={styles.userName} aria-hidden="true">
+            {me.name}
+          </span>
           <IconChevronDown size={14} />
         </button>
       </Popover.Target>

@@ -1,5 +1,5 @@
 import { NoPermission } from '#ui/states.tsx';
 
 export function NoPermissionPage() {
-  return <NoPermission />;
+  return <NoPermission wholePage />;
 }

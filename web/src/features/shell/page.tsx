@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
-import { sections } from '#/sections.ts';
+import { sections } from '#sections.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { Header } from './Header.tsx';
@@ -24,7 +24,7 @@ export function Shell() {
       <Header session={session} />
       <MainAlert />
       <main id="content" tabIndex={-1} className={styles.content}>
-        {needs && !needs.holds(session.authority) ? <NoPermission /> : <Outlet />}
+        {needs && !needs.holds(session.authority) ? <NoPermission wholePage /> : <Outlet />}
       </main>
     </>
   );
