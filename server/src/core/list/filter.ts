@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import { type Filter, parseFilter } from '@keyward/contract/list';
+import { type Filter, type parseFilter, printFilter } from '@keyward/contract/list';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from './define.ts';
 import { parseInstant } from './time.ts';
@@ -23,6 +23,9 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
   instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
 };
 
+/** Texts and asterisks of one pattern. */
+const patternParts = 20;
+
 type Asked = Pick<Column, 'type' | 'values'>;
 
 /** Throws PortalError unknownOperator or invalidFilterValue, naming the column. */
@@ -31,7 +34,9 @@ export function checkFilter(name: string, column: Asked, filter: ReturnType<type
   if (!operators[column.type].includes(filter.op)) throw wrongOperator(name, filter.op === 'in' ? '=' : filter.op);
   switch (filter.op) {
     case 'exists':
+      return filter;
     case 'like':
+      if (filter.pattern.length > patternParts) throw wrongValue(name, printFilter(filter));
       return filter;
     case 'in':
       if (filter.values.length > limits.filterValues) throw wrongValue(name, filter.values.join(','));

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { type EntityKind, entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
+import type { Filter } from '@keyward/contract/list';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type NewEvent, writeEvents } from '#core/events.ts';
+import { rows } from '#db/tenant.ts';
+import { eventList } from '#modules/activity/list.ts';
+import { openPortal } from '#testing/portal.ts';
+import { tenants } from '#testing/people.ts';
+import { ask, instantFits, queryOf, searchFits, textFits, walk } from './model.ts';
+import { actorOf } from './people.ts';
+
+const portal = await openPortal();
+const tenant = tenants.demo;
+const types = eventTypes.slice(0, 6);
+const places = [randomUUID(), randomUUID(), randomUUID()];
+const ids = Array.from({ length: 6 }, () => randomUUID());
+const names = ['Ada', 'ADA Berg', 'ｱﾀﾞ', 'アダ', '50%', 'x_y', 'Key 9', 'Key 10', 'Ｋｅｙ'];
+/** Midnights, their neighbours, and the same instant many times. */
+const times = [
+  ...['2026-02-27T23:59:59.999Z', '2026-02-28T00:00:00.000Z', '2026-02-28T00:00:00.001Z', '2026-02-28T13:00:00.000Z'],
+  ...['2026-03-01T00:00:00.000Z', '2026-03-02T08:00:00.000Z', '2026-03-02T23:59:59.999Z', '2026-03-05T00:00:00.000Z'],
+];
+
+const subject = fc.record({
+  domain: fc.constantFrom<EntityKind>(...entityKinds),
+  id: fc.constantFrom(...ids, null),
+  name: fc.constantFrom(...names),
+  email: fc.constantFrom('ada@x.example', 'ÉMILE@x.example', null),
+});
+const drawn: fc.Arbitrary<NewEvent> = fc.record(
+  {
+    event: fc.constantFrom(...types),
+    time: fc.constantFrom(...times).map((t) => new Date(t)),
+    agent: subject,
+    entity: subject,
+    result: fc.constantFrom(...eventResults),
+    locations: fc.subarray(places),
+    id: fc.uuid({ version: 7 }),
+    receivedAt: fc.constantFrom(...times).map((t) => new Date(t)),
+  },
+  { requiredKeys: ['event', 'time', 'locations', 'id', 'receivedAt'] },
+);
+const events = fc.sample(drawn, { numRuns: 400, seed: 11 });
+const iso = (date: Date | undefined) => date?.toISOString() ?? '';
+
+beforeAll(async () => {
+  for (const table of ['event', 'event_total', 'event_day']) {
+    await portal.database.system.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+  }
+  for (let i = 0; i < events.length; i += 100) {
+    await portal.inTenant('demo', (db) => writeEvents(db, events.slice(i, i + 100)));
+  }
+});
+
+function fits(event: NewEvent, column: string, filter: Filter): boolean {
+  const { agent, entity } = event;
+  const values: Record<string, string | null> = {
+    event: event.event,
+    result: event.result ?? null,
+    agent_domain: agent?.domain ?? null,
+    agent_id: agent?.id ?? null,
+    entity_domain: entity?.domain ?? null,
+    entity_id: entity?.id ?? null,
+    'description.agentName': agent?.name ?? null,
+    'description.agentEmail': agent?.email ?? null,
+    'description.entityName': entity?.name ?? null,
+    'description.entityEmail': entity?.email ?? null,
+  };
+  if (column === 'event_time') return instantFits(iso(event.time), filter);
+  if (column === 'received_at') return instantFits(iso(event.receivedAt), filter);
+  return textFits(values[column] ?? null, filter);
+}
+
+const oneOf = (...values: string[]): fc.Arbitrary<Filter> =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ op: fc.constant('in' as const), values: fc.subarray(values, { minLength: 1 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ op: fc.constant('exists' as const), value: fc.boolean() }) },
+  );
+const pattern = fc.constantFrom<Filter>(
+  ...['a', 'ダ', '%', '_', 'key', 'KEY 1', 'é'].map((text): Filter => ({ op: 'like', pattern: ['*', { text }, '*'] })),
+  { op: 'like', pattern: [{ text: 'ada' }, '*'] },
+);
+const name = fc.oneof(oneOf(...names), pattern);
+const instant = fc.constantFrom(...times, '2026-03-02T00:00:00Z', '2026-03-04T00:00:00Z', '2026-02-27T00:00:00+09:00');
+const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const, 'gte' as const, 'lte' as const), value: instant }),
+  fc.record({ op: fc.constant('range' as const), from: instant, to: instant }),
+);
+const filters = fc.oneof(
+  // what is counted by counters
+  fc.record({ event: oneOf(...types), event_time: instantFilter }, { requiredKeys: [] }),
+  fc.record(
+    {
+      event: oneOf(...types),
+      event_time: instantFilter,
+      received_at: instantFilter,
+      result: oneOf(...eventResults),
+      agent_domain: oneOf('profile', 'DEVICE'),
+      entity_domain: oneOf(...entityKinds),
+      agent_id: oneOf(...ids),
+      entity_id: oneOf(...ids),
+      'description.agentName': name,
+      'description.agentEmail': fc.oneof(pattern, oneOf('ADA@x.example')),
+      'description.entityName': name,
+      'description.entityEmail': fc.oneof(pattern, oneOf('émile@x.example')),
+    },
+    { requiredKeys: [] },
+  ),
+);
+const asked = fc.record({
+  filters,
+  search: fc.constantFrom('', '', '', ...names, 'a', 'key 1', '%', 'nothing', '@X.', 'émile'),
+  sort: fc.constantFrom(
+    '',
+    '',
+    'event_time:asc',
+    'event:asc',
+    'event:desc,event_time:asc',
+    'event_time:desc,event:asc',
+  ),
+  scope: fc.constantFrom<number[] | 'all'>('all', 'all', [0], [1, 2], [0, 1, 2], []),
+  size: fc.constantFrom(200, 200, 200, 200, 37, 5),
+});
+
+const keysOf: Record<string, (event: NewEvent) => string[]> = {
+  event_time: (event) => [iso(event.time)],
+  event: (event) => [event.event, iso(event.time)],
+};
+
+test('every filter, order, search and scope answers as the plain model does', { timeout: 60_000 }, async () => {
+  await portal.inTenant('demo', async (db) => {
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ filters: drawnFilters, search, sort, scope, size }) => {
+        const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => places[i] ?? ''));
+        const query = {
+          ...queryOf(drawnFilters),
+          ...(sort ? { sort } : {}),
+          ...(search ? { search } : {}),
+        };
+        const expected = events.filter(
+          (event) =>
+            (actor.allData || event.locations.some((place) => actor.locations.includes(place))) &&
+            searchFits(
+              [event.agent?.name, event.agent?.email, event.entity?.name, event.entity?.email].map((t) => t ?? null),
+              search,
+            ) &&
+            Object.entries(drawnFilters).every(([column, filter]) => fits(event, column, filter)),
+        );
+        const keys = (sort || 'event_time:desc').split(',').map((pair) => pair.split(':'));
+        const down = keys.at(-1)?.[1] === 'desc';
+        const sorted = expected.toSorted((a, b) => {
+          for (const [column = '', direction] of keys) {
+            const [x = [], y = []] = [keysOf[column]?.(a), keysOf[column]?.(b)];
+            for (const [i, value] of x.entries()) {
+              if (value !== y[i]) return value < (y[i] ?? '') === (direction === 'asc') ? -1 : 1;
+            }
+          }
+          return (a.id ?? '') < (b.id ?? '') === !down ? -1 : 1;
+        });
+        const found = await walk({ db, actor, list: eventList, query }, size);
+        expect(found.ids).toEqual(sorted.map((event) => event.id));
+        expect(new Set(found.totals)).toEqual(new Set([expected.length]));
+      }),
+      { numRuns: 1500, interruptAfterTimeLimit: 25_000 },
+    );
+  });
+});
+
+test('pages by number, near and far, are the pages by cursor', async () => {
+  const actor = actorOf(tenant, 'all');
+  await portal.inTenant('demo', async (db) => {
+    for (const query of [{}, { event: types.slice(0, 3).join(',') }, { sort: 'event:desc' }, { search: 'a' }]) {
+      const { ids: byCursor, totals } = await walk({ db, actor, list: eventList, query }, 30);
+      const numbered: string[] = [];
+      for (let page = 1; page <= Math.ceil((totals[0] ?? 0) / 30); page++) {
+        const reply = await ask({ db, actor, list: eventList, query: { ...query, page, results_per_page: 30 } });
+        numbered.push(...reply.data.map((row) => row.id));
+      }
+      expect(numbered).toEqual(byCursor);
+    }
+  });
+});
+
+test('the names that more than a few hundred events show are found as well', async () => {
+  const actor = actorOf(tenant, 'all');
+  const crowd = Array.from({ length: 350 }, (_, i): NewEvent => ({
+    event: 'LOGIN',
+    agent: { domain: 'profile', id: null, name: `Crowd ${i}` },
+    locations: i % 2 ? [places[0] ?? ''] : [],
+  }));
+  await portal.inTenant('demo', async (db) => {
+    await writeEvents(db, crowd);
+    const all = await walk({ db, actor, list: eventList, query: { search: 'crowd' } }, 100);
+    expect(new Set(all.ids).size).toBe(350);
+    expect(all.totals[0]).toBe(350);
+    const some = await walk(
+      { db, actor: actorOf(tenant, [places[0] ?? '']), list: eventList, query: { search: 'CROWD' } },
+      100,
+    );
+    expect(some.ids).toHaveLength(175);
+    const [counted] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [tenant]);
+    const { total_results } = await ask({ db, actor, list: eventList, query: {} });
+    expect(total_results).toBe(counted?.n);
+  });
+});
