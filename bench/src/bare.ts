@@ -1,0 +1,94 @@
+// The limit: the same pages and totals from a bare server with hand-written SQL through the same driver. It asks nobody
+// who they are, opens no transaction and has no row-level security; keyset, counters and stored JSON it has as well.
+import Fastify from 'fastify';
+import pg from 'pg';
+import { tenantId } from './world.ts';
+
+const groups = `array(select case when g.every_value then '*' else v.name end from device_tag g
+  join tag_definition f on f.tenant_id = $1 and f.id = g.tag_definition_id and f.type = 1 and not f.is_location
+  left join tag_value v on v.tenant_id = $1 and v.id = g.value_id
+  where g.tenant_id = $1 and g.device_id = d.id order by f.position, f.id, v.position, v.id) as "tagValues"`;
+const deviceRows = (where: string) => `select d.id, d.name, d.serial_number, t.name as device_type_name, t.device_class,
+  ${groups}, l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status
+  from (select id, name_fold from device where tenant_id = $1 ${where}
+    order by name_fold collate natural_order, id limit 50) p
+  join device d on d.tenant_id = $1 and d.id = p.id join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
+  left join tag_value l on l.tenant_id = $1 and l.id = d.location_value_id order by p.name_fold collate natural_order, p.id`;
+const eventRows = (where: string) =>
+  `select body from event where tenant_id = $1 ${where} order by event_time desc, id desc limit 50`;
+const names = `array(select id from event_party where tenant_id = $1 and search like $2)`;
+const found = `and (entity_party = any(${names}) or agent_party = any(${names}))`;
+const ofClass =
+  'and device_type_id = any(array(select id from device_type where tenant_id = $1 and device_class = $2))';
+const days = `(select coalesce(sum(n), 0) from event_day where tenant_id = $1 and event = $2 and day > ($3::timestamptz)::date
+  and day < ($4::timestamptz)::date) + (select count(*) from event where tenant_id = $1 and event = $2 and (
+  event_time >= $3 and event_time < date_trunc('day', $3::timestamptz) + interval '1 day'
+  or event_time >= date_trunc('day', $4::timestamptz) and event_time < $4))`;
+
+type Query = Record<string, string>;
+type Call = {
+  rows: string;
+  total: string;
+  values: (query: Query) => unknown[];
+  totalValues?: (query: Query) => unknown[];
+};
+const allEvents = 'select sum(n) as n from event_total where tenant_id = $1';
+const allDevices = `select sum(n) as n from list_tally where tenant_id = $1 and resource = 'device'`;
+const count = (from: string) => `select count(*) as n from ${from}`;
+const none = () => [];
+
+const calls: Record<string, Call> = {
+  '/events': { rows: eventRows(''), total: allEvents, values: none },
+  '/events/after': {
+    rows: eventRows('and event_time <= $2 and (event_time, id) < ($2, $3)'),
+    total: allEvents,
+    values: (q) => [q.key, q.id],
+    totalValues: none,
+  },
+  '/events/filtered': {
+    rows: eventRows('and event = $2 and event_time >= $3 and event_time < $4'),
+    total: `select ${days} as n`,
+    values: (q) => [q.event, q.from, q.to],
+  },
+  '/events/search': {
+    rows: eventRows(found),
+    total: count(`event where tenant_id = $1 ${found}`),
+    values: (q) => [`%${q.search}%`],
+  },
+  '/devices': { rows: deviceRows(''), total: allDevices, values: none },
+  '/devices/after': {
+    rows: deviceRows('and (name_fold collate natural_order, id) > ($2, $3)'),
+    total: allDevices,
+    values: (q) => [q.key, q.id],
+    totalValues: none,
+  },
+  '/devices/class': {
+    rows: deviceRows(ofClass),
+    total: count(`device where tenant_id = $1 ${ofClass}`),
+    values: (q) => [q.class],
+  },
+  '/devices/search': {
+    rows: deviceRows('and search like $2'),
+    total: count('device where tenant_id = $1 and search like $2'),
+    values: (q) => [`%${q.search}%`],
+  },
+};
+
+/** Listens on a free port of loopback and returns it. */
+export async function serveBare(url: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' });
+  const app = Fastify();
+  for (const [path, call] of Object.entries(calls)) {
+    app.get<{ Querystring: Query }>(path, async (request, reply) => {
+      const values = [tenantId, ...call.values(request.query)];
+      const totalValues = call.totalValues ? [tenantId, ...call.totalValues(request.query)] : values;
+      const [page, total] = await Promise.all([
+        pool.query({ name: `${path} rows`, text: call.rows, values }),
+        pool.query<{ n: string }>({ name: `${path} total`, text: call.total, values: totalValues }),
+      ]);
+      const data = page.rows.map((row: { body?: string }) => row.body ?? JSON.stringify(row)).join(',');
+      return reply.type('application/json').send(`{"data":[${data}],"total_results":${total.rows[0]?.n}}`);
+    });
+  }
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}

@@ -1,0 +1,71 @@
+import type { ListQuery } from '@keyward/contract/list';
+
+/** One question, as the portal and as the bare server are asked it. */
+export type Case = {
+  name: string;
+  list: 'event' | 'device';
+  query: Record<string, string>;
+  /** Absent: only the portal can. */
+  bare?: string;
+  who?: 'oneStore';
+};
+
+const search = (query: Record<string, string>) => new URLSearchParams(query).toString();
+export const portalPath = ({ list, query }: Case) =>
+  `/api/v1/${list}s${Object.keys(query).length ? `?${search(query)}` : ''}`;
+/** The query as the contract's schema gives it. */
+export const parsedQuery = ({ query }: Case): ListQuery => {
+  const { page, results_per_page: size, ...rest } = query;
+  return {
+    ...rest,
+    ...(page ? { page: Number(page) } : {}),
+    ...(size ? { results_per_page: Number(size) } : {}),
+  } as ListQuery;
+};
+
+const day = 86_400_000;
+
+/** `cursorOf` gives the cursor that leads to a page. */
+export async function listCases(
+  totals: { events: number; devices: number },
+  cursorOf: (list: Case['list'], page: number) => Promise<string>,
+): Promise<Case[]> {
+  const deep = async (list: Case['list'], page: number, name: string): Promise<Case> => {
+    const cursor = await cursorOf(list, page);
+    const [, key = '', id = ''] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
+    return { name, list, query: { page: String(page), cursor }, bare: `/${list}s/after?${search({ key, id })}` };
+  };
+  const to = new Date(Date.now() - 30 * day).toISOString();
+  const from = new Date(Date.now() - 61 * day).toISOString();
+  const event = 'KEY_CHECKOUT';
+  const find = (list: Case['list'], name: string, text: string): Case => ({
+    name: `search, ${name}`,
+    list,
+    query: { search: text },
+    bare: `/${list}s/search?${search({ search: text })}`,
+  });
+  return [
+    { name: 'page 1', list: 'event', query: {}, bare: '/events' },
+    await deep('event', 1000, 'page 1000'),
+    await deep('event', Math.floor((totals.events / 50) * 0.9), '90 % down'),
+    {
+      name: 'type and range',
+      list: 'event',
+      query: { event, event_time: `range:${from},${to}` },
+      bare: `/events/filtered?${search({ event, from, to })}`,
+    },
+    find('event', 'rare word', 'toys 104'),
+    find('event', 'a person', 'chen berg'),
+    find('event', 'common word', 'fixture'),
+    { name: 'total (1 row)', list: 'event', query: { results_per_page: '1' } },
+    { name: 'one store, page 1', list: 'event', query: {}, who: 'oneStore' },
+    { name: 'page 1', list: 'device', query: {}, bare: '/devices' },
+    await deep('device', 1000, 'page 1000'),
+    await deep('device', Math.floor((totals.devices / 50) * 0.9), '90 % down'),
+    { name: 'class', list: 'device', query: { device_class: 'OKM' }, bare: '/devices/class?class=OKM' },
+    find('device', 'rare word', 'toys 104'),
+    find('device', 'common word', 'fixture'),
+    { name: 'total (1 row)', list: 'device', query: { results_per_page: '1' } },
+    { name: 'one store, page 1', list: 'device', query: {}, who: 'oneStore' },
+  ];
+}

@@ -1,0 +1,87 @@
+import http from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import type pg from 'pg';
+import { tenantId } from './world.ts';
+
+/** Milliseconds. */
+export type Latency = { p50: number; p99: number };
+
+export function latency(times: number[]): Latency {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Runs `work` one after another for `ms`, after a few unmeasured ones. */
+export async function repeat(ms: number, work: () => Promise<unknown>): Promise<Latency> {
+  for (let i = 0; i < 8; i++) await work();
+  const times: number[] = [];
+  const end = performance.now() + ms;
+  do {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  } while (performance.now() < end);
+  return latency(times);
+}
+
+export type Target = { port: number; cookie?: string };
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+export function get({ port, cookie }: Target, path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) };
+    http
+      .get({ port, host: '127.0.0.1', path, agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) resolve(text);
+          else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+        });
+      })
+      .on('error', reject);
+  });
+}
+
+/** Requests a second at 16 connections. */
+export async function throughput({ port, cookie }: Target, path: string, seconds: number): Promise<number> {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) };
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections: 16,
+    duration: seconds,
+    headers,
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} bad answers`);
+  await sleep(50);
+  return result.requests.average;
+}
+
+export type Statement = { text: string; values: unknown[]; name?: string };
+
+/** The statements in a transaction of the tenant, straight through the driver; `total` is the last one alone. */
+export async function raw(
+  pool: pg.Pool,
+  statements: Statement[],
+  ms: number,
+): Promise<{ all: Latency; total: Latency }> {
+  const client = await pool.connect();
+  const totals: number[] = [];
+  try {
+    const all = await repeat(ms, async () => {
+      await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+      for (const [i, statement] of statements.entries()) {
+        const start = performance.now();
+        await client.query(statement);
+        if (i === statements.length - 1) totals.push(performance.now() - start);
+      }
+      await client.query('commit');
+    });
+    return { all, total: latency(totals) };
+  } finally {
+    client.release(true);
+  }
+}
