@@ -52,13 +52,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return {
       pid: started.pid,
       adopted: started.adopted,
-      url: (database) => `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`,
+      url: (database) => ownerUrl(password, sock, database),
       stop: () => stop().finally(release),
     };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+const ownerUrl = (password: string, sock: string, database: string) =>
+  `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`;
+
+/** The owner's connection string of the cluster that a running server has in `dataDir`; undefined when none runs. */
+export function runningUrl(dataDir: string): string | undefined {
+  if (!fs.existsSync(path.join(dataDir, 'password'))) return undefined;
+  const folder = fs.realpathSync(dataDir);
+  if (!livePostmaster(path.join(folder, 'pg18'))) return undefined;
+  return ownerUrl(ownerPassword(folder), socketFolder(folder, databaseUser()), 'postgres');
 }
 
 function ownerPassword(dataDir: string): string {

@@ -109,12 +109,15 @@ export function serve(store: Store, at: Date, random: Random): Act[] {
     const type = random.chance(0.5) ? 'AUTHORIZE_DETACHER' : 'DEAUTHORIZE_DETACHER';
     return [act(random.pick(store.okms), at, { type, agent, result: 'success' })];
   }
-  if (luck < 0.24 && store.pods.length > 0) {
-    const pod = random.pick(store.pods);
-    pod.merchandise = !pod.merchandise;
-    return [act(pod, at, { type: 'ASSET_CHANGE', agent, attributes: { merchandisePresent: pod.merchandise } })];
-  }
+  if (luck < 0.24) return takeOrPutBack(store, at, random, agent);
   return openAndClose(store, at, random, agent);
+}
+
+function takeOrPutBack(store: Store, at: Date, random: Random, agent: string): Act[] {
+  if (store.pods.length === 0) return [];
+  const pod = random.pick(store.pods);
+  pod.merchandise = !pod.merchandise;
+  return [act(pod, at, { type: 'ASSET_CHANGE', agent, attributes: { merchandisePresent: pod.merchandise } })];
 }
 
 function refused(store: Store, at: Date, random: Random, agent: string): Act[] {
@@ -128,7 +131,7 @@ function refused(store: Store, at: Date, random: Random, agent: string): Act[] {
 function openAndClose(store: Store, at: Date, random: Random, agent: string): Act[] {
   const acts: Act[] = [];
   const closed = store.locks.filter((l) => l.secured && free(at)(l));
-  if (closed.length === 0) return acts;
+  if (closed.length === 0) return takeOrPutBack(store, at, random, agent);
   const lock = random.pick(closed);
   const [key] = keysOf(store, agent).length > 0 ? [] : unheld(store, at);
   if (key) acts.push(checkOut(key, agent, at));

@@ -107,7 +107,7 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
       nextClock = now.getTime() + 60_000;
     }
     while (credit >= 1) {
-      const place = somewhere(places, random);
+      const place = somewhere(places, rate, random);
       const acts = serve(place.store, now, random);
       plan(place, acts);
       credit -= Math.max(1, acts.length);
@@ -128,10 +128,11 @@ function turnOfDay(place: Place, now: Date, random: Random): Act[] {
   return open ? openStore(place.store, now, random) : closeStore(place.store, now, random);
 }
 
-/** Mostly a store that is open; at night it is the cleaners. */
-function somewhere(places: readonly Place[], random: Random): Place {
+/** Mostly a store that is open; at night it is the cleaners. A rate that a few stores cannot bear takes all. */
+function somewhere(places: readonly Place[], rate: number, random: Random): Place {
   const open = places.filter((p) => p.open);
-  return random.pick(open.length > 0 && random.chance(0.97) ? open : places);
+  const share = Math.min(0.97, (open.length * 2) / rate);
+  return random.pick(open.length > 0 && random.chance(share) ? open : places);
 }
 
 /** Spells without network, three quarters of an hour each, now here, now there. */

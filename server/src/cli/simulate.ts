@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#core/config.ts';
+import { openPools } from '#db/connect.ts';
+import { runningUrl } from '#db/embedded.ts';
+import { StartError } from '#db/start-error.ts';
+import { type SimulationCounts, startSimulation } from '#seed/simulation.ts';
+import { type Command, options } from './command.ts';
+
+const say = (counts: SimulationCounts) =>
+  Object.entries(counts)
+    .map(([name, n]) => `${n} ${name}`)
+    .join(', ');
+/** Progress is printed this often. */
+const everyMs = 10_000;
+
+function positive(name: string, text: string): number {
+  const n = Number(text);
+  if (!(n > 0) || !Number.isFinite(n)) throw new StartError(`--${name} takes a number above 0, not "${text}".`);
+  return n;
+}
+
+/** Plays until the time is over or a signal comes; the database is the running server's own. */
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'play a fleet of stores that report to the running server through its gateway',
+  options: [
+    '--rate <n>       events per second, over all tenants; 5 unless told',
+    '--minutes <n>    how long; until Ctrl+C unless told',
+    '--tenant <slug>  one tenant only; may be given several times',
+    '--url <address>  the server; http://localhost:$PORT unless told',
+  ],
+  run: async (args) => {
+    const given = options('simulate', args, {
+      rate: { type: 'string', default: '5' },
+      minutes: { type: 'string' },
+      tenant: { type: 'string', multiple: true },
+      url: { type: 'string' },
+    });
+    const config = readConfig();
+    const rate = positive('rate', given.rate);
+    const minutes = given.minutes === undefined ? undefined : positive('minutes', given.minutes);
+    const url = given.url ?? `http://localhost:${config.port}`;
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+      throw new StartError(`--url takes an address such as http://localhost:3000.`);
+    const databaseUrl = config.databaseUrl ?? runningUrl(config.dataDir);
+    if (!databaseUrl)
+      throw new StartError(`No server runs on the data folder ${config.dataDir}. Start one with npm start.`);
+
+    const stopping = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+    const pools = openPools(databaseUrl, 1);
+    try {
+      const simulation = await startSimulation({
+        database: pools,
+        url,
+        rate,
+        ...(given.tenant ? { tenants: given.tenant } : {}),
+        label: 'Simulation (command)',
+        log: { info: console.log, warn: console.warn },
+        signal: stopping.signal,
+      });
+      const end = minutes === undefined ? Infinity : performance.now() + minutes * 60_000;
+      console.log(`About ${rate} events a second to ${url}. Ctrl+C ends it.`);
+      while (!stopping.signal.aborted && performance.now() < end) {
+        await Promise.race([
+          sleep(Math.min(everyMs, end - performance.now()), undefined, { signal: stopping.signal }).catch(() => {}),
+          simulation.ended.then(() => stopping.abort()),
+        ]);
+        console.log(say(simulation.counts));
+      }
+      await simulation.stop();
+    } finally {
+      await pools.close();
+    }
+  },
+};
