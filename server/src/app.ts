@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { answerClientError } from '#core/client-errors.ts';
 import { serveDocs } from '#core/docs.ts';
 import { handleErrors, sendError } from '#core/error-handler.ts';
-import { guardOrigin, parseQuery, readJsonOnly } from '#core/http-guards.ts';
+import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
 import { serveHealth } from '#core/health.ts';
 import { servePortal } from '#core/portal-files.ts';
 import { tenantFinder } from '#core/tenants.ts';
@@ -46,12 +46,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    // a request without Host is answered by route() in the one shape
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384, requireHostHeader: false },
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => answerClientError(error, socket),
-    return503OnClosing: true,
+    // what still arrives while the server stops is served, with Connection: close
+    return503OnClosing: false,
   });
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -64,9 +66,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('endpoints', []);
 
+  // RFC 9110 lets an unknown expectation pass; Node would refuse it in a shape of its own
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app);
   readJsonOnly(app);
-  guardOrigin(app);
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -90,8 +93,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (/^\/(api|gateway)\//.test(request.url)) reply.header('cache-control', 'no-store');
+    if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
+  guardOrigin(app); // after the headers, so that its refusals have them
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },

@@ -41,7 +41,8 @@ export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
-    const field = issue?.path.join('.') ?? '';
+    // a key of the input can be as long as the input
+    const field = issue?.path.join('.').slice(0, 200) ?? '';
     return new PortalError('invalidField', { field, params: { field: field || 'body', reason: issue?.message ?? '' } });
   }
   const database = fromDatabase(error);
@@ -62,8 +63,17 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
   if (refusal.code === 'unavailable') reply.header('retry-after', '1');
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
+  // an address that is none is refused before the hooks that set the headers
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  }
   return reply
     .status(refusal.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(refusal)));
 }

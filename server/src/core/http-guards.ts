@@ -17,10 +17,16 @@ function fromHere(request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
+/**
+ * The path of the route that answers: the router decodes %61 and reads whole addresses, so what was typed says less.
+ * Where no route answers, it is what was typed.
+ */
+export const servedPath = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
+
 /** Calls of the portal's API come from the portal's own origin; controllers, which carry a token, are not browsers. */
 export function guardOrigin(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!servedPath(request).startsWith('/api/')) return;
     if (!fromHere(request)) throw new PortalError('foreignOrigin');
     // what a browser fetches ahead must neither change nor reveal anything
     if (request.headers['sec-purpose']?.includes('prefetch')) throw new PortalError('foreignOrigin');

@@ -54,15 +54,31 @@ export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E
 
 const cookieName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-keyward' : 'keyward');
 
+/**
+ * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
+ * version. What is not understood is refused, since ignoring it would lose somebody's change.
+ */
+function versionAsked(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) {
+    throw new PortalError('invalidField', {
+      field: 'If-Match',
+      params: { field: 'If-Match', reason: 'invalidVersion' },
+    });
+  }
+  return Number(version);
+}
+
 /** Where the session secret travels: never readable by scripts, never sent by another site. */
 function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
-  const match = /^"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     host: request.host,
-    ifMatch: match?.[1] === undefined ? undefined : Number(match[1]),
+    ifMatch: versionAsked(request),
     etag: (version) => void reply.header('etag', `"${version}"`),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
     clearSession: () => void reply.clearCookie(cookieName(request), cookie),
@@ -70,7 +86,9 @@ function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
 }
 
 async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
-  const host = hostName(request.headers.host);
+  // two Host headers would let two readers pick two tenants (RFC 9112, 3.2)
+  const twice = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+  const host = twice ? undefined : hostName(request.headers.host);
   const tenantId = host && (await deps.findTenant(host));
   if (!tenantId) throw new PortalError('unknownHost');
   return tenantId;
@@ -102,6 +120,10 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
 
 /** Input is parsed as the contract says, without coercion. The first problem is answered, with its field. */
 function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest): Parsed<E> {
+  // a key that the schemas pass over, where every other unknown filter is refused
+  if (spec.list && Object.hasOwn(request.query as object, '__proto__')) {
+    throw new PortalError('unknownColumn', { field: '__proto__', params: { column: '__proto__' } });
+  }
   return {
     params: spec.params?.parse(request.params),
     query: spec.query?.parse(request.query),

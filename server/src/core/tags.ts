@@ -65,7 +65,7 @@ function textOf(definition: TagDefinition, input: TagInput): TagContent {
   return text ? { ...nothing, text } : nothing;
 }
 
-const tagParams = (definition: TagDefinition, value: string) => ({ tag: definition.label, value });
+const tagParams = (definition: TagDefinition, value: string) => ({ tag: definition.label, value: value.slice(0, 100) });
 
 function valuesOf(definition: TagDefinition, input: TagInput): TagContent {
   const field = `tags.${definition.id}`;

@@ -16,12 +16,17 @@ export async function tenantTables({ system }: System): Promise<string[]> {
 /** When something was last used is noted by reading too, so it is no part of the state. */
 const unwatched = `'{last_active_at,last_used_at}'::text[]`;
 
-/** Hashes of both tenants' whole content by table, read as the owner; `but` names tables that may change. */
-export async function stateOf({ system }: System, but: readonly string[] = []): Promise<Record<string, string>> {
+/** Hashes of the content by table, read as the owner: of both tenants or of one. `but` names tables that may change. */
+export async function stateOf(
+  { system }: System,
+  { but = [], tenant }: { but?: readonly string[]; tenant?: string } = {},
+): Promise<Record<string, string>> {
   const tables = (await tenantTables({ system })).filter((table) => !but.includes(table));
   const one = (table: string) => `select '${table}' as name, (
     select count(*) || ' rows ' || md5(coalesce(string_agg(r, ',' order by r), ''))
-    from (select (to_jsonb(t) - ${unwatched})::text as r from ${table} t) q) as hash`;
-  const { rows } = await system.query<{ name: string; hash: string }>(tables.map(one).join(' union all '));
+    from (select (to_jsonb(t) - ${unwatched})::text as r from ${table} t where $1::uuid is null or tenant_id = $1) q) as hash`;
+  const { rows } = await system.query<{ name: string; hash: string }>(tables.map(one).join(' union all '), [
+    tenant ?? null,
+  ]);
   return Object.fromEntries(rows.map((r) => [r.name, r.hash]));
 }

@@ -43,8 +43,8 @@ export async function makeWorld(portal: Portal) {
   const at = <T>(tenant: TenantName, work: Parameters<typeof inTenant<T>>[2]) =>
     inTenant(database.app, tenants[tenant], work);
   const idsOf = async (tenant: TenantName) => {
-    const caller = tenant === 'demo' ? portal.as.admin : portal.as.harborAdmin;
-    const { data } = await caller.call(groups.definitions, {});
+    const admin = tenant === 'demo' ? portal.as.admin : portal.as.harborAdmin;
+    const { data } = await admin.call(groups.definitions, {});
     const location = data.find((d) => d.is_location);
     const department = data.find((d) => d.label === 'Department');
     if (!location || !department) throw new Error('the test world has no tags');

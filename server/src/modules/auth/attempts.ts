@@ -53,10 +53,13 @@ export async function reserveAttempt(db: Db, account: string, address: string): 
 export async function clearAttempts(db: Db, account: string, address: string): Promise<void> {
   const keys = keysOf(account, address);
   await db.deleteFrom('sign_in_attempt').where('key', '=', keys['account-address']).execute();
-  await rows(
-    db,
-    `update sign_in_attempt set failures = greatest(0, failures - 1), blocked_until = null
-     where tenant_id = $1 and key in ($2, $3)`,
-    [db.tenantId, keys.account, keys.address],
-  );
+  // one by one, in the order in which reserving locks them
+  for (const key of [keys.account, keys.address]) {
+    await rows(
+      db,
+      `update sign_in_attempt set failures = greatest(0, failures - 1), blocked_until = null
+       where tenant_id = $1 and key = $2`,
+      [db.tenantId, key],
+    );
+  }
 }

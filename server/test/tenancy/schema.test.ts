@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest';
+import { inTenant, rows } from '#db/tenant.ts';
+import { APP_ROLE } from '#db/role.ts';
+import { north, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { tenantTables } from '#testing/state.ts';
+
+const portal = await openPortal();
+const { app, system } = portal.database;
+const ask = async <R extends object>(text: string, values: unknown[] = []) =>
+  (await system.query<R>(text, values)).rows;
+const sqlState = (error: unknown) => (error as { code?: string }).code;
+/** The SQLSTATE that `work` ends with. */
+const refused = (work: Promise<unknown>) => work.then(() => 'done', sqlState);
+
+/** Which tenant answers at a host is asked before the tenant is known. */
+const open = ['tenant_host'];
+const tables = (await tenantTables(portal.database)).filter((table) => !open.includes(table));
+
+afterEach(async () => {
+  const { rows: left } = await app.query<{ tenant: string | null }>(
+    `select current_setting('app.tenant_id', true) as tenant`,
+  );
+  if (left[0]?.tenant) throw new Error('a transaction left its tenant behind');
+});
+
+test('every table but the list of tenants and their hosts belongs to a tenant', async () => {
+  const all = await ask<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`);
+  const others = all.map((t) => t.name).filter((name) => !tables.includes(name) && !open.includes(name));
+  expect(new Set(others.filter((name) => name !== 'schema_migration'))).toEqual(new Set(['tenant']));
+});
+
+test('row-level security is forced on every table of a tenant, by one policy for reading and writing', async () => {
+  const found = await ask<{ name: string; forced: boolean; policies: number; using: string; check: string }>(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+       count(p.*)::int as policies, min(p.qual) as using, min(p.with_check) as check
+     from pg_class c left join pg_policies p on p.tablename = c.relname and p.cmd = 'ALL' and p.permissive = 'PERMISSIVE'
+     where c.relname = any($1) and c.relkind in ('r', 'p') group by 1, 2`,
+    [tables],
+  );
+  const rule = `(tenant_id = (current_setting('app.tenant_id'::text))::uuid)`;
+  const wanted = tables.map((name) => ({ name, forced: true, policies: 1, using: rule, check: rule }));
+  expect(new Map(found.map((t) => [t.name, t]))).toEqual(new Map(wanted.map((t) => [t.name, t])));
+});
+
+test('tenant_id comes first in every primary key and unique constraint, and in both ends of every foreign key', async () => {
+  const found = await ask<{ name: string; kind: string; own: string; other: string | null; table: string }>(
+    `select k.conname as name, k.contype as kind, c.relname as table, a.attname as own, b.attname as other
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     left join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+     where c.relname = any($1) and k.contype in ('p', 'u', 'f')`,
+    [tables],
+  );
+  expect(found.filter((k) => k.kind === 'p').length).toBe(tables.length);
+  const wrong = found.filter((k) => {
+    if (k.own !== 'tenant_id') return true;
+    // the list of tenants itself is referred to by its id
+    return k.kind === 'f' && k.other !== 'tenant_id' && k.other !== 'id';
+  });
+  expect(wrong).toEqual([]);
+  const unique = await ask<{ name: string; first: string }>(
+    `select i.relname as name, a.attname as first from pg_index x join pg_class i on i.oid = x.indexrelid
+     join pg_class c on c.oid = x.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+     where c.relname = any($1) and x.indisunique`,
+    [tables],
+  );
+  expect(unique.filter((i) => i.first !== 'tenant_id')).toEqual([]);
+});
+
+test('the role of the server owns nothing and cannot step around row-level security', async () => {
+  const [role] = await ask(
+    `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+       (select count(*)::int from pg_class where relowner = r.oid) as tables,
+       (select count(*)::int from pg_proc where proowner = r.oid) as functions,
+       (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+     from pg_roles r where rolname = $1`,
+    [APP_ROLE],
+  );
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    tables: 0,
+    functions: 0,
+    memberships: 0,
+  });
+  const { rows: who } = await app.query<{ user: string }>('select current_user as user');
+  expect(who[0]?.user).toBe(APP_ROLE);
+  for (const step of [
+    'set role keyward',
+    'set session authorization keyward',
+    'alter table device disable row level security',
+  ])
+    expect(await refused(app.query(step)), step).toBe('42501');
+  await app.query('set row_security = off');
+  expect(await refused(inTenant(app, tenants.demo, (db) => rows(db, 'select from device', [])))).toBe('42501');
+  await app.query('reset row_security');
+});
+
+test('the server can neither rewrite nor remove what happened, nor empty a table, nor change the list of tenants', async () => {
+  const as = (text: string) => refused(inTenant(app, tenants.demo, (db) => rows(db, text, [])));
+  for (const table of ['event', 'event_party', 'location_set', 'event_default']) {
+    expect(await as(`update ${table} set tenant_id = tenant_id`), table).toBe('42501');
+    expect(await as(`delete from ${table}`), table).toBe('42501');
+  }
+  for (const table of [...tables, 'tenant', 'tenant_host']) expect(await as(`truncate ${table}`), table).toBe('42501');
+  for (const text of [
+    `update tenant set name = 'x'`,
+    'delete from tenant_host',
+    `insert into tenant (slug, name) values ('x', 'x')`,
+  ])
+    expect(await as(text), text).toBe('42501');
+  // a partition by its own name would not be under the parent's policy
+  expect(await as('select from event_default')).toBe('42501');
+});
+
+test('without a tenant there is an error, not everything', async () => {
+  for (const table of tables)
+    expect(await refused(app.query(`select from ${table}`)), table).toMatch(/^(42704|22P02)$/);
+  // a connection that served a tenant before has the setting, emptied
+  await inTenant(app, tenants.demo, (db) => rows(db, 'select from device', []));
+  for (const table of tables)
+    expect(await refused(app.query(`select from ${table}`)), table).toMatch(/^(42704|22P02)$/);
+  expect(await refused(inTenant(app, 'harbor', async () => 0))).toBeUndefined();
+  expect(await refused(inTenant(app, `${tenants.demo}'; select 1; --`, async () => 0))).toBeUndefined();
+});
+
+test('a row cannot be put into, moved into, or made to point at another tenant', async () => {
+  const as = (text: string, values: unknown[]) => refused(inTenant(app, tenants.demo, (db) => rows(db, text, values)));
+  const insert = 'insert into tag_definition (tenant_id, label, category, type, position) values ($1, $2, $2, 0, 9)';
+  expect(await as(insert, [tenants.harbor, 'Foreign'])).toBe('42501');
+  expect(await as('update device set tenant_id = $1', [tenants.harbor])).toBe('42501');
+  const [value] = await ask<{ id: string; tag_definition_id: string }>(
+    'select id, tag_definition_id from tag_value where tenant_id = $1 and name = $2',
+    [tenants.harbor, north],
+  );
+  const pointing = 'update device set location_definition_id = $1, location_value_id = $2';
+  expect(await as(pointing, [value?.tag_definition_id, value?.id])).toBe('23503');
+  const copied = inTenant(app, tenants.demo, (db) =>
+    db.insertInto('role').columns(['name']).expression(db.selectFrom('device_type').select('name')).execute(),
+  );
+  expect(await refused(copied)).toMatch(/^(23502|42501)$/);
+});
+
+test('a failed transaction gives its connection back without its tenant', async () => {
+  const boom = new Error('boom');
+  for (let i = 0; i < 20; i++) {
+    const work = inTenant(app, tenants.harbor, async (db) => {
+      await rows(db, 'select from device', []);
+      if (i % 2) await rows(db, 'select 1/0', []);
+      throw boom;
+    });
+    await expect(work).rejects.toThrow();
+  }
+  expect(await refused(app.query('select from device'))).toMatch(/^(42704|22P02)$/);
+  const seen = await inTenant(app, tenants.demo, (db) =>
+    rows<{ tenant_id: string }>(db, 'select tenant_id from device', []),
+  );
+  expect(new Set(seen.map((d) => d.tenant_id))).toEqual(new Set([tenants.demo]));
+});
