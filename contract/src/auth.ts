@@ -93,3 +93,43 @@ export const auth = {
     }),
   }),
 };
+
+const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
+const fromProvider = z.string().max(limits.token);
+
+/** Sign-in without a password. */
+export const signIn = {
+  token: endpoint({
+    method: 'POST',
+    path: '/api/v1/login/token',
+    summary: 'Sign in with a one-time link of the operator; sets the session cookie.',
+    needs: 'public',
+    body: z.object({ token: fromProvider }),
+    reply: signedIn,
+  }),
+  sso: endpoint({
+    method: 'POST',
+    path: '/api/v1/login/sso',
+    summary: 'End a single sign-on with what the identity provider sent back; sets the session cookie.',
+    needs: 'public',
+    body: z.object({
+      code: fromProvider.optional(),
+      state: fromProvider.optional(),
+      session_state: fromProvider.optional(),
+      /** RFC 9207; judged when it is there. */
+      iss: fromProvider.optional(),
+      /** Instead of a code, when the provider or the person refused. RFC 6749, section 4.1.2.1. */
+      error: fromProvider.optional(),
+    }),
+    reply: signedIn,
+  }),
+  ssoInternal: endpoint({
+    method: 'POST',
+    path: '/api/v1/login/sso-internal/:provider',
+    summary: 'Sign-in of the vendor’s own staff; 404 where no such provider is configured.',
+    needs: 'public',
+    params: z.object({ provider: z.string().max(limits.profileId) }),
+    body: z.object({ code: fromProvider, state: fromProvider, session_state: fromProvider.optional() }),
+    reply: signedIn,
+  }),
+};

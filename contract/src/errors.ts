@@ -9,7 +9,10 @@ export const errors = {
   invalidField: { status: 400, detail: '{field}: {reason}' },
   unknownColumn: { status: 400, detail: "There is no column '{column}' to filter or sort by." },
   unknownOperator: { status: 400, detail: "The column '{column}' cannot be filtered by '{operator}'." },
-  invalidFilterValue: { status: 400, detail: "'{value}' is not a value that the column '{column}' can be compared with." },
+  invalidFilterValue: {
+    status: 400,
+    detail: "'{value}' is not a value that the column '{column}' can be compared with.",
+  },
   invalidCursor: { status: 400, detail: 'The cursor does not belong to this list query. Start again at page 1.' },
   pageTooFar: { status: 400, detail: 'Rows beyond {limit} can be reached with the cursor only.' },
   unauthorized: { status: 401, detail: 'Unauthorized' },
@@ -31,6 +34,24 @@ export const errors = {
   headersTooLarge: { status: 431, detail: 'The request headers are too large.' },
   internal: { status: 500, detail: 'Internal Server Error' },
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },
+  // sign-in, passwords, settings
+  linkNotValid: { status: 400, detail: 'This link is not valid any more.' },
+  passwordUsedBefore: { status: 400, detail: 'This password was used before. Choose another one.' },
+  settingExists: { status: 409, detail: 'This setting exists already.' },
+  invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
+  // single sign-on; docs/sso.md says what causes each
+  ssoAuth001: {
+    status: 401,
+    detail: 'This sign-in was not started here, or took too long. Contact support: SSO-AUTH-001',
+  },
+  ssoAuth002: { status: 401, detail: 'This sign-in does not belong to this browser. Contact support: SSO-AUTH-002' },
+  ssoAuth003: { status: 401, detail: 'The identity provider refused the sign-in. Contact support: SSO-AUTH-003' },
+  ssoAuth004: { status: 401, detail: 'The sign-in was used already or has expired. Contact support: SSO-AUTH-004' },
+  ssoToken001: { status: 401, detail: 'The identity provider’s answer is not valid. Contact support: SSO-TOKEN-001' },
+  ssoIdentity001: { status: 403, detail: 'There is no profile for this account. Contact support: SSO-IDENTITY-001' },
+  ssoIdentity002: { status: 403, detail: 'This profile may not sign in. Contact support: SSO-IDENTITY-002' },
+  ssoIdentity003: { status: 403, detail: 'This profile belongs to another account. Contact support: SSO-IDENTITY-003' },
+  ssoConfig001: { status: 503, detail: 'Single sign-on is not available. Contact support: SSO-CONFIG-001' },
   // devices
   unknownSerialNumber: { status: 400, detail: 'This serial number belongs to no device type.' },
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },

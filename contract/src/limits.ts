@@ -12,6 +12,10 @@ export const limits = {
   passwordMin: 8,
   /** Longer ones are refused before hashing, so that a request cannot buy much work. */
   passwordMax: 1024,
+  /** A token of a link, a code or a state of single sign-on: longer ones are no such thing. */
+  token: 4096,
+  /** One setting, as JSON in UTF-8. */
+  settingBytes: 16_384,
   search: 100,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
@@ -30,6 +34,9 @@ export const durations = {
   tagAlertMs: 8000,
   autoLogoutWarningMs: 30_000,
   forgotPasswordCooldownMs: 60_000,
+  /** /apps/:app/:platform: when the store is opened instead, and until when. */
+  appFallbackMs: 500,
+  appFallbackUntilMs: 1500,
 } as const;
 
 /** Geometry the specification fixes, in px. */

@@ -1,16 +1,54 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './text.ts';
+import { limits } from './limits.ts';
+import { locales } from './locales.ts';
+import { cleanText, id, idParams, instant } from './text.ts';
+import { timeZones } from './time-zones.ts';
+
+export const settingNames = ['CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
+export type SettingName = (typeof settingNames)[number];
+
+/** What each setting can hold. Everything is bounded by `limits.settingBytes` as a whole. */
+export const settingValues: Record<SettingName, z.ZodType> = {
+  Locale: z.enum(locales),
+  Timezone: z.enum(timeZones as [string, ...string[]]),
+  /** The cards of the dashboard; what a person may see on them is judged where they are read. */
+  DashboardMetrics: z.array(z.record(z.string().max(100), z.json())).max(100),
+  CustomView: z.record(z.string().max(100), z.json()),
+};
 
 export const setting = z.object({
   id: id.nullable(),
   user_id: id.nullable(),
-  name: z.enum(['CustomView', 'DashboardMetrics', 'Locale', 'Timezone']),
+  name: z.enum(settingNames),
   category: z.literal('UI'),
   client_data: z.string().nullable(),
   value: z.unknown(),
 });
 export type Setting = z.infer<typeof setting>;
+
+/**
+ * The settings that hold for a person: each of their own replaces the default of the same name and client_data.
+ * Specification, part 1, section 3 'Setting'.
+ */
+export function mergeSettings(defaults: readonly Setting[], own: readonly Setting[]): Setting[] {
+  const key = ({ name, client_data }: Setting) => JSON.stringify([name, client_data]);
+  const merged = new Map([...defaults, ...own].map((one) => [key(one), one]));
+  return [...merged.values()];
+}
+
+export const ownSession = z.object({
+  id,
+  created_at: instant,
+  last_active_at: instant,
+  /** The latest end, however active the person is. */
+  expires_at: instant,
+  address: z.string(),
+  user_agent: z.string(),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
 
 export const settings = {
   defaults: endpoint({
@@ -34,5 +72,42 @@ export const settings = {
     needs: 'session',
     params: z.object({ name: z.enum(['autoLogoutTimeoutMins', 'csvDownloadRecordsLimit', 'csvUploadRecordsLimit']) }),
     reply: z.object({ data: z.number() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/settings',
+    summary: 'Create a setting of one’s own.',
+    needs: 'session',
+    body: z.object({
+      name: z.enum(settingNames),
+      category: z.literal('UI'),
+      client_data: cleanText.max(limits.tagValue).nullish(),
+      value: z.json(),
+    }),
+    reply: z.object({ data: setting }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/me/settings/:id',
+    summary: 'Change a setting of one’s own.',
+    needs: 'session',
+    params: idParams,
+    body: z.object({ value: z.json() }),
+    reply: z.object({ data: setting }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/v1/me/sessions',
+    summary: 'Where one is signed in, the latest first.',
+    needs: 'session',
+    reply: z.object({ data: z.array(ownSession) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/me/sessions/:id',
+    summary: 'End one of one’s own sessions.',
+    needs: 'session',
+    params: idParams,
   }),
 };

@@ -127,3 +127,35 @@ export async function createSession(
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
+
+export type SessionInfo = {
+  id: string;
+  created_at: string;
+  last_active_at: string;
+  expires_at: string;
+  address: string;
+  user_agent: string;
+};
+
+/** Where a profile is signed in now, the latest activity first. */
+export async function sessionsOf(db: Db, profileId: string): Promise<SessionInfo[]> {
+  return rows<SessionInfo>(
+    db,
+    `select s.id, s.created_at, s.last_active_at, s.expires_at, s.address, s.user_agent
+     from session s join tenant t on t.id = $1
+     where s.tenant_id = $1 and s.profile_id = $2 and s.expires_at > now() and s.last_active_at > now() - ${idleLimit}
+     order by s.last_active_at desc, s.id`,
+    [db.tenantId, profileId],
+  );
+}
+
+/** Ends a session if it is this profile's; was it? */
+export async function endOneOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('profile_id', '=', profileId)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}

@@ -3,13 +3,14 @@ import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
+import { settings } from '@keyward/contract/settings';
 import { expect, test } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin, manager, anonymous } = portal.as;
+const { admin, manager, clerk, anonymous } = portal.as;
 
 const events = async () => {
   const { rows } = await portal.database.system.query<{ id: string; event: string; body: string }>(
@@ -29,11 +30,32 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made: { id: string; tokenId: string; token: string } = { id: '', tokenId: '', token: '' };
+const made = { id: '', tokenId: '', token: '', settingId: '' };
 
 /** Every call that writes, in an order in which each finds what it needs. */
 const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
   ['auth.login', 'LOGIN', () => anonymous.call(auth.login, { body: { username: 'clerk', password: demoPassword } })],
+  [
+    'settings.create',
+    'MODIFY_USER',
+    async () => {
+      const body = { name: 'Locale', category: 'UI', value: 'fr' } as const;
+      made.settingId = (await manager.call(settings.create, { body })).data.id ?? '';
+    },
+  ],
+  [
+    'settings.update',
+    'MODIFY_USER',
+    () => manager.call(settings.update, { params: { id: made.settingId }, body: { value: 'ko' } }),
+  ],
+  [
+    'settings.endSession',
+    'REVOKE_SESSION',
+    async () => {
+      const { data } = await clerk.call(settings.sessions);
+      await clerk.call(settings.endSession, { params: { id: data[0]?.id ?? '' } });
+    },
+  ],
   [
     'devices.create',
     'ADD_DEVICE',

@@ -39,12 +39,13 @@ async function make(name: CallName, target: Target): Promise<{ id: string; token
   if (name.startsWith('activity.')) {
     return { id: await world.event(target.tenant, target.place), tokenId: '' };
   }
+  if (name.startsWith('settings.')) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   const id = await world.device(target.tenant, target.place);
   return { id, tokenId: (await world.token(target.tenant, id)).id };
 }
 async function aim(name: CallName, target: Target, status: number) {
   if (writes(name) && status < 300) return make(name, target);
-  const key = `${name.split('.')[0]} ${JSON.stringify(target)}`;
+  const key = `${name.startsWith('settings.') ? name : name.split('.')[0]} ${JSON.stringify(target)}`;
   const known = standing.get(key) ?? (await make(name, target));
   standing.set(key, known);
   return known;
@@ -64,6 +65,9 @@ function bodyOf(name: CallName, who: Principal): object | undefined {
   const bodies: Partial<Record<CallName, () => object>> = {
     'auth.login': () => ({ username: 'clerk', password: demoPassword }),
     'auth.login/wrong': () => ({ username: 'clerk', password: 'no' }),
+    'settings.create': () => ({ name: 'CustomView', category: 'UI', client_data: `v${serial++}`, value: {} }),
+    'settings.create/wrong': () => ({ name: 'Timezone', category: 'UI', value: 'Mars/Olympus' }),
+    'settings.update': () => ({ value: 'UTC' }),
     'devices.create/North': () => create(at('North')),
     'devices.create/South': () => create(at('South')),
     'devices.create/nowhere': () => create(),
@@ -133,7 +137,7 @@ async function callerOf(name: string, who: Principal): Promise<Caller> {
 
 describe('every call by everybody on everything', () => {
   test.each(Object.entries(everybody))('%s', async (who, principal) => {
-    for (const name of ['devices.get', 'activity.get'] as const)
+    for (const name of ['devices.get', 'activity.get', 'settings.update', 'settings.endSession'] as const)
       for (const target of things) await aim(name, target, 404);
     await callerOf(who, principal);
     // logging out asks for a new session, which is a change

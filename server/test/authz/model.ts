@@ -92,6 +92,8 @@ export type Call = {
   into?: Place;
   /** The body names groups: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
+  /** It belongs to one person alone: what others have is not there, wherever it is. */
+  private?: true;
   /** The body names no store, and a device without one must be given one. */
   needsPlace?: true;
 };
@@ -114,6 +116,7 @@ export function expected(who: Principal, call: Call, target: Target): number {
   }
   if (target.kind === 'malformed') return 400;
   if (target.kind === 'never') return 404;
+  if (target.kind === 'thing' && call.private) return 404;
   if (target.kind === 'thing' && (target.tenant !== who.tenant || !sees(who, target.place))) return 404;
   if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
   if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
@@ -137,6 +140,11 @@ export const calls = {
   'settings.defaults': { needs: 'signed in', ok: 200 },
   'settings.mine': { needs: 'signed in', ok: 200 },
   'settings.tenantConfig': { needs: 'signed in', ok: 200 },
+  'settings.create': { needs: 'signed in', ok: 201 },
+  'settings.create/wrong': { needs: 'signed in', ok: 400 },
+  'settings.update': { needs: 'signed in', ok: 200, private: true },
+  'settings.sessions': { needs: 'signed in', ok: 200 },
+  'settings.endSession': { needs: 'signed in', ok: 204, private: true },
   'views.list/device': { needs: readDevices, ok: 200 },
   'views.list/event': { needs: readEvents, ok: 200 },
   'devices.list': { needs: readDevices, ok: 200 },

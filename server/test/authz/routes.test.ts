@@ -48,7 +48,18 @@ test('every endpoint says who may call it, and only these may be called by anybo
   expect(new Set(open)).toEqual(new Set(['auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck']));
   const signedIn = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'session' ? [name] : []));
   expect(new Set(signedIn)).toEqual(
-    new Set(['auth.logout', 'auth.me', 'settings.defaults', 'settings.mine', 'settings.tenantConfig', 'views.list']),
+    new Set([
+      'auth.logout',
+      'auth.me',
+      'settings.defaults',
+      'settings.mine',
+      'settings.tenantConfig',
+      'views.list',
+      'settings.create',
+      'settings.update',
+      'settings.sessions',
+      'settings.endSession',
+    ]),
   );
 });
 

@@ -128,6 +128,30 @@ export async function makeWorld(portal: Portal) {
     return id;
   }
 
+  async function ownerOfPrivate(tenant: TenantName): Promise<string> {
+    const found = await owner.query<{ id: string }>(
+      `select id from profile where tenant_id = $1 and username = 'gone'`,
+      [tenants[tenant]],
+    );
+    return found.rows[0]?.id ?? '';
+  }
+  /** A setting or a session of somebody who is nobody's principal. */
+  async function privateThing(call: string, tenant: TenantName): Promise<string> {
+    const somebody = await ownerOfPrivate(tenant);
+    const made = call.startsWith('settings.endSession')
+      ? await owner.query<{ id: string }>(
+          `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)
+           values ($1, $2, $3, now() + interval '1 h', '', '') returning id`,
+          [tenants[tenant], secretHash(newSecret()), somebody],
+        )
+      : await owner.query<{ id: string }>(
+          `insert into setting (tenant_id, profile_id, name, client_data, value)
+           values ($1, $2, 'CustomView', $3, '{}') returning id`,
+          [tenants[tenant], somebody, randomUUID()],
+        );
+    return made.rows[0]?.id ?? '';
+  }
+
   const controller = async (tenant: TenantName, host: string) =>
     portal.controller((await newToken(tenant, await device(tenant, 'North'))).secret, host);
   const profileOf = async (username: string) => {
@@ -177,6 +201,6 @@ export async function makeWorld(portal: Portal) {
     const id = await invent(name, roles as Holds[], who.stores);
     return withSession(await session(who.tenant, id), hosts[who.tenant]);
   }
-  return { tags, device, token: newToken, event, caller };
+  return { tags, device, token: newToken, event, privateThing, caller };
 }
 export type World = Awaited<ReturnType<typeof makeWorld>>;

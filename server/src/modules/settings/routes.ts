@@ -2,6 +2,8 @@ import { type Setting, settings } from '@keyward/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/route.ts';
 import { settingsOf } from './queries.ts';
+import { changeSetting, createSetting } from './service.ts';
+import { endOwnSession, ownSessions } from './sessions.ts';
 
 /** Specification, part 1, section 3 'Setting': the dashboard's metrics default to an empty list. */
 const noMetrics: Setting = {
@@ -20,4 +22,10 @@ export function settingRoutes(app: FastifyInstance) {
   });
   route(app, settings.mine, async ({ db, actor }) => ({ data: await settingsOf(db, actor.id) }));
   route(app, settings.tenantConfig, async ({ actor, params }) => ({ data: actor.tenant.config[params.name] }));
+  route(app, settings.create, async ({ db, actor, body }) => ({ data: await createSetting(db, actor, body) }));
+  route(app, settings.update, async ({ db, actor, params, body }) => ({
+    data: await changeSetting(db, actor, params.id, body.value),
+  }));
+  route(app, settings.sessions, async ({ db, actor }) => ({ data: await ownSessions(db, actor) }));
+  route(app, settings.endSession, ({ db, actor, params }) => endOwnSession(db, actor, params.id));
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { mobileApps } from './apps.ts';
+import { profileId } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { cleanText, codePoints } from './text.ts';
+
+/** The live checklist of a new password. Specification, part 1, section 5. */
+export type PasswordChecks = {
+  /** At least 8 characters. */
+  length: boolean;
+  /** Upper and lower case. */
+  cases: boolean;
+  digit: boolean;
+  /** Anything that is neither letter nor number nor space. */
+  symbol: boolean;
+  /** The confirmation is the same, and not empty. */
+  match: boolean;
+};
+
+/** Which lines of the checklist are fulfilled; both sides judge with it. Nothing is trimmed. */
+export function passwordChecks(password: string, confirmation: string): PasswordChecks {
+  return {
+    length: codePoints(password) >= limits.passwordMin,
+    cases: /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+    digit: /\p{Nd}/u.test(password),
+    symbol: /[^\p{L}\p{M}\p{N}\s]/u.test(password),
+    match: password !== '' && password === confirmation,
+  };
+}
+
+/** 256 random bits in hexadecimal. What has another form was never a token, and is treated as one that is not known. */
+const token = z.string().max(limits.token);
+const newPassword = z
+  .string()
+  .refine((s) => s.isWellFormed() && codePoints(s) <= limits.passwordMax, { error: 'passwordInvalid' })
+  .refine((s) => Object.values(passwordChecks(s, s)).every(Boolean), { error: 'passwordTooWeak' });
+
+/** The form of /set-password. */
+export const newPasswordForm = z
+  .object({ password: newPassword, confirmationPassword: z.string().min(1, { error: 'confirmationRequired' }) })
+  .refine((form) => form.password === form.confirmationPassword, {
+    error: 'confirmationDiffers',
+    path: ['confirmationPassword'],
+  });
+/** The form of /forgot-password. */
+export const forgotPasswordForm = z.object({ username: profileId });
+
+/** Both spellings of the fields are taken. */
+const setPasswordBody = z
+  .object({
+    token: token.optional(),
+    queryToken: token.optional(),
+    password: z.string().optional(),
+    newPassword: z.string().optional(),
+    confirmationPassword: z.string().optional(),
+    confirmPassword: z.string().optional(),
+  })
+  .transform((body) => ({
+    token: body.token ?? body.queryToken,
+    password: body.password ?? body.newPassword,
+    confirmationPassword: body.confirmationPassword ?? body.confirmPassword,
+  }))
+  .pipe(z.intersection(z.object({ token }), newPasswordForm));
+
+export const tokenUser = z.object({
+  /** Whose password is set; null with a token that is not valid. */
+  email: z.string().nullable(),
+  username: z.string().nullable(),
+  isValid: z.boolean(),
+});
+
+export const resetSubmitted = 'Request submitted';
+
+export const passwords = {
+  sendReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/send-reset',
+    summary: 'Ask for a link to set a new password. The answer is the same for every name.',
+    needs: 'public',
+    body: z.object({ username: cleanText }),
+    reply: z.object({ message: z.literal(resetSubmitted) }),
+  }),
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/verify-token',
+    summary: 'Is a link to set a password still good, and for whom? Does not use it up.',
+    needs: 'public',
+    body: z.object({ token }),
+    reply: z.object({ data: tokenUser }),
+  }),
+  set: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/set-password',
+    summary: 'Set a password with the token of a link or of a temporary password. Ends every session of the person.',
+    needs: 'public',
+    body: setPasswordBody,
+    reply: z.object({ data: z.object({ mobileApps: mobileApps.optional() }) }),
+  }),
+};

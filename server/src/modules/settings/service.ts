@@ -1,0 +1,50 @@
+import { limits } from '@keyward/contract/limits';
+import { type Setting, type SettingName, settingValues } from '@keyward/contract/settings';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { insertSetting, ownSetting, updateSetting } from './queries.ts';
+
+/** The value as JSON text, judged by its setting's schema. Throws invalidSetting. */
+function valueText(name: SettingName, value: unknown): string {
+  const judged = settingValues[name].safeParse(value);
+  const text = JSON.stringify(value);
+  if (!judged.success || Buffer.byteLength(text) > limits.settingBytes)
+    throw new PortalError('invalidSetting', { field: 'value' });
+  return text;
+}
+
+/** Only short values are told: a view or a dashboard is nobody's business but its owner's. */
+const told = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown, newValue: unknown) =>
+  record(db, actor, {
+    event: 'MODIFY_USER',
+    entity: { ...actor, domain: 'profile' },
+    locations: actor.locations,
+    result: 'success',
+    changes: [{ attribute: name, oldValue: told(oldValue), newValue: told(newValue) }],
+  });
+
+/** Errors: invalidSetting; settingExists when there is one of this name and client_data. */
+export async function createSetting(
+  db: Db,
+  actor: Actor,
+  input: { name: SettingName; category: 'UI'; client_data?: string | null | undefined; value: unknown },
+): Promise<Setting> {
+  const { name, category, client_data = null } = input;
+  const made = await insertSetting(db, actor.id, { name, category, client_data, value: valueText(name, input.value) });
+  if (!made) throw new Error('an inserted setting is returned');
+  await recordChange(db, actor, name, null, input.value);
+  return made;
+}
+
+/** Errors: notFound, also for a setting of somebody else or of the tenant; invalidSetting. */
+export async function changeSetting(db: Db, actor: Actor, id: string, value: unknown): Promise<Setting> {
+  const before = await ownSetting(db, actor.id, id);
+  if (!before) throw new PortalError('notFound');
+  await updateSetting(db, id, valueText(before.name, value));
+  await recordChange(db, actor, before.name, before.value, value);
+  return { ...before, value };
+}

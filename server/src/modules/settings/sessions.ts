@@ -1,0 +1,22 @@
+import type { OwnSession } from '@keyward/contract/settings';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import { type Actor, endOneOf, sessionsOf } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** Where the person is signed in, the latest activity first. */
+export async function ownSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
+  const found = await sessionsOf(db, actor.id);
+  return found.map((one) => ({ ...one, current: one.id === actor.sessionId }));
+}
+
+/** Ends one of the person's own sessions. Errors: notFound, also for a session of somebody else. */
+export async function endOwnSession(db: Db, actor: Actor, sessionId: string): Promise<void> {
+  if (!(await endOneOf(db, actor.id, sessionId))) throw new PortalError('notFound');
+  await record(db, actor, {
+    event: 'REVOKE_SESSION',
+    result: 'success',
+    entity: { ...actor, domain: 'profile' },
+    locations: actor.locations,
+  });
+}

@@ -1,0 +1,130 @@
+import { auth } from '@keyward/contract/auth';
+import { mergeSettings, type Setting, settings } from '@keyward/contract/settings';
+import { describe, expect, test } from 'vitest';
+import { demoPassword } from '#core/demo.ts';
+import { Caller, openPortal } from '#testing/portal.ts';
+import { people, type Person, tenants } from '#testing/people.ts';
+
+const portal = await openPortal();
+const { clerk, manager, admin, harborAdmin } = portal.as;
+const locale = { name: 'Locale', category: 'UI', value: 'ja' } as const;
+
+describe('own settings', () => {
+  test('are created once, changed, and merged over the defaults', async () => {
+    const { data: made } = await clerk.call(settings.create, { body: locale });
+    expect(made).toMatchObject({ ...locale, client_data: null });
+    expect(await clerk.refused(settings.create, { body: { ...locale, value: 'fr' } })).toMatchObject({
+      status: 409,
+      code: 'settingExists',
+    });
+    await clerk.call(settings.update, { params: { id: made.id ?? '' }, body: { value: 'ko-KR' } });
+    const { data: mine } = await clerk.call(settings.mine);
+    expect(mine).toEqual([{ ...made, value: 'ko-KR' }]);
+    const { data: defaults } = await clerk.call(settings.defaults);
+    const merged = mergeSettings(defaults, mine);
+    expect(merged.filter((s) => s.name === 'Locale').map((s) => s.value)).toEqual(['ko-KR']);
+    expect(merged.some((s) => s.name === 'Timezone')).toBe(true);
+    expect((await manager.call(settings.mine)).data).toEqual([]);
+  });
+
+  test('take only what the setting can have', async () => {
+    const wrong: [string, unknown][] = [
+      ['Locale', 'de'],
+      ['Locale', null],
+      ['Timezone', 'Mars/Olympus'],
+      ['Timezone', 'Europe/Kiev'],
+      ['DashboardMetrics', 'all'],
+      ['DashboardMetrics', [{ a: 'x'.repeat(17_000) }]],
+      ['CustomView', []],
+    ];
+    for (const [name, value] of wrong) {
+      const answer = await manager.raw('POST', settings.create.path, { name, category: 'UI', value });
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect(answer.text).toContain('invalidSetting');
+    }
+    for (const body of [
+      { name: 'isKeywardAdmin', category: 'UI', value: true },
+      { name: 'Locale', category: 'SYSTEM', value: 'en' },
+      { name: 'Locale', category: 'UI' },
+    ])
+      expect((await manager.raw('POST', settings.create.path, body)).status).toBe(400);
+    expect((await manager.call(settings.mine)).data).toEqual([]);
+    for (const value of ['UTC', 'Europe/Kyiv', 'America/Argentina/Ushuaia']) {
+      const { data } = await manager.call(settings.mine);
+      const known = data.find((s) => s.name === 'Timezone')?.id;
+      if (known) await manager.call(settings.update, { params: { id: known }, body: { value } });
+      else await manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value } });
+    }
+  });
+
+  test('of somebody else, of the tenant and of another tenant are not there', async () => {
+    const { data: mine } = await admin.call(settings.create, { body: locale });
+    const { data: defaults } = await admin.call(settings.defaults);
+    const body = { value: 'en' };
+    for (const id of [mine.id, defaults.find((s) => s.name === 'Locale')?.id]) {
+      for (const who of [manager, harborAdmin]) {
+        const answer = await who.refused(settings.update, { params: { id: id ?? '' }, body });
+        expect(answer).toMatchObject({ status: 404, code: 'notFound' });
+      }
+    }
+  });
+
+  test('DashboardMetrics of one’s own open nothing', async () => {
+    const { nobody } = portal.as;
+    await nobody.call(settings.create, { body: { name: 'DashboardMetrics', category: 'UI', value: [{ card: 'x' }] } });
+    const { data } = await nobody.call(auth.me);
+    expect(data.roles).toEqual([]);
+  });
+
+  test('parallel creates leave one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => portal.as.editor.ask(settings.create, { body: locale })),
+    );
+    expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+
+  test('merging keeps what differs in client_data apart', () => {
+    const one = (client_data: string | null, value: unknown): Setting => ({
+      ...{ id: null, user_id: null, name: 'CustomView', category: 'UI', client_data, value },
+    });
+    expect(mergeSettings([one(null, 1), one('a', 2)], [one('a', 3), one('b', 4)]).map((s) => s.value)).toEqual([
+      1, 3, 4,
+    ]);
+  });
+});
+
+describe('own sessions', () => {
+  async function signIn(person: Person): Promise<Caller> {
+    const { username, host } = people[person];
+    const answer = await new Caller(portal.app, host, { 'user-agent': 'Phone' }).ask(auth.login, {
+      body: { username, password: demoPassword },
+    });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    return new Caller(portal.app, host, { cookie });
+  }
+
+  test('are listed with the current one marked, and one ends alone', async () => {
+    const phone = await signIn('homeless');
+    const { data } = await portal.as.homeless.call(settings.sessions);
+    expect(data.map((s) => [s.user_agent, s.current])).toEqual([
+      ['Phone', false],
+      ['test', true],
+    ]);
+    const id = data[0]?.id ?? '';
+    for (const who of [manager, harborAdmin])
+      expect(await who.refused(settings.endSession, { params: { id } })).toMatchObject({ status: 404 });
+    await portal.as.homeless.call(settings.endSession, { params: { id } });
+    expect(await phone.refused(auth.me)).toMatchObject({ status: 401, code: 'sessionExpired' });
+    expect((await portal.as.homeless.call(settings.sessions)).data).toHaveLength(1);
+    expect(await portal.as.homeless.refused(settings.endSession, { params: { id } })).toMatchObject({ status: 404 });
+  });
+
+  test('that have idled out are not shown', async () => {
+    await signIn('homeless');
+    await portal.database.system.query(
+      `update session set last_active_at = now() - interval '17 min' where tenant_id = $1 and user_agent = 'Phone'`,
+      [tenants.demo],
+    );
+    expect((await portal.as.homeless.call(settings.sessions)).data.map((s) => s.user_agent)).toEqual(['test']);
+  });
+});
