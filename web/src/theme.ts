@@ -74,11 +74,24 @@ const yellow: MantineColorsTuple = [
   '#453302',
 ];
 
+const red: MantineColorsTuple = [
+  '#fef3f2',
+  '#fee4e2',
+  '#fecdca',
+  '#fda29b',
+  '#f97066',
+  '#d92d20',
+  '#b42318',
+  '#912018',
+  '#7a271a',
+  '#55160c',
+];
+
 /** The one visual language: spacing in steps of 4 px, one radius, five sizes of type. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
-  colors: { iris, gray, dark, green, orange, yellow },
+  colors: { iris, gray, dark, green, orange, yellow, red },
   white: '#ffffff',
   black: '#1d1d26',
   fontFamily:

@@ -36,13 +36,15 @@ export function ListRow({
   open,
   children,
 }: Props) {
-  const openHere = (event: MouseEvent) => {
+  const openHere = (event: MouseEvent<HTMLDivElement>) => {
     const { target } = event;
     const link = target instanceof Element ? target.closest('a') : null;
     if (!plainClick(event) || (target instanceof Element && target.closest('button'))) return;
     // whoever marks text in a row wants to copy it
     if (!link && getSelection()?.toString()) return;
     event.preventDefault();
+    // what opens takes the focus, and gives it back to the row
+    event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
     onFocus(index);
     onOpen(id);
   };
@@ -51,7 +53,6 @@ export function ListRow({
     <div
       ref={ref}
       role="row"
-      tabIndex={-1}
       data-index={index}
       data-open={open || undefined}
       aria-rowindex={index + 2}

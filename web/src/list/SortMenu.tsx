@@ -17,7 +17,7 @@ export function SortMenu({ columns, sort, onSort }: Props) {
       [false, true].map((desc) => {
         const pair = { column: column.accessorKey, desc };
         const name = lookup(`columns.${column.header}`, column.header);
-        return { pair, value: printSort([pair]), label: `${name}, ${t(desc ? 'list.descending' : 'list.ascending')}` };
+        return { pair, value: printSort([pair]), label: `${name} ${desc ? '↓' : '↑'}` };
       }),
     );
   return (

@@ -39,14 +39,15 @@ const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
 export function Nothing() {
   const { t } = useTranslation();
   return (
-    <span className={styles.nothing}>
+    <span className={styles.nothing} data-nothing>
       <span aria-hidden>{t('list.none')}</span>
       <span className={styles.unseen}>{t('list.noneLabel')}</span>
     </span>
   );
 }
 
-const Plain = ({ text }: { text: string }) => (
+/** One line of text, cut where the column ends; whole on hover. */
+export const Plain = ({ text }: { text: string }) => (
   <span className={styles.text} title={text}>
     {text}
   </span>

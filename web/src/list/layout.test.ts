@@ -13,7 +13,7 @@ const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({
 test('a column of long names gets a larger share than one of short names', () => {
   const rows = Array.from({ length: 20 }, (_, i) => ({ a: 'x'.repeat(30), b: `n${i}` }));
   expect(columnTracks([column('a', 'text'), column('b', 'text'), column('c', 'code')], rows)).toEqual({
-    template: 'minmax(150px, 3.2fr) minmax(150px, 1fr) minmax(172px, 1fr)',
+    template: 'minmax(150px, 2.4fr) minmax(150px, 1fr) minmax(172px, 1fr)',
     min: 472,
   });
   expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(150px, 2fr)');

@@ -7,11 +7,11 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   code: [172, 1],
   dateTime: [148, 1],
   tags: [190, 2],
-  label: [120, 1],
+  label: [130, 1.2],
   boolean: [90, 0.6],
   number: [90, 0.6],
   security: [140, 1],
-  reported: [150, 1],
+  reported: [190, 1.2],
 };
 
 /** Nine of ten values are at most this long, in characters; 0 without rows. */
@@ -32,7 +32,7 @@ export function columnTracks(
     const [min, share] = tracks[column.type];
     if (column.type !== 'text') return { min, share };
     const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
-    return { min, share: length ? Math.min(3.2, Math.max(1, length / 9)) : share };
+    return { min, share: length ? Math.min(2.4, Math.max(1, length / 9)) : share };
   });
   return {
     template: sizes.map(({ min, share }) => `minmax(${min}px, ${Number(share.toFixed(2))}fr)`).join(' '),

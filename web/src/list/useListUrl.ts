@@ -15,7 +15,7 @@ export function useListUrl() {
     /** Changes what is named; undefined or empty takes it away. Each of them is a step that Back undoes. */
     change: (change: Change, replace = false) => go(listSearch({ ...search, ...change }), replace),
     /** Replaces everything. */
-    set: (next: ListSearch) => go(next, false),
+    set: (next: ListSearch) => go(listSearch(next), false),
     /** Where a row's link leads. */
     hrefOf: (id: string) => `${pathname}?${new URLSearchParams({ ...search, open: id })}`,
     open: (id: string) => go(listSearch({ ...search, open: id }), false),

@@ -76,8 +76,8 @@ function Details({ event }: { event: Event }) {
         <FactLine label={t('activity.details.eventTime')}>
           <time dateTime={event.event_time} className="tabular">
             {dateTimeSeconds(event.event_time, zone)}
-          </time>{' '}
-          <span className={styles.quiet}>
+          </time>
+          <span className={styles.ago}>
             {relativeTime(event.event_time)} · {zone}
           </span>
         </FactLine>

@@ -2,11 +2,12 @@ import type { DeviceRow } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
-import { type CellRenderers, Nothing } from '#list/cells.tsx';
+import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';
 import { type Reported, reportedState } from './reported.ts';
+import { useTypeName } from './typeName.ts';
 
 const looks = {
   never: { tone: 'quiet', icon: IconMinus },
@@ -56,7 +57,13 @@ export function SecurityBadge({ status }: { status: DeviceRow['security_status']
   );
 }
 
+function TypeName({ name }: { name: string }) {
+  const typeName = useTypeName();
+  return <Plain text={typeName(name)} />;
+}
+
 export const deviceCells: CellRenderers<DeviceRow> = {
+  device_type_name: (device) => <TypeName name={device.device_type_name} />,
   reported: (device) => <ReportedBadge device={device} />,
   security: (device) => <SecurityBadge status={device.security_status} />,
 };

@@ -114,6 +114,7 @@ function Editor({ device, definitions, onClose }: EditorProps) {
     <Button
       variant="subtle"
       color="red"
+      c="var(--mantine-color-error)"
       leftSection={<IconTrash />}
       {...(kept ? { 'data-disabled': true, 'aria-disabled': true } : {})}
       onClick={() => setDeleting(!kept)}

@@ -7,22 +7,24 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
 import { DeviceState } from './state.tsx';
+import { useTypeName } from './typeName.ts';
 
 type Props = { device: Device; definitions: readonly TagDefinition[]; reason: string; onClose: () => void };
 
 /** A device for those who may read it but not change it, and why. */
 export function DeviceFacts({ device, definitions, reason, onClose }: Props) {
   const { t } = useTranslation();
+  const typeName = useTypeName();
   const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
   return (
     <DrawerFrame title={device.name} onClose={onClose}>
-      <p className={styles.quiet}>{t('devices.drawer.readOnly', { hint: reason })}</p>
+      <p className={styles.hint}>{t('devices.drawer.readOnly', { hint: reason })}</p>
       <Facts>
         <FactLine label={t('devices.name')}>{device.name}</FactLine>
         <FactLine label={t('devices.serialNumber')}>
           <code className={styles.code}>{device.serial_number}</code>
         </FactLine>
-        <FactLine label={t('devices.type')}>{device.device_type_name}</FactLine>
+        <FactLine label={t('devices.type')}>{typeName(device.device_type_name)}</FactLine>
         {fieldOrder(definitions).map((definition) => {
           const values = valuesOf(definition.id);
           return (

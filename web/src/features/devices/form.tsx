@@ -25,6 +25,7 @@ import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { Fact } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
+import { useTypeName } from './typeName.ts';
 
 type Values = { name: string; serial_number: string; tags: TagValues; dual_auth: boolean };
 
@@ -160,6 +161,7 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(device);
   const { form, tags } = useDeviceForm(opened, definitions);
+  const typeName = useTypeName();
   const dualAuth = supportsDualAuth(opened.device_type_name);
   const update = useApiMutation(devices.update, {
     refresh: [devices.list, devices.get],
@@ -212,14 +214,15 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
               label={t('devices.serialNumber')}
               value={opened.serial_number}
               readOnly
-              classNames={{ input: styles.code ?? '' }}
+              classNames={{ input: styles.locked ?? '' }}
             />
-            <Fact label={t('devices.type')}>{opened.device_type_name}</Fact>
+            <Fact label={t('devices.type')}>{typeName(opened.device_type_name)}</Fact>
           </>
         }
       />
       {dualAuth ? (
         <Checkbox
+          radius={4}
           label={t('devices.dualAuth')}
           description={t('devices.dualAuthHelp')}
           {...form.getInputProps('dual_auth', { type: 'checkbox' })}

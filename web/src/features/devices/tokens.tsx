@@ -110,10 +110,12 @@ export function ControllerTokens({ id }: { id: string }) {
   );
 }
 
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.secret}>
+    <div className={styles.secret} ref={showWhole}>
       <strong>{t('devices.tokens.issued')}</strong>
       <code aria-label={t('devices.tokens.secret')}>{secret}</code>
       <div className={styles.buttons}>

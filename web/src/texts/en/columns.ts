@@ -13,9 +13,9 @@ export const columns = {
   event_time: 'Event time',
   result: 'Result',
   agent_name: 'Agent',
-  agent_domain: 'Agent domain',
+  agent_domain: 'Agent type',
   agent_id: 'Agent ID',
   entity_name: 'Entity',
-  entity_domain: 'Entity domain',
+  entity_domain: 'Entity type',
   entity_id: 'Entity ID',
 };

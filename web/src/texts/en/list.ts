@@ -14,8 +14,6 @@ export const list = {
   removeFilter: 'Remove the filter on {{column}}',
   clearFilters: 'Clear filters',
   sortBy: 'Sort by',
-  ascending: 'ascending',
-  descending: 'descending',
   rowsLabel: '{{name}} table',
   keyboardHelp: 'Arrow keys move between rows, Enter opens a row.',
   none: '–',

@@ -16,8 +16,6 @@ export const list: typeof en = {
   removeFilter: '「{{column}}」のフィルターを解除',
   clearFilters: 'フィルターを解除',
   sortBy: '並べ替え',
-  ascending: '昇順',
-  descending: '降順',
   rowsLabel: '{{name}}の一覧',
   keyboardHelp: '矢印キーで行を移動し、Enter キーで行を開きます。',
   none: '–',
@@ -25,7 +23,7 @@ export const list: typeof en = {
   empty: {
     device: {
       title: 'デバイスはまだありません',
-      hint: 'シリアル番号を入力して最初のデバイスを追加してください。種類は自動で判別されます。',
+      hint: 'シリアル番号を入力して最初のデバイスを追加してください。デバイスタイプは自動で判別されます。',
     },
     event: {
       title: 'アクティビティはまだありません',
@@ -62,7 +60,7 @@ export const list: typeof en = {
     event: {
       Overview: { label: '概要', description: 'すべての出来事を新しい順に表示します。' },
       'Key Activity': { label: 'キーの利用', description: 'キーの持ち出しと返却です。' },
-      'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその操作者です。' },
+      'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
       'OnePASS Activity': { label: 'OnePASS の利用', description: '招待の送信、承諾、取り消しです。' },
       PIN: { label: 'PIN', description: 'PIN の表示とリセットです。' },
       'Profile Activity': { label: 'プロフィールの利用', description: 'サインインとプロフィールの変更です。' },

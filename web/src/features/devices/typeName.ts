@@ -1,0 +1,14 @@
+import { useLookup } from '#lib/lookup.ts';
+
+/** The text key of a device type: its name with only letters, digits and underscores. */
+export const typeKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+
+/** A device type in the language on screen; a customer's own type by the name it has. */
+export function useTypeName(): (name: string) => string {
+  const lookup = useLookup();
+  return (name) => lookup(`devices.types.${typeKey(name)}`, name);
+}
