@@ -1,5 +1,7 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
+// npm run bench -- gateway [--seconds 5]
 import { parseArgs } from 'node:util';
+import { benchGateway } from './gateway.ts';
 import { benchLists } from './lists.ts';
 
 const { values, positionals } = parseArgs({
@@ -7,6 +9,7 @@ const { values, positionals } = parseArgs({
   options: {
     events: { type: 'string', default: '1000000' },
     devices: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '5' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -18,9 +21,16 @@ const count = (name: 'events' | 'devices') => {
   return n;
 };
 
-if (values.help || positionals.length !== 1 || positionals[0] !== 'lists') {
-  console.log('Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]');
+const benches = {
+  lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
+  gateway: () => benchGateway({ seconds: Number(values.seconds) }),
+};
+const [name = ''] = positionals;
+if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
+  console.log(
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]',
+  );
   process.exitCode = values.help ? 0 : 2;
 } else {
-  await benchLists({ events: count('events'), devices: count('devices'), record: values.record });
+  await benches[name as keyof typeof benches]();
 }

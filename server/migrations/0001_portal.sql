@@ -272,6 +272,8 @@ create index device_location_name on device (tenant_id, location_value_id, name_
 create index device_created on device (tenant_id, created_at, id);
 create index device_reported on device (tenant_id, coalesce(state_updated_at, '-infinity'::timestamptz), id);
 create index device_type_name on device (tenant_id, device_type_id, name_fold collate natural_order, id);
+-- few, and watched
+create index device_unsecured on device (tenant_id, name_fold collate natural_order, id) where security_status = 'unsecured';
 create index device_controller on device (tenant_id, controller_id);
 create index device_search on device using gin (tenant_id, search gin_trgm_ops);
 
@@ -378,7 +380,8 @@ create table event (
 create index event_id on event (tenant_id, id);
 create index event_type_time on event (tenant_id, event, event_time, id);
 create index event_entity on event (tenant_id, entity_party, event_time, id);
-create index event_agent on event (tenant_id, agent_party, event_time, id);
+-- with both parties, so that a search counts events without reading them
+create index event_agent on event (tenant_id, agent_party, event_time, id) include (entity_party);
 -- what people of one store see
 create index event_place on event (tenant_id, location_set_id, event_time, id);
 -- few, and watched

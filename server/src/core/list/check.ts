@@ -77,7 +77,7 @@ function condition(list: AnyList, name: string, text: string, now?: Date): Condi
     return { column: name, test: checkFilter(name, { type: 'text' }, filter) };
   }
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
-  if (!column || (!column.filter && !column.through)) throw unknown(name);
+  if (!column?.filter) throw unknown(name);
   return { column: name, test: checkFilter(name, column, filter, now) };
 }
 export const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -88,7 +88,7 @@ function oneOf(list: AnyList, q: string): Condition {
   if (!asked) throw invalid('q', q);
   const column = Object.hasOwn(list.columns, asked.field) ? list.columns[asked.field] : undefined;
   const isTag = list.tags !== undefined && tagColumn.test(asked.field);
-  if (!isTag && !column?.filter && !column?.through) throw unknown(asked.field);
+  if (!isTag && !column?.filter) throw unknown(asked.field);
   const filter = { op: 'in', values: asked.values } as const;
   return { column: asked.field, test: checkFilter(asked.field, column ?? { type: 'text' }, filter) };
 }

@@ -4,13 +4,8 @@ import type { Db } from '#db/tenant.ts';
 import type { Actor } from '#core/session.ts';
 import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
-import type { Piece } from './where.ts';
-
-/**
- * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
- * table that an expression names needs it.
- */
-export type Sql = (own: Params['own']) => string;
+import type { Lookup } from './lookup.ts';
+import type { Piece, Sql } from './where.ts';
 
 /** A never-null expression (with its collation) that the list can be ordered and paged by. */
 export type Sort = {
@@ -33,12 +28,12 @@ export type Column = {
   upper?: true;
   /** Text: a trigram-indexed column that contains this one's folded form. */
   within?: string;
-  /** The value lies in a small table: the condition is put in place of the mark `{test}`. */
-  through?: Sql;
+  /** The value stands in another table, where `filter` is its expression. */
+  lookup?: Lookup;
   /** Null when the column has no value; `filter` unless told. */
   exists?: string;
-  /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `spread` in statement.ts. */
-  indexed?: { column: string; array?: Sql; type: 'text' | 'uuid'; sorts: readonly string[] };
+  /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `spread` in where.ts. */
+  indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
   sort?: Sort;
 };
 

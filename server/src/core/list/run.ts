@@ -5,11 +5,12 @@ import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery } from './check.ts';
 import { printCursor, readCursor } from './cursor.ts';
 import type { AnyList, List } from './define.ts';
+import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
 import { countStatement, keysOf, pageStatement } from './statement.ts';
 import { tagPiece } from './tags.ts';
-import { columnPiece, type Piece } from './where.ts';
+import { columnPiece, comparison, type Piece } from './where.ts';
 
 type Scope = readonly string[] | null;
 type Row = Record<string, unknown> & { id: string };
@@ -88,13 +89,20 @@ const isRare = (checked: Checked) => checked.conditions.length > 0 || checked.se
 
 async function piecesOf(db: Db, list: AnyList, checked: Checked, scope: Scope, params: Params): Promise<Piece[]> {
   const pieces: Piece[] = [];
+  /** Conditions on one other table are asked of it together. */
+  const lookups = new Map<string, { lookup: Lookup; tests: ((of: Params) => string)[] }>();
   for (const condition of checked.conditions) {
-    pieces.push(
-      list.tags && condition.column.startsWith('tags.')
-        ? await tagPiece(db, list.tags, condition, params)
-        : columnPiece(list, condition, params),
-    );
+    const { column: name, test } = condition;
+    const column = list.columns[name];
+    if (column?.lookup && test.op !== 'exists') {
+      const key = column.lookup.columns.join();
+      const known = lookups.get(key) ?? { lookup: column.lookup, tests: [] };
+      known.tests.push((of) => comparison(column, test, of));
+      lookups.set(key, known);
+    } else if (list.tags && name.startsWith('tags.')) pieces.push(await tagPiece(db, list.tags, condition, params));
+    else pieces.push(columnPiece(list, condition, params));
   }
+  for (const { lookup, tests } of lookups.values()) pieces.push(await lookupPiece(db, lookup, tests, params));
   if (scope) pieces.push(scopePiece(list.scope, scope, params));
   if (checked.search) pieces.push(await list.search(db, checked.search, params));
   return pieces;

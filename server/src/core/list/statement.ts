@@ -82,13 +82,15 @@ export function pageStatement(list: AnyList, page: Page, params: Params): string
     page.sorts.length === 1 && limit + offset <= spreadRows
       ? page.pieces.find((p) => p.spread?.sorts.includes(page.sorts[0]?.column ?? ''))
       : undefined;
+  const late = names.size === 0 ? page.pieces.filter((p) => p.late) : [];
   const tests = [
     params.own(list.as),
-    ...page.pieces.filter((p) => p !== spread).map((p) => p.text),
+    ...page.pieces.filter((p) => p !== spread && !late.includes(p)).map((p) => p.text),
     ...(position ? [after(keys, id, position, params)] : []),
   ];
-  const plain = (more: readonly string[], rows: string) => `select ${columns} from ${from}
-    where ${[...tests, ...more].join(' and ')} order by ${orderBy(keys, (key) => key.by, id)} ${rows}`;
+  const byKeys = `order by ${orderBy(keys, (key) => key.by, id)}`;
+  const plain = (more: readonly string[], rows: string) => `select ${columns}
+    from ${together([...tests, ...more], late, list, from, byKeys)} ${byKeys} ${rows}`;
   const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
   const found = spread?.spread
     ? valueByValue(
@@ -105,6 +107,20 @@ export function pageStatement(list: AnyList, page: Page, params: Params): string
   return `select ${cursor}, ${list.detail?.select(params.own) ?? list.select?.join(', ')}
     from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
+}
+
+/** `from … where …` with the late conditions above a subquery that is not taken apart. */
+function together(
+  tests: readonly string[],
+  late: readonly Piece[],
+  list: AnyList,
+  from: string,
+  order: string,
+): string {
+  const where = tests.join(' and ');
+  if (late.length === 0) return `${from} where ${where}`;
+  const inner = `select ${list.as}.* from ${from} where ${where} ${order} offset 0`;
+  return `(${inner}) ${list.as} where ${late.map((p) => p.text).join(' and ')}`;
 }
 
 /**
@@ -130,6 +146,7 @@ function orderBy(keys: readonly Key[], column: (key: Key, i: number) => string, 
 
 /** How many rows there are in all. */
 export function countStatement(list: AnyList, pieces: readonly Piece[], params: Params): string {
-  const tests = [params.own(list.as), ...pieces.map((p) => p.text)];
-  return `select count(*) as n from ${list.table} ${list.as} where ${tests.join(' and ')}`;
+  const late = pieces.filter((p) => p.late);
+  const tests = [params.own(list.as), ...pieces.filter((p) => !p.late).map((p) => p.text)];
+  return `select count(*) as n from ${together(tests, late, list, `${list.table} ${list.as}`, '')}`;
 }

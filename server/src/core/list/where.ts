@@ -5,10 +5,21 @@ import type { Params, SqlType } from './params.ts';
 import { contains, textTest } from './text-test.ts';
 
 /**
+ * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
+ * table that an expression names needs it.
+ */
+export type Sql = (own: Params['own']) => string;
+
+/**
  * One condition in SQL. `spread`: it asks for one of several values of an indexed column (or of one of two, a row that
  * fits by both belonging to the first), so that rows in the order of `sorts` can be read value by value.
  */
-export type Piece = { text: string; spread?: { columns: readonly string[]; array: string; sorts: readonly string[] } };
+export type Piece = {
+  text: string;
+  spread?: { columns: readonly string[]; array: string; sorts: readonly string[] };
+  /** Judged on the rows of all partitions together, since it prepares a set that each partition would prepare anew. */
+  late?: true;
+};
 
 const arrays: Record<Column['type'], SqlType> = {
   text: 'text[]',
@@ -19,30 +30,24 @@ const arrays: Record<Column['type'], SqlType> = {
   instant: 'text[]',
 };
 
-/** A condition on a column of the list; those on tags are made in tags.ts. */
+/** A condition on a column of the list itself; others are made in lookup.ts and tags.ts. */
 export function columnPiece(list: AnyList, { column: name, test }: Condition, params: Params): Piece {
   const column = list.columns[name];
   if (!column) throw new Error(`${list.resource} has no column ${name}`); // checkQuery refuses others
   if (test.op === 'exists') {
     return { text: `${column.exists ?? column.filter} is ${test.value ? 'not null' : 'null'}` };
   }
-  if (column.indexed && !column.through && test.op === 'in' && test.values.length > 1) {
-    const { type, column: by, sorts } = column.indexed;
+  const expression = column.filter ?? '';
+  if (column.indexed && test.op === 'in' && test.values.length > 1) {
+    const { type, sorts } = column.indexed;
     const array = params.add(test.values, `${type}[]`);
-    return { text: `${by} = any(${array})`, spread: { columns: [by], array, sorts } };
+    return { text: `${expression} = any(${array})`, spread: { columns: [expression], array, sorts } };
   }
-  const inner = comparison(column, column.filter ?? '', test, params);
-  if (column.through) {
-    const text = column.through(params.own).replace('{test}', () => inner);
-    const array = column.indexed?.array?.(params.own).replace('{test}', () => inner);
-    return column.indexed && array
-      ? { text, spread: { columns: [column.indexed.column], array, sorts: column.indexed.sorts } }
-      : { text };
-  }
-  return { text: inner };
+  return { text: comparison(column, test, params) };
 }
 
-function comparison(column: Column, expression: string, test: Test, params: Params): string {
+export function comparison(column: Column, test: Test, params: Params): string {
+  const expression = column.filter ?? '';
   if (column.type === 'text') {
     const exact = textTest(expression, test, params, column.upper);
     const longest = test.op === 'like' && column.within ? longestPart(test.pattern) : undefined;

@@ -1,32 +1,37 @@
 import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
 import type { CustomView } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { type Column, defineList, type Sql } from '#core/list/define.ts';
+import { type Column, defineList } from '#core/list/define.ts';
+import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
 import { visibleSets } from '#core/list/scope.ts';
-import { searchParties } from './search.ts';
+import { contains } from '#core/list/text-test.ts';
 import { eventTotal } from './total.ts';
 
 /** Names stand once each in event_party; events carry its ids. */
-const party =
-  (column: 'agent_party' | 'entity_party'): Sql =>
-  (own) =>
-    `e.${column} = any(array(select p.id from event_party p where ${own('p')} and {test}))`;
-const name = (of: 'agent_party' | 'entity_party'): Column => ({
+const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
+  from: (own) => `event_party p where ${own('p')}`,
+  id: 'p.id',
+  columns: columns.map((column) => `e.${column}_party`),
+  sorts: ['event_time'],
+});
+const name = (of: 'agent' | 'entity'): Column => ({
   type: 'text',
   filter: 'fold(p.name)',
-  through: party(of),
-  exists: `e.${of}`,
+  within: 'p.search',
+  lookup: parties(of),
+  exists: `e.${of}_party`,
 });
-const email = (of: 'agent_party' | 'entity_party'): Column => ({
+const email = (of: 'agent' | 'entity'): Column => ({
   type: 'text',
   filter: 'fold(p.email)',
-  through: party(of),
-  exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of})`,
+  within: 'p.search',
+  lookup: parties(of),
+  exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of}_party)`,
 });
 const ref = (of: 'agent' | 'entity'): Column => ({
   type: 'id',
   filter: 'p.ref_id',
-  through: party(`${of}_party`),
+  lookup: parties(of),
   exists: `e.${of}_id`,
 });
 
@@ -44,7 +49,7 @@ export const eventList = defineList<Row>({
       type: 'enum',
       values: eventTypes,
       filter: 'e.event',
-      indexed: { column: 'e.event', type: 'text', sorts: ['event_time'] },
+      indexed: { type: 'text', sorts: ['event_time'] },
       sort: { by: 'e.event', then: { by: 'e.event_time', type: 'instant' } },
     },
     event_time: { type: 'instant', filter: 'e.event_time', sort: { by: 'e.event_time' } },
@@ -52,14 +57,16 @@ export const eventList = defineList<Row>({
     result: { type: 'enum', values: eventResults, filter: 'e.result' },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
     agent_id: ref('agent'),
-    'description.agentName': name('agent_party'),
-    'description.agentEmail': email('agent_party'),
+    'description.agentName': name('agent'),
+    'description.agentEmail': email('agent'),
     entity_domain: { type: 'enum', values: entityKinds, filter: 'e.entity_domain' },
     entity_id: ref('entity'),
-    'description.entityName': name('entity_party'),
-    'description.entityEmail': email('entity_party'),
+    'description.entityName': name('entity'),
+    'description.entityEmail': email('entity'),
   },
-  search: searchParties,
+  // the names are searched first: each stands once, however many events show it
+  search: (db, text, params) =>
+    lookupPiece(db, parties('entity', 'agent'), [(of) => contains('p.search', text, of)], params),
   scope: { column: 'e.location_set_id', values: visibleSets, sorts: ['event_time'] },
   total: eventTotal,
   views: [

@@ -1,16 +1,20 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { type Column, defineList, type Sql } from '#core/list/define.ts';
+import { type Column, defineList } from '#core/list/define.ts';
 import { ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
-import { oneOf } from '#core/list/where.ts';
+import { oneOf, type Sql } from '#core/list/where.ts';
 
 /** Conditions on the type are put to the few device types first. */
-const types: Sql = (own) => `array(select y.id from device_type y where ${own('y')} and {test})`;
 const ofType = {
-  through: (own) => `d.device_type_id = any(${types(own)})`,
-  indexed: { column: 'd.device_type_id', array: types, type: 'uuid', sorts: ['name'] },
+  lookup: {
+    from: (own) => `device_type y where ${own('y')}`,
+    id: 'y.id',
+    columns: ['d.device_type_id'],
+    sorts: ['name'],
+  },
+  exists: 'd.device_type_id',
 } satisfies Partial<Column>;
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
@@ -18,10 +22,11 @@ const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as co
 /** Group values in the tags' order; '*' for all of a tag's. */
 const groupNames: Sql = (own) => `array(
   select case when g.every_value then '*' else v.name end from device_tag g
-  join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and f.type = 1 and not f.is_location
-  left join tag_value v on ${own('v')} and v.id = g.value_id
+  join lateral (select f.position from tag_definition f where ${own('f')} and f.id = g.tag_definition_id
+    and f.type = 1 and not f.is_location offset 0) f on true
+  left join lateral (select v.name, v.position from tag_value v where ${own('v')} and v.id = g.value_id offset 0) v on true
   where ${own('g')} and g.device_id = d.id
-  order by f.position, f.id, v.position, v.id)`;
+  order by f.position, g.tag_definition_id, v.position, g.value_id)`;
 
 export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
   resource: 'device',
@@ -64,7 +69,6 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       type: 'text',
       filter: 'y.name_fold',
       ...ofType,
-      exists: 'd.device_type_id',
       sort: { by: '(t.name_fold collate natural_order)', joins: ['type'], then: byName },
     },
     device_class: {
@@ -72,15 +76,20 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       values: deviceClasses,
       filter: 'y.device_class',
       ...ofType,
-      exists: 'd.device_type_id',
       sort: { by: 't.device_class', joins: ['type'], then: byName },
     },
     locationTagValue: {
       type: 'text',
       filter: 'v.name_fold',
-      through: (own) =>
-        `d.location_value_id = any(array(select v.id from tag_value v
-          join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location where ${own('v')} and {test}))`,
+      lookup: {
+        from: (
+          own,
+        ) => `tag_value v join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location
+          where ${own('v')}`,
+        id: 'v.id',
+        columns: ['d.location_value_id'],
+        sorts: ['name'],
+      },
       exists: 'd.location_value_id',
       sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], then: byName },
     },

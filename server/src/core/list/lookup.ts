@@ -1,0 +1,45 @@
+import { type Db, rows } from '#db/tenant.ts';
+import { newParams, type Params } from './params.ts';
+import type { Piece, Sql } from './where.ts';
+
+/** Values that stand in another table: `columns` of the list's table point at its ids. */
+export type Lookup = {
+  /** The table and its own conditions: `device_type y where …`. */
+  from: Sql;
+  id: string;
+  columns: readonly string[];
+  /** Sorts for which indexes (tenant_id, each of the columns, that sort, id) exist. */
+  sorts: readonly string[];
+};
+
+/** Up to this many ids are named in the statement; above, the statement looks them up itself. */
+const fewIds = 300;
+
+/**
+ * Rows that point at something that passes all `tests`. The ids are looked up first, so that the plan is made for them: few
+ * are read one by one, none need no reading at all.
+ */
+export async function lookupPiece(
+  db: Db,
+  { from, id, columns, sorts }: Lookup,
+  tests: readonly ((params: Params) => string)[],
+  params: Params,
+): Promise<Piece> {
+  const matching = (of: Params) =>
+    `select ${id} as id from ${from(of.own)} and ${tests.map((test) => test(of)).join(' and ')}`;
+  const asked = newParams(db.tenantId);
+  const found = await rows<{ id: string }>(db, `${matching(asked)} limit ${fewIds + 1}`, asked.values, { once: true });
+  if (found.length === 0) return { text: 'false' };
+  if (found.length > fewIds) {
+    const set = matching(params);
+    return { text: `(${columns.map((column) => `${column} in (${set})`).join(' or ')})`, late: true };
+  }
+  const array = params.add(
+    found.map((row) => row.id),
+    'uuid[]',
+  );
+  const text = columns.map((column) =>
+    found.length === 1 ? `${column} = (${array})[1]` : `${column} = any(${array})`,
+  );
+  return { text: `(${text.join(' or ')})`, spread: { columns, array, sorts } };
+}
