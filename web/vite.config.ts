@@ -40,12 +40,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // what every page starts with, in one file that stays the same from release to release
+        // what every page starts with, and what every page inside needs: two files that outlive releases
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@mantine\/core\/esm\/core)\//,
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton)))\//,
+            },
+            {
+              name: 'inside',
+              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|dayjs|@floating-ui)\//,
             },
           ],
         },

@@ -37,7 +37,7 @@ const inside = createRoute({
     }
     stored.write(storageKeys.session, '1');
     const session = await loadSession();
-    if (session.locale && session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
+    if (session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
     return { session };
   },
   // one check at start; later calls that find no session end in the 401 rule

@@ -26,7 +26,12 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; ifMatch?: number };
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  ifMatch?: number;
+};
 export type CallOptions = { signal?: AbortSignal };
 /** Leaves the argument out where the endpoint declares no parts. */
 export type PartsArgs<E extends EndpointSpec, Rest> =

@@ -21,7 +21,7 @@ export function useContractForm<V extends Record<string, unknown>>(
     validate: (values) =>
       Object.fromEntries(
         Object.entries(resolve(values)).map(([path, message]) => {
-          const [name = '', ...field] = String(message).split(':');
+          const [name = '', ...field] = (typeof message === 'string' ? message : '').split(':');
           const key = `form.${name}`;
           // keys come from the contract at run time; one without a text still has to stop the form
           return [

@@ -23,8 +23,8 @@ const fileOf = (locale: Locale, part: keyof typeof modules) => modules[part][`..
 export const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
-/** The language to start in: what was chosen on this browser, else the browser's own, else English. */
-export function startLocale(): Locale {
+/** The language this browser asks for: what was chosen on it, else its own; null when this build has none of them. */
+export function browserLocale(): Locale | null {
   const kept = stored.read(storageKeys.locale);
   if (isOffered(kept)) return kept;
   for (const wish of navigator.languages) {
@@ -32,7 +32,7 @@ export function startLocale(): Locale {
     const match = offeredLocales.find((l) => l === wish) ?? offeredLocales.find((l) => l.split('-')[0] === language);
     if (match) return match;
   }
-  return defaultLocale;
+  return null;
 }
 
 /** The Locale setting's value as a language of this build; null for anything else. */

@@ -1,19 +1,19 @@
 import { auth, type Me } from '@keyward/contract/auth';
-import type { Locale } from '@keyward/contract/locales';
+import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import { settings, type Setting } from '@keyward/contract/settings';
 import { apiQuery, queryClient, useApi } from './api.ts';
 import { call } from './call.ts';
 import { browserZone, isZone } from './dates.ts';
-import { localeOf } from './i18n.ts';
+import { browserLocale, localeOf } from './i18n.ts';
 import { storageKeys, stored } from './storage.ts';
 
 export type Session = {
   me: Me;
   authority: Authority;
   settings: Setting[];
-  /** The chosen language; null when the browser's decides. */
-  locale: Locale | null;
+  /** The person's own choice, else the browser's language, else the tenant's default, else English. */
+  locale: Locale;
   /** IANA zone that times are shown in. */
   zone: string;
 };
@@ -34,6 +34,8 @@ export function authorityOf(me: Me): Authority {
   return { permissions: mergeRoles(roles), features: me.enabledFeatures };
 }
 
+const localeIn = (list: Setting[]) => localeOf(list.find((s) => s.name === 'Locale')?.value);
+
 function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
   const merged = mergeSettings(defaults, mine);
   const valueOf = (name: Setting['name']) => merged.find((s) => s.name === name)?.value;
@@ -42,7 +44,7 @@ function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
     me,
     authority: authorityOf(me),
     settings: merged,
-    locale: localeOf(valueOf('Locale')),
+    locale: localeIn(mine) ?? browserLocale() ?? localeIn(defaults) ?? defaultLocale,
     zone: isZone(zone) ? zone : browserZone(),
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -46,13 +47,18 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
   const submittedAt = useRef(0);
   const accepted = useRef('');
+  const box = useRef<HTMLFormElement>(null);
+  // the fields are marked with the next paint
+  const focusFirstFault = () => {
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
 
   const show = useEffectEvent((problem: ApiError) => {
     guard.refused();
     const name = problem.constraint && (fieldOf?.(problem.constraint) ?? problem.constraint);
     if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
       form.setFieldError(name, errorText(problem));
-      form.getInputNode(name)?.focus();
+      focusFirstFault();
     } else {
       const { errorTitle } = props;
       showAlert('drawer', {
@@ -67,36 +73,35 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     if (error) show(error);
   }, [error]);
 
-  const submit = form.onSubmit(
-    (values) => {
-      const now = performance.now();
-      if (readOnly || pending || now - submittedAt.current < doubleClickMs) return;
-      const change = firstChange(values);
-      if (change && accepted.current !== snapshot()) {
-        accepted.current = snapshot();
-        showAlert('drawer', {
-          type: 'Warning',
-          title: t('common.cleanedTitle'),
-          message: t('common.cleanedText', change),
-        });
-        return;
-      }
-      submittedAt.current = now;
-      hideAlert('drawer');
-      guard.sent();
-      onSubmit(values);
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
+  const send = (values: V) => {
+    const now = performance.now();
+    if (readOnly || pending || now - submittedAt.current < doubleClickMs) return;
+    const change = firstChange(values);
+    if (change && accepted.current !== snapshot()) {
+      accepted.current = snapshot();
+      showAlert('drawer', {
+        type: 'Warning',
+        title: t('common.cleanedTitle'),
+        message: t('common.cleanedText', change),
+      });
+      return;
+    }
+    submittedAt.current = now;
+    hideAlert('drawer');
+    guard.sent();
+    onSubmit(values);
   };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => form.onSubmit(send, focusFirstFault)(event);
+  const mount = (node: HTMLFormElement | null) => {
+    box.current = node;
+    markFirstField(node);
+  };
+  useHotkeys([['mod+Enter', () => box.current?.requestSubmit()]], []);
   const formId = 'drawer-form';
 
   const question = (
-    <div className={styles.actions} role="alertdialog" aria-label={t('common.unsavedTitle')}>
+    // the keys keep the two apart: a button that turned into 'Save' while it is pressed would send the form
+    <div key="question" className={styles.actions} role="alertdialog" aria-label={t('common.unsavedTitle')}>
       <p className={styles.question}>
         <strong>{t('common.unsavedTitle')}</strong>
         <span>{t('common.unsavedText')}</span>
@@ -110,7 +115,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     </div>
   );
   const footer = (
-    <div className={styles.actions}>
+    <div key="footer" className={styles.actions}>
       {actions ? <div className={styles.aside}>{actions}</div> : null}
       <Button variant="default" onClick={guard.close}>
         {t(readOnly ? 'common.close' : 'common.cancel')}
@@ -124,7 +129,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   );
   return (
     <DrawerFrame title={title} size={size} onClose={guard.close} footer={guard.asking ? question : footer}>
-      <form id={formId} noValidate onSubmit={submit} onKeyDown={onKeyDown} ref={markFirstField} aria-label={title}>
+      <form id={formId} noValidate onSubmit={submit} ref={mount} aria-label={title}>
         <fieldset className={styles.fields} disabled={pending}>
           {props.children}
         </fieldset>

@@ -33,12 +33,12 @@ export function DrawerFrame({ title, onClose, size = 'normal', footer, children 
     <Drawer.Root opened onClose={onClose} position="right" size={widths[size]} returnFocus={false}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}>
-        <Drawer.Header className={styles.header ?? ''}>
+        <div className={styles.header}>
           <Drawer.Title className={styles.title ?? ''} component="h2">
             {title}
           </Drawer.Title>
           <Drawer.CloseButton aria-label={t('common.close')} size={32} />
-        </Drawer.Header>
+        </div>
         <div className={styles.main}>
           <div className={styles.body}>
             <DrawerAlert />

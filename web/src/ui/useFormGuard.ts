@@ -11,8 +11,7 @@ export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onC
   const [asking, setAsking] = useState(false);
   const unsaved = () => !leaving.current && isDirty() && snapshot() !== sent.current;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      unsaved() && (current.pathname !== next.pathname || current.search !== next.search),
+    shouldBlockFn: unsaved,
     enableBeforeUnload: unsaved,
     withResolver: true,
   });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
 import styles from './sign-in.module.css';
 
 export type Account = { username: string; password: string; description: string };
@@ -6,11 +7,9 @@ type DemoAccountsProps = { accounts: Account[]; chosen: Account | null; onChoose
 
 /** The accounts of the demo, one press each to fill in the form. */
 export function DemoAccounts({ accounts, chosen, onChoose }: DemoAccountsProps) {
-  const { t, i18n } = useTranslation();
-  const describe = (account: Account) => {
-    const key = `auth.demoAccount.${account.username}`;
-    return i18n.exists(key) ? t(key as 'auth.demoAccount.admin') : account.description;
-  };
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const describe = ({ username, description }: Account) => lookup(`auth.demoAccount.${username}`, description);
   return (
     <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('auth.demoTitle')}</h2>

@@ -1,7 +1,8 @@
 import { auth } from '@keyward/contract/auth';
+import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
-import { showLanguage, startLocale } from '#lib/i18n.ts';
+import { browserLocale, showLanguage } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
 import { SignIn } from './SignIn.tsx';
 
@@ -13,7 +14,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   const [checked] = await Promise.all([
     // a server that does not answer is met again, with words, when the form is sent
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
-    showLanguage(startLocale(), 'start'),
+    showLanguage(browserLocale() ?? defaultLocale, 'start'),
   ]);
   const atSignIn = ['/username', '/password'].includes(location.pathname);
   if (checked.isAuthenticated) {

@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,14 +16,10 @@ export function Header({ session }: { session: Session }) {
   // open only for the page it was opened on, so that going somewhere closes it
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === path;
+  useHotkeys([['Escape', () => setOpenOn(null)]]);
   const tabs = visibleSections(session);
   return (
-    <header
-      className={styles.header}
-      onKeyDown={(e) => {
-        if (e.key === 'Escape') setOpenOn(null);
-      }}
-    >
+    <header className={styles.header}>
       {tabs.length ? (
         <button
           type="button"
