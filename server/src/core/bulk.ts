@@ -1,13 +1,23 @@
 import { type Db, rows } from '#db/tenant.ts';
 
 /** Sizes of the pieces in which rows are written: few shapes, so that each is prepared once per connection. */
-const sizes = [256, 128, 64, 32, 16, 8, 4, 2, 1] as const;
+const sizes = [256, 100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+const largest = sizes[0];
 
 /** Cuts a list into pieces of the fixed sizes, the largest first; the order of the items stays. */
 function* pieces<T>(items: readonly T[]): Generator<readonly T[]> {
   let at = 0;
   for (const size of sizes) {
     for (; items.length - at >= size; at += size) yield items.slice(at, at + size);
+  }
+}
+
+/** The same in fewer pieces where a row may come twice: the last piece is filled up with its last row. */
+function* filledPieces<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < items.length; at += largest) {
+    const piece = items.slice(at, at + largest);
+    const size = sizes.findLast((s) => s >= piece.length) ?? largest;
+    yield [...piece, ...piece.slice(-1).flatMap((row) => Array.from({ length: size - piece.length }, () => row))];
   }
 }
 
@@ -46,15 +56,15 @@ export async function insertRows(
 }
 
 /**
- * Runs `before (values …) after` in few statements, for `update … from (values …)`. `casts` are the columns' SQL types.
- * The tenant is $1.
+ * `update … from (values …)` in few statements; `before` and `after` are the text around the values, `casts` the
+ * columns' SQL types. The tenant is $1. A row may be sent twice.
  */
-export async function withRows(
+export async function updateFrom(
   db: Db,
   statement: { before: string; casts: readonly string[]; after: string },
   values: readonly (readonly unknown[])[],
 ): Promise<void> {
-  for (const piece of pieces(values)) {
+  for (const piece of filledPieces(values)) {
     const list = valuesText(piece.length, statement.casts, false);
     await rows(db, `${statement.before} (values ${list}) ${statement.after}`, [db.tenantId, ...piece.flat()]);
   }

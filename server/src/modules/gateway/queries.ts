@@ -1,5 +1,5 @@
 import { type Db, rows } from '#db/tenant.ts';
-import { insertRows, withRows } from '#core/bulk.ts';
+import { insertRows, updateFrom } from '#core/bulk.ts';
 import type { Custody } from './custody.ts';
 import type { DeviceState, StateSchema } from './state.ts';
 
@@ -38,48 +38,48 @@ export async function existingSerials(db: Db, serials: readonly string[]): Promi
   return new Set(found.map((d) => d.serial));
 }
 
-/** The types by id, and the database's time in ms. */
-export async function typesAndTime(db: Db, typeIds: readonly string[]) {
-  const found = await rows<TypeOfDevice & { now: number }>(
-    db,
-    `select id, device_class as "deviceClass", state_schema as schema,
-       (extract(epoch from clock_timestamp()) * 1000)::float8 as now
-     from device_type where tenant_id = $1 and id = any($2::uuid[])`,
-    [db.tenantId, [...new Set(typeIds)]],
-  );
-  return { types: new Map(found.map((t) => [t.id, t])), time: new Date(Math.floor(found[0]?.now ?? Date.now())) };
-}
+const around = `
+  select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+    (select coalesce(json_agg(json_build_object(
+        'id', y.id, 'deviceClass', y.device_class, 'schema', y.state_schema)), '[]')
+      from device_type y where y.tenant_id = $1 and y.id = any($2::uuid[])) as types,
+    (select coalesce(json_agg(json_build_object(
+        'given', a.given, 'id', p.id, 'name', p.name, 'email', p.email, 'locations', array(
+          select t.value_id from profile_tag t
+          join tag_definition d on d.tenant_id = $1 and d.id = t.tag_definition_id and d.is_location
+          where t.tenant_id = $1 and t.profile_id = p.id and t.value_id is not null))), '[]')
+      from unnest($3::text[]) as a(given)
+      join profile p on p.tenant_id = $1 and p.username_fold = fold(a.given)) as agents,
+    array(select e.id from event e where e.tenant_id = $1 and e.id = any($4::uuid[])) as "knownEvents"`;
 
-/** Those of the events that are stored already. */
-export async function knownEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await rows<{ id: string }>(db, 'select id from event where tenant_id = $1 and id = any($2::uuid[])', [
+/**
+ * What reports are judged by, in one round trip: the devices' types, the profiles behind the names that devices know
+ * (whatever their case), which of the events are stored already, and the database's time.
+ */
+export async function readAround(
+  db: Db,
+  of: { typeIds: readonly string[]; agents: readonly string[]; eventIds: readonly string[] },
+) {
+  type Row = { now: number; types: TypeOfDevice[]; agents: KnownAgent[]; knownEvents: string[] };
+  const [row] = await rows<Row>(db, around, [
     db.tenantId,
-    [...ids],
+    [...new Set(of.typeIds)],
+    [...new Set(of.agents)],
+    of.eventIds,
   ]);
-  return new Set(found.map((e) => e.id));
-}
-
-/** The profiles behind the names that devices know, whatever their case. */
-export async function findAgents(db: Db, names: readonly string[]): Promise<Map<string, KnownAgent>> {
-  if (names.length === 0) return new Map();
-  const found = await rows<KnownAgent>(
-    db,
-    `select a.given, p.id, p.name, p.email,
-       array(select t.value_id from profile_tag t
-         join tag_definition d on d.tenant_id = $1 and d.id = t.tag_definition_id and d.is_location
-         where t.tenant_id = $1 and t.profile_id = p.id and t.value_id is not null) as locations
-     from unnest($2::text[]) as a(given)
-     join profile p on p.tenant_id = $1 and p.username_fold = fold(a.given)`,
-    [db.tenantId, [...names]],
-  );
-  return new Map(found.map((agent) => [agent.given, agent]));
+  if (!row) throw new Error('the query answers one row');
+  return {
+    now: new Date(Math.floor(row.now)),
+    types: new Map(row.types.map((t) => [t.id, t])),
+    agents: new Map(row.agents.map((a) => [a.given, a])),
+    knownEvents: new Set(row.knownEvents),
+  };
 }
 
 /** `version` stays: it guards what people edit. */
 export async function saveStates(db: Db, devices: readonly OwnDevice[], reportedAt: Date): Promise<void> {
   const at = reportedAt.toISOString();
-  await withRows(
+  await updateFrom(
     db,
     {
       before: `update device d set state = v.state, state_times = v.state_times, security_status = v.security_status,

@@ -4,16 +4,7 @@ import { contentId, type NewEvent, writeEvents } from '#core/events.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
-import {
-  existingSerials,
-  findAgents,
-  knownEvents,
-  lockDevices,
-  type OwnDevice,
-  saveCustody,
-  saveStates,
-  typesAndTime,
-} from './queries.ts';
+import { existingSerials, lockDevices, type OwnDevice, readAround, saveCustody, saveStates } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
 /** When things arrived, for the seed: it tells of days gone by. */
@@ -35,40 +26,51 @@ export async function applyReports(
 ): Promise<ReportsReply> {
   const serials = [...new Set(reports.map((r) => r.serial))];
   const devices = new Map((await lockDevices(db, controller.deviceId, serials)).map((d) => [d.serial, d]));
-  const { types, time } = await typesAndTime(
-    db,
-    [...devices.values()].map((d) => d.typeId),
-  );
   const { tokenId, touchDue = false } = controller;
   if (tokenId !== undefined) await touchToken(db, { tokenId, touchDue });
-
-  const strangers = serials.filter((serial) => !devices.has(serial));
-  const existing = await existingSerials(db, strangers);
-  const judge = (report: Report): Rejection | undefined => {
-    const device = devices.get(report.serial);
-    if (!device) return existing.has(report.serial) ? 'notYourDevice' : 'unknownDevice';
-    return refusal(types.get(device.typeId)?.schema ?? {}, report.state ?? {});
-  };
-  const judged = reports.map((report, index) => ({ report, index, reason: judge(report) }));
-  const taken = judged.filter((j) => j.reason === undefined).map((j) => j.report);
-  const { fresh, duplicates } = await freshEvents(db, taken, devices);
-
+  const events = reports.map((r) => withIds(r, devices.get(r.serial)));
+  const {
+    types,
+    agents,
+    knownEvents,
+    now: time,
+  } = await readAround(db, {
+    typeIds: [...devices.values()].map((d) => d.typeId),
+    agents: events.flatMap((list) => list.flatMap(({ event }) => (event.agent === undefined ? [] : [event.agent]))),
+    eventIds: events.flatMap((list) => list.map((e) => e.id)),
+  });
+  const existing = await existingSerials(
+    db,
+    serials.filter((serial) => !devices.has(serial)),
+  );
   const now = arrival?.now ?? time;
-  const agents = await findAgents(db, agentNames(taken));
   const around = { now: now.toISOString(), controller: controller.serial, agents };
+
+  const rejected: { index: number; reason: Rejection }[] = [];
   const custody = new Map<string, Custody>();
-  const events: NewEvent[] = [];
+  const written: NewEvent[] = [];
+  let duplicates = 0;
   // the controller was heard of, whatever it spoke about
   const heard = new Set([controller.serial]);
-  for (const report of taken) {
+  for (const [index, report] of reports.entries()) {
     const device = devices.get(report.serial);
     const type = device && types.get(device.typeId);
-    if (!type) continue;
-    const applied = applyReport(device, type, report, fresh.get(report) ?? [], around);
+    if (!type) {
+      rejected.push({ index, reason: existing.has(report.serial) ? 'notYourDevice' : 'unknownDevice' });
+      continue;
+    }
+    const reason = refusal(type.schema, report.state ?? {});
+    if (reason) {
+      rejected.push({ index, reason });
+      continue;
+    }
+    const fresh = unseen(events[index] ?? [], knownEvents);
+    duplicates += (report.events?.length ?? 0) - fresh.length;
+    const applied = applyReport(device, type, report, fresh, around);
     devices.set(report.serial, applied.device);
     heard.add(report.serial);
     if (applied.custody) custody.set(device.id, applied.custody);
-    events.push(...applied.events);
+    for (const event of applied.events) written.push(event);
   }
   await saveStates(
     db,
@@ -78,43 +80,23 @@ export async function applyReports(
   await saveCustody(db, [...custody.values()]);
   await writeEvents(
     db,
-    arrival ? events.map((e) => ({ ...e, receivedAt: arrival.receivedAt(e.time ?? now) })) : events,
+    arrival ? written.map((e) => ({ ...e, receivedAt: arrival.receivedAt(e.time ?? now) })) : written,
   );
-  return {
-    accepted: events.length,
-    duplicates,
-    rejected: judged.flatMap(({ index, reason }) => (reason ? [{ index, reason }] : [])),
-  };
+  return { accepted: written.length, duplicates, rejected };
 }
 
-const agentNames = (reports: readonly Report[]): string[] => [
-  ...new Set(reports.flatMap((r) => (r.events ?? []).flatMap((e) => (e.agent === undefined ? [] : [e.agent])))),
-];
+/** (device, event id) makes the id, so that a repeat has the same; events of devices that are not ours get none. */
+const withIds = (report: Report, device: OwnDevice | undefined): Fresh[] =>
+  device ? (report.events ?? []).map((event) => ({ id: contentId('event', device.id, event.id), event })) : [];
 
 /**
- * The events that are stored neither in the database nor earlier in the same request: (device, event id) tells repeats.
- * The devices are locked, so no other request can be storing the same ones meanwhile.
+ * Those that are stored neither in the database nor earlier in the same request; `seen` learns them. The devices are
+ * locked, so no other request can be storing the same ones meanwhile.
  */
-async function freshEvents(db: Db, reports: readonly Report[], devices: ReadonlyMap<string, OwnDevice>) {
-  const ided = reports.map((report) => {
-    const deviceId = devices.get(report.serial)?.id;
-    const events = (report.events ?? []).map((event): Fresh => ({ id: contentId('event', deviceId, event.id), event }));
-    return { report, events };
+function unseen(events: readonly Fresh[], seen: Set<string>): Fresh[] {
+  return events.filter(({ id }) => {
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
   });
-  const seen = await knownEvents(
-    db,
-    ided.flatMap((r) => r.events.map((e) => e.id)),
-  );
-  let duplicates = 0;
-  const fresh = new Map<Report, Fresh[]>();
-  for (const { report, events } of ided) {
-    const unseen = events.filter(({ id }) => {
-      if (seen.has(id)) return false;
-      seen.add(id);
-      return true;
-    });
-    duplicates += events.length - unseen.length;
-    fresh.set(report, unseen);
-  }
-  return { fresh, duplicates };
 }
