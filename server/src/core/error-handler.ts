@@ -16,12 +16,13 @@ function fromDatabase(error: unknown): PortalError | undefined {
   if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
   if (hasCode(error)) {
     if (unavailableCodes.test(error.code)) return new PortalError('unavailable');
-    const known = error.constraint ? constraints[error.constraint] : undefined;
+    const known =
+      error.constraint && Object.hasOwn(constraints, error.constraint) ? constraints[error.constraint] : undefined;
     if (known && error.code.startsWith('23')) {
       return new PortalError(known.code, known.field ? { field: known.field } : {});
     }
     // text or numbers that the database cannot hold and that no schema of the contract caught
-    if (/^22/.test(error.code)) return new PortalError('badRequest');
+    if (error.code.startsWith('22')) return new PortalError('badRequest');
   }
   return error instanceof Error && unavailableMessages.test(error.message) ? new PortalError('unavailable') : undefined;
 }

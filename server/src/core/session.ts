@@ -124,8 +124,10 @@ export async function createSession(
   return token;
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+/** Ends a session; false: another call has ended it meanwhile. */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export type SessionInfo = {

@@ -49,7 +49,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
 }
 
 export async function signOut(db: Db, actor: Actor): Promise<void> {
-  await endSession(db, actor.sessionId);
+  if (!(await endSession(db, actor.sessionId))) return;
   await record(db, actor, {
     event: 'LOGOUT',
     result: 'success',
@@ -83,7 +83,12 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
     email: actor.email,
     customerName: actor.tenant.name,
     isKeywardAdmin: actor.isKeywardAdmin,
-    roles: roles.map((role) => ({ id: role.id, name: role.name, locked: role.locked, permissions: permissionsOf(role) })),
+    roles: roles.map((role) => ({
+      id: role.id,
+      name: role.name,
+      locked: role.locked,
+      permissions: permissionsOf(role),
+    })),
     enabledFeatures: [...actor.authority.features],
     locations: actor.locations,
     softwareVersion: version,

@@ -1,0 +1,29 @@
+// Signing in with a password, each time from another address, so that tests do not share the limits on guessing.
+import { auth } from '@keyward/contract/auth';
+import { afterAll } from 'vitest';
+import { buildApp } from '#app.ts';
+import { type Answer, Caller, type Portal } from './portal.ts';
+
+/** The portal behind a trusted proxy, in demo mode. */
+export async function openProxied(portal: Portal) {
+  const app = await buildApp({
+    pool: portal.database.app,
+    demo: true,
+    checkReplies: true,
+    trustProxy: ['127.0.0.1'],
+  });
+  afterAll(() => app.close());
+  let addresses = 0;
+  const newAddress = () => `198.51.${addresses++ >> 8}.${addresses & 255}`;
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    new Caller(app, 'localhost', { 'x-forwarded-for': address, ...headers });
+  return {
+    newAddress,
+    from,
+    signIn: (username: string, password: string, address = newAddress()) =>
+      from(address).ask(auth.login, { body: { username, password } }),
+    /** Who the answer to a sign-in makes of the caller. */
+    callerOf: (answer: Answer) => new Caller(portal.app, 'localhost', { cookie: cookieOf(answer).split(';')[0] ?? '' }),
+  };
+}
+export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']);
