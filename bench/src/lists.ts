@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { permissionIds } from '@keyward/contract/permissions';
-import { listText } from '@keyward/server/core/list/run.ts';
+import { countRows, listText } from '@keyward/server/core/list/run.ts';
 import type { Actor } from '@keyward/server/core/session.ts';
 import { openDatabase } from '@keyward/server/db/connect.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
@@ -78,7 +78,7 @@ async function measure(
   bare: Target,
   database: { app: pg.Pool; system: pg.Pool },
 ): Promise<Result> {
-  const statements = await statementsOf(one, database.app);
+  const { page, total } = await statementsOf(one, database.app);
   const http = async (target: Target, url: string): Promise<Latency & { rate: number }> => ({
     ...(await repeat(latencyMs, () => get(target, url))),
     rate: await throughput(target, url, throughputSeconds),
@@ -87,48 +87,54 @@ async function measure(
     case: one,
     portal: await http(portal, portalPath(one)),
     bare: one.bare ? await http(bare, one.bare) : undefined,
-    raw: await raw(database.app, statements, latencyMs),
-    withoutSecurity: await raw(database.system, statements, latencyMs),
+    raw: await raw(database.app, page, latencyMs),
+    rawTotal: await raw(database.app, total, latencyMs),
+    withoutSecurity: await raw(database.system, page, latencyMs),
   };
 }
 
-/** What the engine asks of the database for a case. */
-async function statementsOf(one: Case, pool: pg.Pool): Promise<Statement[]> {
-  const statements: Statement[] = [];
+/** What the engine asks of the database for a page of the case, and for its total alone. */
+async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
+  let heard: Statement[] = [];
   const listening = {
     async connect() {
       const client = await pool.connect();
       return {
         query: (query: string | Statement) => {
-          if (typeof query !== 'string') statements.push(query);
+          if (typeof query !== 'string') heard.push(query);
           return client.query(query);
         },
         release: () => client.release(),
       };
     },
   } as unknown as pg.Pool; // inTenant asks nothing else of a pool
-  await inTenant(listening, tenantId, async (db) => {
+  return inTenant(listening, tenantId, async (db) => {
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
-    statements.length = 0;
-    const actor: Actor = {
-      id: tenantId,
-      name: 'Bench',
-      username: 'bench',
-      email: null,
-      isKeywardAdmin: false,
-      sessionId: tenantId,
-      tenant: {
-        id: tenantId,
-        name: 'Bench',
-        slug: 'bench',
-        config: { autoLogoutTimeoutMins: 15, csvDownloadRecordsLimit: -1, csvUploadRecordsLimit: 1000 },
-      },
-      authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
-      allData: !one.who,
-      locations: locations.map((l) => l.id),
-    };
+    const actor = reader(one.who ? locations.map((l) => l.id) : 'all');
+    heard = [];
     if (one.list === 'event') await listText(db, actor, eventList, parsedQuery(one));
     else await listText(db, actor, deviceList, parsedQuery(one));
+    const page = heard;
+    heard = [];
+    await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));
+    return { page, total: heard };
   });
-  return statements;
 }
+
+const reader = (locations: string[] | 'all'): Actor => ({
+  id: tenantId,
+  name: 'Bench',
+  username: 'bench',
+  email: null,
+  isKeywardAdmin: false,
+  sessionId: tenantId,
+  tenant: {
+    id: tenantId,
+    name: 'Bench',
+    slug: 'bench',
+    config: { autoLogoutTimeoutMins: 15, csvDownloadRecordsLimit: -1, csvUploadRecordsLimit: 1000 },
+  },
+  authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
+  allData: locations === 'all',
+  locations: locations === 'all' ? [] : locations,
+});

@@ -66,7 +66,7 @@ export type List<R = never> = {
   tags?: TagColumns;
   /** Columns that locate a row besides its id, as partitions need it. */
   rowKey?: readonly string[];
-  /** What of the table itself a row needs, or `detail` for rows that are read after the page is known. */
+  /** The table's columns that a row needs, or `detail` for rows that are read after the page is known. */
   select?: readonly string[];
   detail?: { select: Sql; joins: Sql };
   /** A row as JSON text. */

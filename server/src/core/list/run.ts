@@ -13,7 +13,7 @@ import { tagPiece } from './tags.ts';
 import { columnPiece, comparison, type Piece } from './where.ts';
 
 type Scope = readonly string[] | null;
-type Row = Record<string, unknown> & { id: string };
+type Row = Record<string, unknown> & { id: string; total: number | string };
 
 /**
  * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
@@ -21,63 +21,62 @@ type Row = Record<string, unknown> & { id: string };
  */
 export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
   const checked = checkQuery(list, actor, query);
-  const scope = await list.scope.values(db, actor);
-  const found = await findPage(db, list, checked, scope);
-  const total = await countAll(db, list, checked, scope);
+  const { rows: found, total, next } = await findPage(db, actor, list, checked);
   const { page, size } = checked;
   const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
-  const next = found.next === undefined ? '' : `,"next":"${found.next}"`;
-  const data = found.rows.map((row) => list.print(row as R)).join(','); // the row is what the list selects
-  return `{"data":[${data}],${head}${next}}`;
+  const data = found.map((row) => list.print(row as R)).join(','); // the row is what the list selects
+  return `{"data":[${data}],${head}${next === undefined ? '' : `,"next":"${next}"`}}`;
 }
 
 /** The same as the reply of a route. */
 export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: ListQuery) =>
   json(await listText(db, actor, list, query));
 
-async function findPage(db: Db, list: AnyList, checked: Checked, scope: Scope) {
-  const keys = keysOf(list, checked.sort);
-  const position =
-    checked.cursor === undefined
-      ? undefined
-      : readCursor(
-          checked.cursor,
-          checked.shape,
-          keys.map((key) => key.type),
-        );
-  if (scope?.length === 0) return { rows: [], next: undefined };
-  const params = newParams(db.tenantId);
-  const text = pageStatement(
-    list,
-    {
-      keys,
-      sorts: checked.sort,
-      pieces: await piecesOf(db, list, checked, scope, params),
-      position,
-      // one more than the page tells whether there is a next one
-      limit: checked.size + 1,
-      offset: position ? 0 : (checked.page - 1) * checked.size,
-    },
-    params,
-  );
-  const found = await rows<Row>(db, text, params.values, { once: isRare(checked) });
-  const page = found.slice(0, checked.size);
-  const last = page.at(-1);
-  if (found.length <= checked.size || !last) return { rows: page, next: undefined };
-  const values = keys.map((_, i) => String(last[`k${i}`]));
-  return { rows: page, next: printCursor(checked.shape, { keys: values, id: last.id }) };
+/** How many rows the caller would see in all. */
+export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
+  const checked = checkQuery(list, actor, query);
+  const scope = await list.scope.values(db, actor);
+  return scope?.length === 0 ? 0 : countAll(db, list, checked, scope);
 }
 
-async function countAll(db: Db, list: AnyList, checked: Checked, scope: Scope): Promise<number> {
-  if (scope?.length === 0) return 0;
+type Found = { rows: Row[]; total: number; next: string | undefined };
+
+async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): Promise<Found> {
+  const keys = keysOf(list, checked.sort);
+  const types = keys.map((key) => key.type);
+  const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
+  const scope = await list.scope.values(db, actor);
+  if (scope?.length === 0) return { rows: [], total: 0, next: undefined };
   const params = newParams(db.tenantId);
-  const { conditions } = checked;
-  const exact = list.total?.({ conditions, searched: checked.search !== '', scope, params });
-  const text =
-    exact === undefined
-      ? countStatement(list, await piecesOf(db, list, checked, scope, params), params)
-      : `select ${exact} as n`;
-  const [row] = await rows<{ n: number | string }>(db, text, params.values, { once: isRare(checked) });
+  const pieces = await piecesOf(db, list, checked, scope, params);
+  const offset = position ? 0 : (checked.page - 1) * checked.size;
+  // one row more than the page tells whether there is a next one
+  const page = { keys, sorts: checked.sort, pieces, position, limit: checked.size + 1, offset };
+  const text = pageStatement(list, page, totalOf(list, checked, scope, pieces, params), params);
+  const found = await rows<Row>(db, text, params.values, { once: isRare(checked) });
+  const [first] = found;
+  // no row carries the total beyond the last page
+  const total = first ? Number(first.total) : position || offset ? await countAll(db, list, checked, scope) : 0;
+  const last = found.length > checked.size ? found[checked.size - 1] : undefined;
+  if (!last) return { rows: found, total, next: undefined };
+  const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });
+  return { rows: found.slice(0, checked.size), total, next };
+}
+
+/** The total as a scalar expression: by counters where the list has them, else by counting. */
+const totalOf = (list: AnyList, checked: Checked, scope: Scope, pieces: readonly Piece[], params: Params): string =>
+  list.total?.({ conditions: checked.conditions, searched: checked.search !== '', scope, params }) ??
+  `(${countStatement(list, pieces, params)})`;
+
+async function countAll(db: Db, list: AnyList, checked: Checked, scope: Scope): Promise<number> {
+  const asked = { conditions: checked.conditions, searched: checked.search !== '', scope };
+  const counted = newParams(db.tenantId);
+  const exact = list.total?.({ ...asked, params: counted });
+  const params = exact === undefined ? newParams(db.tenantId) : counted;
+  const total = exact ?? `(${countStatement(list, await piecesOf(db, list, checked, scope, params), params)})`;
+  const [row] = await rows<{ n: number | string }>(db, `select ${total} as n`, params.values, {
+    once: isRare(checked),
+  });
   return Number(row?.n ?? 0);
 }
 

@@ -63,8 +63,8 @@ const spreadRows = 500;
 /** Beyond this many rows to skip, only the keys are read on the way. */
 const farRows = 200;
 
-/** The page's rows: columns k0, k1 … and id for the cursor, and what the list selects. */
-export function pageStatement(list: AnyList, page: Page, params: Params): string {
+/** The page's rows: columns k0, k1 … and id for the cursor, `total` (a scalar expression), and what the list selects. */
+export function pageStatement(list: AnyList, page: Page, total: string, params: Params): string {
   const { keys, position, limit, offset } = page;
   const id = `${list.as}.id`;
   const later = Boolean(list.detail) || offset > farRows;
@@ -72,7 +72,9 @@ export function pageStatement(list: AnyList, page: Page, params: Params): string
   const columns = [
     ...keys.map(({ by }, i) => `${by} as s${i}`),
     `${id} as id`,
-    ...(later ? rowKey.map(({ column, name }) => `${column} as ${name}`) : (list.select ?? [])),
+    ...(later
+      ? rowKey.map(({ column, name }) => `${column} as ${name}`)
+      : (list.select ?? []).map((name) => `${list.as}.${name}`)),
   ].join(', ');
   const names = new Set(keys.flatMap((key) => key.joins));
   const from = [`${list.table} ${list.as}`, ...[...names].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(
@@ -100,11 +102,13 @@ export function pageStatement(list: AnyList, page: Page, params: Params): string
         order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} ${range}`,
       )
     : plain([], range);
-  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id'].join(', ');
+  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`].join(', ');
   const order = orderBy(keys, (_, i) => `p.s${i}`, 'p.id');
-  if (!later) return `select p.*, ${cursor} from (${found}) p order by ${order}`;
+  const own = list.select ?? [];
+  if (!later)
+    return `select ${[cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p order by ${order}`;
   const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
-  return `select ${cursor}, ${list.detail?.select(params.own) ?? list.select?.join(', ')}
+  return `select ${cursor}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
     from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
 }

@@ -42,7 +42,7 @@ export const eventList = defineList<Row>({
   table: 'event',
   as: 'e',
   rowKey: ['event_time'],
-  select: ['e.body'],
+  select: ['body'],
   print: (row) => row.body,
   columns: {
     event: {
