@@ -93,7 +93,7 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
         'Set KEYWARD_DATA to a folder below one that everybody may enter, such as /var/lib/keyward.',
     );
   try {
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const probe = path.join(folder, `.probe-${process.pid}`);
     fs.writeFileSync(probe, '');
     fs.rmSync(probe);
@@ -110,6 +110,17 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
     });
   }
   return fs.realpathSync(folder);
+}
+
+/** One level at a time: Node's own recursion never ends where a parent refuses with ENOENT, as /proc does. */
+function makeFolder(folder: string) {
+  if (fs.existsSync(folder)) return;
+  if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** A socket's path holds at most 107 bytes: keep its folder short. */

@@ -141,6 +141,12 @@ describe('the data folder', () => {
     expect(() => dataFolder(file, undefined)).toThrow(`The data folder ${file} cannot be used`);
   });
 
+  test('that cannot be made', () => {
+    expect(() => dataFolder(`${process.execPath}/data`, undefined)).toThrow('cannot be used');
+    if (process.platform === 'linux')
+      expect(() => dataFolder('/proc/nowhere/data', undefined)).toThrow('cannot be used');
+  });
+
   test('below a folder that the database may not enter', () => {
     const closed = path.join(folder(), 'closed');
     fs.mkdirSync(closed, { mode: 0o700 });

