@@ -46,25 +46,40 @@ type Cell = string | null;
 type Sorted<T> = Map<string, T>;
 const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
-/** Collects what the batch needs of the two dictionaries. */
+type Party = { id: string; subject: Required<EventSubject> };
+
+/** Collects what the batch needs of the two dictionaries. A batch names the same few again and again. */
 function dictionary() {
   const parties: Sorted<Cell[]> = new Map();
   const sets: Sorted<[string, readonly string[]]> = new Map();
+  const knownParties = new Map<string, Party>();
+  const knownSets = new Map<string, string>();
+  const newParty = (subject: Required<EventSubject>): Party => {
+    const { domain, id: ref, name, email } = subject;
+    const id = contentId('party', domain, ref, name, email);
+    parties.set(id, [id, domain, ref, name, email]);
+    return { id, subject };
+  };
+  const newSet = (distinct: readonly string[]): string => {
+    if (distinct.length === 0) return noLocation;
+    const id = contentId('locations', ...distinct);
+    sets.set(id, [id, distinct]);
+    return id;
+  };
   return {
     parties,
     sets,
-    party(subject: Required<EventSubject> | undefined): Cell {
-      if (!subject) return null;
-      const { domain, id: ref, name, email } = subject;
-      const id = contentId('party', domain, ref, name, email);
-      if (!parties.has(id)) parties.set(id, [id, domain, ref, name, email]);
-      return id;
+    party(subject: EventSubject | undefined): Party | undefined {
+      if (!subject) return undefined;
+      const key = `${subject.domain}\n${subject.id}\n${subject.email ?? ''}\n${subject.name}`;
+      const party = knownParties.get(key) ?? newParty(cleanSubject(subject));
+      knownParties.set(key, party);
+      return party;
     },
     locationSet(locations: readonly string[]): string {
-      const distinct = [...new Set(locations)].toSorted();
-      if (distinct.length === 0) return noLocation;
-      const id = contentId('locations', ...distinct);
-      if (!sets.has(id)) sets.set(id, [id, distinct]);
+      const key = locations.join();
+      const id = knownSets.get(key) ?? newSet([...new Set(locations)].toSorted());
+      knownSets.set(key, id);
       return id;
     },
   };
@@ -98,18 +113,12 @@ const dictionaryQuery = `
 export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const words = dictionary();
-  const drafts = events.map((event) => {
-    const agent = event.agent && cleanSubject(event.agent);
-    const entity = event.entity && cleanSubject(event.entity);
-    return {
-      event,
-      agent,
-      entity,
-      agentParty: words.party(agent),
-      entityParty: words.party(entity),
-      places: words.locationSet(event.locations),
-    };
-  });
+  const drafts = events.map((event) => ({
+    event,
+    agent: words.party(event.agent),
+    entity: words.party(event.entity),
+    places: words.locationSet(event.locations),
+  }));
   const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [
     db.tenantId,
     [...words.parties.keys()],
@@ -128,7 +137,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   const now = new Date(Math.floor(asked.now));
   const totals = tally();
   const days = tally();
-  const eventRows = drafts.map(({ event, agent, entity, agentParty, entityParty, places }) => {
+  const eventRows = drafts.map(({ event, agent, entity, places }) => {
     const id = event.id ?? randomUUIDv7();
     const time = (event.time ?? now).toISOString();
     const received = (event.receivedAt ?? now).toISOString();
@@ -137,15 +146,15 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     days.add(time.slice(0, 10), event.event, places);
     const head = { id, event: event.event, event_time: time, received_at: received, result };
     const body = eventBody(head, {
-      ...(agent ? { agent } : {}),
-      ...(entity ? { entity } : {}),
+      ...(agent ? { agent: agent.subject } : {}),
+      ...(entity ? { entity: entity.subject } : {}),
       changes: event.changes ?? [],
       raw: event.raw,
     });
     return [
       ...[time, id, event.event, result],
-      ...[agent?.domain ?? null, agent?.id ?? null, agentParty],
-      ...[entity?.domain ?? null, entity?.id ?? null, entityParty],
+      ...[agent?.subject.domain ?? null, agent?.subject.id ?? null, agent?.id ?? null],
+      ...[entity?.subject.domain ?? null, entity?.subject.id ?? null, entity?.id ?? null],
       ...[places, received, body],
     ];
   });

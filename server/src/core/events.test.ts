@@ -1,0 +1,203 @@
+import { event as eventSchema, type EventType } from '@keyward/contract/activity';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Db, rows } from '#db/tenant.ts';
+import { openPortal, type Portal } from '#testing/portal.ts';
+import { contentId, type EventSubject, type NewEvent, noLocation, writeEvents } from './events.ts';
+import { record } from './record.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+
+const write = (events: NewEvent[]) => portal.inTenant('harbor', (db) => writeEvents(db, events));
+type Stored = { body: string; location_set_id: string; agent_party: string | null; result: string | null };
+const stored = (id: string) =>
+  portal.inTenant('harbor', async (db) => {
+    const found = await rows<Stored>(
+      db,
+      'select body, location_set_id, agent_party, result from event where tenant_id = $1 and id = $2',
+      [db.tenantId, id],
+    );
+    if (!found[0]) throw new Error('no such event');
+    return found[0];
+  });
+const one = async (what: Partial<NewEvent>) => {
+  const id = contentId('test', crypto.randomUUID());
+  await write([{ id, event: 'LOCK_UNLOCK', locations: [], ...what }]);
+  const row = await stored(id);
+  return { ...row, event: eventSchema.parse(JSON.parse(row.body)) };
+};
+const place = (n: number) => contentId('place', String(n));
+const somebody = (name: string, email: string | null = null): EventSubject => ({
+  domain: 'profile',
+  id: null,
+  name,
+  email,
+});
+
+/** Counters that differ from counting. */
+const wrongCounters = (db: Db) =>
+  rows(
+    db,
+    `(select event, location_set_id::text, '' as day, count(*) as n from event where tenant_id = $1 group by 1, 2
+        except select event, location_set_id::text, '', n from event_total where tenant_id = $1)
+     union all (select event, location_set_id::text, (event_time at time zone 'UTC')::date::text, count(*) from event
+        where tenant_id = $1 group by 1, 2, 3
+        except select event, location_set_id::text, day::text, n from event_day where tenant_id = $1)`,
+    [db.tenantId],
+  );
+
+describe('an event', () => {
+  test('is the row of the contract, with the database’s time when none is told', async () => {
+    const { event, result } = await one({
+      agent: somebody('Ada', 'ada@example.com'),
+      entity: { domain: 'device', id: place(1), name: 'Padlock' },
+      changes: [{ attribute: 'secured', oldValue: null, newValue: 'true' }],
+      result: 'unauthorized',
+    });
+    expect(event).toMatchObject({
+      result: 'unauthorized',
+      agent_domain: 'profile',
+      agent_id: null,
+      entity_id: place(1),
+      description: { agentName: 'Ada', agentEmail: 'ada@example.com', entityName: 'Padlock', entityEmail: null },
+    });
+    expect(result).toBe('unauthorized');
+    expect(Math.abs(Date.now() - Date.parse(event.event_time))).toBeLessThan(5000);
+    expect(event.received_at).toBe(event.event_time);
+    expect(JSON.parse(event.rawDescription)).toMatchObject({ event: 'LOCK_UNLOCK', agent: { name: 'Ada' } });
+  });
+
+  test('cannot forge lines, colours or another name, nor hold what PostgreSQL does not', async () => {
+    const { event } = await one({
+      agent: somebody('Ada\r\nADMIN\u0000 \u001b[31mred \u202eexe \ud800', 'a\nb@example.com'),
+      changes: [{ attribute: 'na\u0000me', oldValue: 'x\u009b', newValue: '\u2028' }],
+      raw: { note: 'a\u0000b\ud800\u007f' },
+    });
+    expect(event.description.agentName).toBe('Ada ADMIN\ufffd \ufffd[31mred \ufffdexe \ufffd');
+    expect(event.description.agentEmail).toBe('a b@example.com');
+    expect(event.description.changes).toEqual([{ attribute: 'na\ufffdme', oldValue: 'x\ufffd', newValue: ' ' }]);
+    expect(JSON.stringify(event)).not.toMatch(/\\u0000"/);
+  });
+
+  test('never shows what a name says is secret', async () => {
+    const names = [
+      'password',
+      'newPassword',
+      'temporary password',
+      'pin',
+      'user.pin',
+      'userPin',
+      'clientSecret',
+      'access_token',
+    ];
+    const { body } = await one({
+      changes: names.map((attribute) => ({ attribute, oldValue: 'canary1', newValue: 'canary2' })),
+      raw: { nested: [Object.fromEntries(names.map((name) => [name, 'canary3']))], pin: 4711 },
+    });
+    expect(body).not.toMatch(/canary|4711/);
+    const open = ['shipping', 'opinion', 'controller_token', 'isPasswordTemporary', 'spin'];
+    const shown = await one({
+      changes: open.map((attribute) => ({ attribute, oldValue: null, newValue: 'true' })),
+      raw: { controller_token: 'ab12cd34', spin: 'shown' },
+    });
+    expect(shown.body).not.toContain('•');
+  });
+
+  test('without a place is nowhere; the same places in any order are one set', async () => {
+    expect((await one({})).location_set_id).toBe(noLocation);
+    const sets = [
+      [place(1), place(2)],
+      [place(2), place(1), place(2)],
+    ];
+    const [a, b] = await Promise.all(sets.map((locations) => one({ locations })));
+    expect(a?.location_set_id).toBe(b?.location_set_id);
+    expect(a?.location_set_id).not.toBe((await one({ locations: [place(1)] })).location_set_id);
+  });
+
+  test('has one dictionary entry for one name, another after a rename', async () => {
+    const [a, b, c, d] = [
+      await one({ agent: somebody('Grace') }),
+      await one({ agent: somebody('Grace') }),
+      await one({ agent: somebody('Grace H') }),
+      await one({ agent: somebody('Grace', 'g@example.com') }),
+    ];
+    expect(a.agent_party).toBe(b.agent_party);
+    expect(new Set([a, c, d].map((e) => e.agent_party)).size).toBe(3);
+  });
+
+  test('by record() is in its agent’s places and its entity’s', async () => {
+    await portal.inTenant('harbor', (db) =>
+      record(
+        db,
+        { id: place(9), name: 'Rec', email: null, locations: [place(1)] },
+        { event: 'LOGIN', locations: [place(2)] },
+      ),
+    );
+    const [set] = await portal.inTenant('harbor', (db) =>
+      rows<{ locations: string[] }>(
+        db,
+        `select s.locations from event e join location_set s on s.tenant_id = $1 and s.id = e.location_set_id
+         where e.tenant_id = $1 and e.agent_id = $2`,
+        [db.tenantId, place(9)],
+      ),
+    );
+    expect(set?.locations).toEqual([place(1), place(2)].toSorted());
+  });
+});
+
+describe('a batch', () => {
+  test('is all there, in any size, with counters that agree', async () => {
+    const sizes = [1, 2, 9, 99, 257, 1000];
+    for (const n of sizes) {
+      await write(
+        Array.from({ length: n }, (_, i) => ({
+          event: i % 3 ? 'LOCK_UNLOCK' : 'USER_CHANGE',
+          time: new Date(Date.now() - i * 3_600_000),
+          agent: somebody(`batch ${i % 7}`),
+          locations: [place(i % 3)],
+        })),
+      );
+    }
+    await portal.inTenant('harbor', async (db) => {
+      expect(await wrongCounters(db)).toEqual([]);
+      const [counted] = await rows<{ n: number }>(
+        db,
+        `select count(*) as n from event e join event_party p on p.tenant_id = $1 and p.id = e.agent_party
+         where e.tenant_id = $1 and p.name like 'batch %'`,
+        [db.tenantId],
+      );
+      expect(counted?.n).toBe(sizes.reduce((sum, n) => sum + n, 0));
+    });
+  });
+
+  test('that is nothing asks the database nothing', async () => {
+    await expect(writeEvents({} as Db, [])).resolves.toBeUndefined();
+  });
+
+  test('of several writers in several orders ends without a deadlock', async () => {
+    const types: EventType[] = ['LOCK_UNLOCK', 'USER_CHANGE', 'ASSET_CHANGE', 'KEY_CHECKIN', 'KEY_CHECKOUT'];
+    const turned = <T>(list: T[], by: number) => [...list.slice(by), ...list.slice(0, by)];
+    const writer = async (by: number) => {
+      for (let round = 0; round < 15; round++) {
+        const events = types.flatMap((event, t) =>
+          [0, 1, 2].map((p): NewEvent => ({
+            event,
+            agent: somebody(`racer ${round} ${t} ${p}`),
+            locations: [place(100 * round + p)],
+          })),
+        );
+        await write(by % 2 ? turned(events, by * 3).toReversed() : turned(events, by * 3));
+      }
+    };
+    await Promise.all([0, 1, 2, 3, 4, 5].map(writer));
+    await portal.inTenant('harbor', async (db) => expect(await wrongCounters(db)).toEqual([]));
+  });
+});
+
+test('content ids tell their parts apart', () => {
+  expect(contentId('a', 'bc')).not.toBe(contentId('ab', 'c'));
+  expect(contentId('a', null)).not.toBe(contentId('a', ''));
+  expect(contentId('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
