@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { startEmbedded } from '@keyward/server/db/embedded.ts';
+import { defaultDataFolder } from '@keyward/server/db/embedded-files.ts';
 import { program, root } from './steps.ts';
 
 const env: NodeJS.ProcessEnv = { ...process.env };
@@ -10,7 +11,7 @@ const children: ChildProcess[] = [];
 let closing: Promise<void> | undefined;
 const database = env.DATABASE_URL
   ? undefined
-  : startEmbedded({ dataDir: path.resolve(root, env.KEYWARD_DATA ?? 'data') });
+  : startEmbedded({ dataDir: path.resolve(root, env.KEYWARD_DATA || defaultDataFolder()) });
 
 function close(): Promise<void> {
   closing ??= (async () => {

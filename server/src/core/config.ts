@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { defaultDataFolder } from '#db/embedded-files.ts';
 import { StartError } from '#db/start-error.ts';
 
 export type Config = {
@@ -53,7 +54,7 @@ const variables = {
   KEYWARD_DATA: {
     schema: z.string(),
     must: 'a folder',
-    help: 'Folder of the embedded database, keys and kept mail. Default ./data.',
+    help: 'Folder of the embedded database, keys and kept mail. Default ./data, or for root, in a home that others may not enter, a folder under /var/lib.',
   },
   DATABASE_URL: {
     // by hand: a socket's URL has no host, which URL refuses
@@ -125,7 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config: Config = {
     port: read('PORT') ?? 3000,
     host,
-    dataDir: path.resolve(read('KEYWARD_DATA') ?? 'data'),
+    dataDir: path.resolve(read('KEYWARD_DATA') ?? defaultDataFolder()),
     databaseUrl,
     smtpUrl: read('SMTP_URL'),
     publicUrl: read('PUBLIC_URL'),

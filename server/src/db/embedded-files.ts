@@ -83,6 +83,17 @@ function linkLibraries(native: string) {
   }
 }
 
+/**
+ * Where the data is unless told: ./data; or, where root runs the server in a folder that the database's user may not
+ * enter (root's home), a folder of this installation under /var/lib.
+ */
+export function defaultDataFolder(): string {
+  const folder = path.resolve('data');
+  const user = databaseUser();
+  if (!user || !barrier(path.dirname(folder), user)) return folder;
+  return `/var/lib/keyward-${shortHash(folder)}`;
+}
+
 /** Makes the data folder, and says in words what is wrong with it. Returns its real path. */
 export function dataFolder(wanted: string, user: Owner | undefined): string {
   const folder = path.resolve(wanted);
