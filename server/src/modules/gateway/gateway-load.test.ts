@@ -1,0 +1,124 @@
+import { gateway, type Report } from '@keyward/contract/gateway';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serials } from '#testing/people.ts';
+import type { Caller } from '#testing/portal.ts';
+import { type GatewayWorld, many, openGateway, send, unlock } from './gateway.testing.ts';
+
+let world: GatewayWorld;
+beforeAll(async () => {
+  world = await openGateway();
+});
+
+describe('many at once', () => {
+  test('a thousand events in one request, not one more', async () => {
+    const before = await world.tallies();
+    const events = many(1000);
+    const { status } = await world.north.refused(gateway.reports, {
+      body: {
+        reports: [
+          { serial: serials.northPadlock, events },
+          { serial: serials.northCabinet, events: many(1) },
+        ],
+      },
+    });
+    expect(status).toBe(400);
+    expect(await world.tallies()).toEqual(before);
+    expect(await send(world.north, { serial: serials.northPadlock, events })).toMatchObject({ accepted: 1000 });
+    expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
+  });
+
+  test('four controllers at the same places and types do not wait for each other for ever', async () => {
+    const before = await world.tallies();
+    const types = ['LOCK_UNLOCK', 'USER_CHANGE', 'ASSET_CHANGE', 'ARM_DISARM_ALARM'] as const;
+    const sender = async (as: Caller, order: readonly string[], turn: number) => {
+      for (let i = 0; i < 12; i++) {
+        const events = types.map((_, n) => {
+          const agent = ['clerk', 'manager', 'admin', `badge ${i}`][(n + turn) % 4] ?? '';
+          return unlock({ type: types[(n + turn) % 4] ?? 'LOCK_UNLOCK', agent });
+        });
+        await send(
+          as,
+          ...order.map((serial) => ({
+            serial,
+            state: { battery: i },
+            events: events.map((e) => ({ ...e, id: `${serial}${e.id}` })),
+          })),
+        );
+      }
+    };
+    const pair = [serials.northPadlock, serials.northCabinet];
+    await Promise.all([
+      sender(world.north, pair, 0),
+      sender(world.north, pair.toReversed(), 1),
+      sender(world.south, [serials.southPadlock], 2),
+      sender(world.south, [serials.southPadlock], 3),
+    ]);
+    expect(await world.tallies()).toEqual({ total: before.total + 12 * (8 + 8 + 4 + 4), wrong: 0 });
+  });
+
+  test('the same report at the same time is stored once', async () => {
+    const report = { serial: serials.northPadlock, events: many(5) };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send(world.north, report)));
+    expect(replies.reduce((sum, r) => sum + r.accepted, 0)).toBe(5);
+    expect(replies.reduce((sum, r) => sum + r.duplicates, 0)).toBe(15);
+  });
+
+  test('a connection that is lost in the middle leaves nothing half-written', async () => {
+    const before = await world.tallies();
+    const report: Report = { serial: serials.northPadlock, state: { battery: 55 }, events: many(1000) };
+    // another transaction holds a counter, so that the report stops at its last statements
+    const blocker = await world.portal.database.system.connect();
+    try {
+      await blocker.query('begin; lock table event_day in exclusive mode');
+      const sending = world.north.ask(gateway.reports, { body: { reports: [report] } });
+      const waiting = () =>
+        blocker.query<{ pid: number }>(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 5000, interval: 20 }).toBe(1);
+      const { rows: found } = await waiting();
+      await blocker.query('select pg_terminate_backend($1)', [found[0]?.pid]);
+      expect((await sending).status).toBe(503);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(await world.tallies()).toEqual(before);
+    expect((await world.stored(serials.northPadlock)).state['battery']).not.toBe(55);
+    expect(await send(world.north, report)).toMatchObject({ accepted: 1000, duplicates: 0 });
+    expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
+  });
+});
+
+describe('malformed', () => {
+  const good = { serial: serials.northPadlock, events: [unlock()] };
+  const cases: [string, unknown][] = [
+    ['no reports', {}],
+    ['a list', [good]],
+    ['reports that are no list', { reports: good }],
+    ['a short serial number', { reports: [{ ...good, serial: '3A10' }] }],
+    ['a portal event', { reports: [{ ...good, events: [{ ...unlock(), type: 'DELETE_USER' }] }] }],
+    ['a local time', { reports: [{ ...good, events: [{ ...unlock(), time: '2026-01-01T10:00:00' }] }] }],
+    ['the year 0', { reports: [{ ...good, events: [{ ...unlock(), time: '0000-01-01T10:00:00Z' }] }] }],
+    ['the 30th of February', { reports: [{ ...good, reportedAt: '2026-02-30T10:00:00Z' }] }],
+    ['an empty event id', { reports: [{ ...good, events: [{ ...unlock(), id: '' }] }] }],
+    ['a NUL', { reports: [{ ...good, events: [{ ...unlock(), id: 'a\u0000' }] }] }],
+    ['a lone surrogate', { reports: [{ ...good, events: [{ ...unlock(), agent: '\ud800' }] }] }],
+    ['an escape sequence', { reports: [{ ...good, events: [{ ...unlock(), agent: '\u001b[31m' }] }] }],
+    ['a nested value', { reports: [{ ...good, state: { battery: { a: 1 } } }] }],
+    ['a number too great', '{"reports":[{"serial":"3A10000000000001","state":{"battery":1e999}}]}'],
+    ['a strange name', { reports: [{ ...good, state: { 'a b': 1 } }] }],
+    [
+      '41 values',
+      { reports: [{ ...good, state: Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`v${i}`, i])) }] },
+    ],
+    ['the same key twice', '{"reports":[],"reports":[]}'],
+    ['half a body', '{"reports":['],
+  ];
+  test.each(cases)('%s is refused, and nothing is stored', async (_, body) => {
+    const before = await world.tallies();
+    const answer = await world.north.raw('POST', gateway.reports.path, body);
+    expect([answer.status, answer.text.slice(0, 200)]).toEqual([400, expect.any(String)]);
+    expect(await world.tallies()).toEqual(before);
+  });
+});

@@ -1,0 +1,95 @@
+// What the gateway's tests share: a portal with a token for each of its controllers.
+import { devices } from '@keyward/contract/devices';
+import { gateway, type Report } from '@keyward/contract/gateway';
+import { rows } from '#db/tenant.ts';
+import { serials } from '#testing/people.ts';
+import { openPortal, type Caller, type Portal } from '#testing/portal.ts';
+
+/** Issues a token for the OKM with this serial number. */
+export async function issue(as: Caller, serial: string) {
+  const { data } = await as.call(devices.list, { query: { serial_number: serial } });
+  const deviceId = data[0]?.id ?? '';
+  return { deviceId, ...(await as.call(devices.issueToken, { params: { id: deviceId } })).data };
+}
+
+export const send = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });
+let number = 0;
+export const unlock = (more: Partial<NonNullable<Report['events']>[0]> = {}) => ({
+  id: `n${++number}`,
+  type: 'LOCK_UNLOCK' as const,
+  time: new Date().toISOString(),
+  agent: 'CLERK',
+  result: 'success' as const,
+  ...more,
+});
+export const many = (n: number) => Array.from({ length: n }, () => unlock());
+
+type Stored = { state: Record<string, unknown>; state_times: Record<string, string>; security_status: string | null };
+const stored = (portal: Portal) => (serial: string) =>
+  portal.inTenant('demo', async (db) => {
+    const found = await rows<Stored & { state_updated_at: string | null; version: number }>(
+      db,
+      `select state, state_times, security_status, state_updated_at, version from device
+       where tenant_id = $1 and serial_number = $2`,
+      [db.tenantId, serial],
+    );
+    if (!found[0]) throw new Error('no such device');
+    return found[0];
+  });
+const eventsOf = (portal: Portal) => (serial: string) =>
+  portal.inTenant('demo', (db) =>
+    rows<{ body: string; location_set_id: string }>(
+      db,
+      `select e.body, e.location_set_id from event e join device d on d.tenant_id = $1 and d.id = e.entity_id
+       where e.tenant_id = $1 and d.serial_number = $2 order by e.event_time`,
+      [db.tenantId, serial],
+    ),
+  );
+/** Every counter must be what counting gives. */
+const tallies =
+  (portal: Portal) =>
+  (tenant: 'demo' | 'harbor' = 'demo') =>
+    portal.inTenant(tenant, async (db) => {
+      const [counted] = await rows<{ total: string; wrong: number }>(
+        db,
+        `select (select count(*) from event where tenant_id = $1)::int as total,
+        (select count(*)::int from (
+          (select event, location_set_id, count(*) from event where tenant_id = $1 group by 1, 2
+           except select event, location_set_id, n from event_total where tenant_id = $1)
+          union all
+          (select event, location_set_id, n from event_total where tenant_id = $1
+           except select event, location_set_id, count(*) from event where tenant_id = $1 group by 1, 2)
+          union all
+          (select event || (event_time at time zone 'UTC')::date, location_set_id, count(*) from event
+             where tenant_id = $1 group by 1, 2
+           except select event || day, location_set_id, n from event_day where tenant_id = $1)) as x) as wrong`,
+        [db.tenantId],
+      );
+      return { total: Number(counted?.total), wrong: counted?.wrong };
+    });
+const custody = (portal: Portal) => () =>
+  portal.inTenant('demo', (db) =>
+    rows<{ username: string; checked_out_at: string }>(
+      db,
+      `select p.username, k.checked_out_at from key_custody k join profile p on p.tenant_id = $1 and p.id = k.profile_id
+       where k.tenant_id = $1`,
+      [db.tenantId],
+    ),
+  );
+
+export async function openGateway() {
+  const portal = await openPortal();
+  const harborToken = (await issue(portal.as.harborAdmin, serials.northOkm)).token;
+  return {
+    portal,
+    north: portal.controller((await issue(portal.as.admin, serials.northOkm)).token),
+    south: portal.controller((await issue(portal.as.admin, serials.southOkm)).token),
+    harbor: portal.controller(harborToken, 'harbor.localhost'),
+    harborToken,
+    stored: stored(portal),
+    eventsOf: eventsOf(portal),
+    tallies: tallies(portal),
+    custody: custody(portal),
+  };
+}
+export type GatewayWorld = Awaited<ReturnType<typeof openGateway>>;
