@@ -87,6 +87,12 @@ const red: MantineColorsTuple = [
   '#55160c',
 ];
 
+// the list of options scrolls itself: a box around it would be a scrolling region that no key reaches
+const options = {
+  defaultProps: { withScrollArea: false, comboboxProps: { shadow: 'md' } },
+  styles: { options: { maxHeight: 300, overflowY: 'auto' } },
+};
+
 /** The one visual language: spacing in steps of 4 px, one radius, five sizes of type. */
 export const theme = createTheme({
   primaryColor: 'iris',
@@ -117,6 +123,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
+    Select: options,
+    MultiSelect: options,
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

@@ -48,10 +48,14 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const submittedAt = useRef(0);
   const accepted = useRef('');
   const box = useRef<HTMLFormElement>(null);
-  // the fields are marked with the next paint
-  const focusFirstFault = () => {
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
+  const faultsAreNew = useRef(false);
+  const focusFirstFault = () => (faultsAreNew.current = true);
+  // a field can take the focus once it is marked and enabled again, which is after the render that says what is wrong
+  useEffect(() => {
+    if (!faultsAreNew.current || pending) return;
+    faultsAreNew.current = false;
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
 
   const show = useEffectEvent((problem: ApiError) => {
     guard.refused();

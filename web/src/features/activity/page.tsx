@@ -1,10 +1,13 @@
 import { activity } from '@keyward/contract/activity';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
-import { ActivityDrawer } from './drawer.tsx';
+
+// the list shows without the weight of its details
+const ActivityDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).ActivityDrawer }));
 
 export function ActivityPage() {
   const { t } = useTranslation();
@@ -23,7 +26,11 @@ export function ActivityPage() {
           icon: <IconActivity size={24} />,
         }}
       />
-      {open ? <ActivityDrawer id={open} onClose={url.close} /> : null}
+      {open ? (
+        <Suspense>
+          <ActivityDrawer id={open} onClose={url.close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

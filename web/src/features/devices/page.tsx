@@ -1,12 +1,15 @@
 import { devices } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { IconAdd, IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
-import { DeviceDrawer } from './drawer.tsx';
+
+// the list shows without the weight of its form
+const DeviceDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeviceDrawer }));
 
 export function DevicesPage() {
   const { t } = useTranslation();
@@ -33,7 +36,9 @@ export function DevicesPage() {
         }}
       />
       {open ? (
-        <DeviceDrawer open={open} onOpen={(id) => url.change({ open: id }, true)} onClose={() => url.close()} />
+        <Suspense>
+          <DeviceDrawer open={open} onOpen={(id) => url.change({ open: id }, true)} onClose={() => url.close()} />
+        </Suspense>
       ) : null}
     </>
   );
