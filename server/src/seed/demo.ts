@@ -10,7 +10,7 @@ import { portalLife } from './portal-life.ts';
 import { harborStores, northgateStores } from './stores.ts';
 import { tenantIdOf, writeTenant } from './tenant.ts';
 
-const demoTenants: readonly DemoTenant[] = [
+export const demoTenants: readonly DemoTenant[] = [
   {
     slug: 'demo',
     name: 'Northgate Retail',

@@ -1,0 +1,145 @@
+import { deviceClasses } from '@keyward/contract/devices';
+import { limits } from '@keyward/contract/limits';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { inTenant, rows } from '#db/tenant.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal, type Portal } from '#testing/portal.ts';
+import { demoTenants, seedDemo } from './demo.ts';
+import { deviceTypes, typeOfSerial } from './device-types.ts';
+import { loadFleet } from './fleet.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart } from './history.ts';
+import { demoSpec } from './model.ts';
+import { startSimulation } from './simulation.ts';
+import { hoursOn, isOpen } from './stores.ts';
+import { seedTenant, tenantIdOf, writeTenant } from './tenant.ts';
+
+const now = new Date('2026-05-20T15:00:00Z');
+const specs = demoTenants.map((t) => demoSpec(t, 'hash', now));
+
+describe('the demo', () => {
+  test('is two tenants of about 20 stores, 1,500 devices and 400 people', () => {
+    expect(demoTenants.flatMap((t) => t.stores)).toHaveLength(20);
+    expect(specs.flatMap((s) => s.devices)).toHaveLength(1500);
+    expect(specs.flatMap((s) => s.profiles)).toHaveLength(400);
+  });
+
+  test('is the same every time', () => {
+    expect(demoTenants.map((t) => demoSpec(t, 'hash', now))).toEqual(specs);
+  });
+
+  test('stays within the limits, and every serial number has one type', () => {
+    for (const { devices, profiles } of specs) {
+      expect(new Set(devices.map((d) => d.serial)).size).toBe(devices.length);
+      expect(new Set(profiles.map((p) => p.username)).size).toBe(profiles.length);
+      for (const d of devices) {
+        expect(d.serial).toMatch(/^[0-9A-F]{16}$/);
+        expect([...d.name].length).toBeLessThanOrEqual(limits.deviceName);
+        expect(deviceClasses).toContain(typeOfSerial(d.serial).deviceClass);
+      }
+      for (const p of profiles) {
+        expect([...p.name].length).toBeLessThanOrEqual(limits.profileName);
+        expect(p.username).toMatch(/^[a-z]+(\.[a-z]+\d*)?$/);
+      }
+    }
+    const prefixes = deviceTypes.flatMap((t) => t.prefixes);
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+  });
+
+  test('opens its stores by their own clocks, also when these change', () => {
+    expect(hoursOn('Europe/London', '2026-03-28').open.toISOString()).toBe('2026-03-28T09:30:00.000Z');
+    expect(hoursOn('Europe/London', '2026-03-30').open.toISOString()).toBe('2026-03-30T08:30:00.000Z');
+    expect(isOpen('Asia/Tokyo', new Date('2026-05-20T00:29:00Z'))).toBe(false);
+    expect(isOpen('Asia/Tokyo', new Date('2026-05-20T00:30:00Z'))).toBe(true);
+  });
+});
+
+describe('in a database', () => {
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await openPortal();
+  });
+
+  test('an interrupted tenant leaves nothing, and the next call makes it', async () => {
+    const [spec] = specs;
+    if (!spec) throw new Error('no spec');
+    const cut = { ...spec, slug: 'cut', hosts: ['cut.localhost'] };
+    const id = tenantIdOf('cut');
+    const made = inTenant(portal.database.system, id, async (db) => {
+      await writeTenant(db, cut);
+      throw new Error('power cut');
+    });
+    await expect(made).rejects.toThrow('power cut');
+    const left = () => portal.database.system.query('select from tenant where slug = $1', ['cut']);
+    expect((await left()).rowCount).toBe(0);
+    const tenant = await seedTenant(portal.database.system, cut);
+    expect((await left()).rowCount).toBe(1);
+    const sums = await inTenant(portal.database.app, tenant.id, (db) =>
+      rows<{ resource: string; n: number }>(
+        db,
+        'select resource, sum(n)::int as n from list_tally where tenant_id = $1 group by 1',
+        [tenant.id],
+      ),
+    );
+    expect(sums).toEqual([{ resource: 'device', n: cut.devices.length }]);
+  });
+
+  test('a demo that is there is left alone', async () => {
+    const lines: string[] = [];
+    await seedDemo(portal.database, { info: (text) => lines.push(text) });
+    expect(lines).toEqual([]);
+  });
+
+  test('days told through the gateway add up, arrive after they happened, and end at the present', async () => {
+    const told = await inTenant(portal.database.app, tenants.harbor, async (db) => {
+      const fleet = await loadFleet(db);
+      expect(fleet.map((s) => s.name)).toEqual(['North']);
+      let events = 0;
+      for (const [i, store] of fleet.entries()) {
+        const history = historyOf(store, i, 7);
+        await tellStart(db, history, new Date(now.getTime() - 4 * 86_400_000));
+        for (const date of datesUntil(store.zone, now, 3)) events += await tellDay(db, history, date, now);
+        events += await tellNow(db, history, now);
+      }
+      return events;
+    });
+    const [stored] = await portal.inTenant('harbor', (db) =>
+      rows(
+        db,
+        `select count(*)::int as events, (select sum(n) from event_total where tenant_id = $1)::int as counted,
+          count(*) filter (where received_at < event_time or event_time > $2)::int as impossible,
+          count(distinct event)::int > 4 as varied
+         from event where tenant_id = $1`,
+        [tenants.harbor, now.toISOString()],
+      ),
+    );
+    expect(told).toBeGreaterThan(60);
+    expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true });
+  });
+
+  test('the simulation speaks through the real door, waits while it is shut, and stops at once', async () => {
+    const lines: string[] = [];
+    const log = { info: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text) };
+    const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const simulation = await startSimulation({ database: portal.database, url, tenants: ['demo'], rate: 50, log });
+    await expect.poll(() => simulation.counts.accepted, { timeout: 10_000 }).toBeGreaterThan(20);
+    expect(simulation.counts).toMatchObject({ rejected: 0, failed: 0 });
+    const begin = performance.now();
+    await simulation.stop();
+    expect(performance.now() - begin).toBeLessThan(1000);
+    const [tokens] = await portal.inTenant('demo', (db) =>
+      rows(db, 'select count(*)::int as n from controller_token where tenant_id = $1', [db.tenantId]),
+    );
+    expect(tokens).toEqual({ n: 0 });
+
+    const away = await startSimulation({
+      database: portal.database,
+      url: 'http://127.0.0.1:9',
+      tenants: ['demo'],
+      rate: 50,
+      log,
+    });
+    await expect.poll(() => away.counts.failed, { timeout: 5000 }).toBeGreaterThan(0);
+    expect(lines).toEqual([expect.stringContaining('waits for the server')]);
+    await away.stop();
+  });
+});
