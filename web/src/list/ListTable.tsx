@@ -62,13 +62,12 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
       })),
     [columns, lookup, zone, renderers],
   );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: (row) => row.id,
-    manualSorting: true,
-  });
+  // the same object while nothing changes, or every row would be drawn again with each step of scrolling
+  const options = useMemo(
+    () => ({ features, columns: definitions, data: rows, getRowId: (row: T) => row.id, manualSorting: true }),
+    [definitions, rows],
+  );
+  const table = useTable(options);
   // widths follow the first page and then stay, so that nothing moves while scrolling
   const first = rows[0]?.id;
   const tracks = useMemo(
@@ -118,7 +117,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
     const next = rowAfter(event.key, active, rows.length, page);
     if (next === undefined) return;
@@ -139,6 +138,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
       <span id={helpId} hidden>
         {t('list.keyboardHelp')}
       </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows' links */}
       <div
         role="table"
         aria-label={label}
@@ -147,6 +147,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         aria-busy={props.stale}
         aria-describedby={helpId}
         className={styles.table}
+        onKeyDown={onKeyDown}
         style={cards ? undefined : { minWidth: tracks.min }}
       >
         <ListHead table={table} columns={columns} sort={sort} onSort={props.onSort} template={tracks.template} />
@@ -157,23 +158,16 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
               <ListRow
                 key={row.id}
                 ref={virtual.measureElement}
-                id={row.id}
+                row={row}
                 index={item.index}
                 offset={item.start - top}
                 template={tracks.template}
                 href={props.hrefOf(row.id)}
                 onOpen={props.onOpen}
                 onFocus={setActive}
-                onKeyDown={onKeyDown}
                 reachable={item.index === active}
                 open={row.id === props.openId}
-              >
-                {row.getAllCells().map((cell) => ({
-                  id: cell.id,
-                  header: String(cell.column.columnDef.header),
-                  content: <table.FlexRender cell={cell} />,
-                }))}
-              </ListRow>
+              />
             ) : null;
           })}
         </div>

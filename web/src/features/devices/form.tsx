@@ -217,6 +217,7 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
               classNames={{ input: styles.locked ?? '' }}
             />
             <Fact label={t('devices.type')}>{typeName(opened.device_type_name)}</Fact>
+            {opened.controller ? <Fact label={t('devices.controller')}>{opened.controller.name}</Fact> : null}
           </>
         }
       />

@@ -41,7 +41,6 @@ export const list = {
   security: {
     secured: 'Secured',
     unsecured: 'Unsecured',
-    unknown: 'Not known',
   },
   views: {
     device: {

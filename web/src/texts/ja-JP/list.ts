@@ -38,7 +38,7 @@ export const list: typeof en = {
     noLocations: '担当ロケーションがありません。管理者にお問い合わせください。',
   },
   reported: { never: '報告なし', online: 'オンライン', offline: 'オフライン', reported: '報告あり' },
-  security: { secured: '施錠済み', unsecured: '未施錠', unknown: '不明' },
+  security: { secured: '施錠済み', unsecured: '未施錠' },
   views: {
     device: {
       Overview: { label: '概要', description: '担当ロケーションのすべてのデバイスです。' },
