@@ -24,24 +24,25 @@ import { landingPath } from './sections.ts';
  */
 const root = createRootRoute({ component: Outlet });
 
+let checked = false;
+
 /** Everything below needs a session: it is checked, and the person, permissions, settings and language are loaded. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async () => {
-    const { isAuthenticated } = await call(auth.sessionCheck);
-    if (!isAuthenticated) {
+    // one check at start; later calls that find no session end in the 401 rule
+    if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) {
       stored.remove(storageKeys.session);
       location.replace('/username');
       await new Promise(() => undefined); // the page is being left: nothing more may be shown
     }
+    checked = true;
     stored.write(storageKeys.session, '1');
     const session = await loadSession();
     if (session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
     return { session };
   },
-  // one check at start; later calls that find no session end in the 401 rule
-  shouldReload: false,
   component: lazyRouteComponent(() => import('./features/shell/page.tsx'), 'Shell'),
 });
 

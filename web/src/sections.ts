@@ -5,7 +5,7 @@ import { IconActivity, IconDevices } from '#ui/icons.tsx';
 
 /** Tabs from left to right, and where `/` lands: the first that the person may see. Specification, part 1, section 2. */
 const order = ['dashboard', 'activity', 'users', 'devices', 'onepass', 'access'] as const;
-export type SectionId = (typeof order)[number];
+type SectionId = (typeof order)[number];
 
 export type Section = {
   id: SectionId;

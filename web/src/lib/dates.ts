@@ -43,8 +43,3 @@ export function relativeTime(instant: string, now: number = Date.now()): string 
   }
   return format.format(0, 'second');
 }
-
-/** A wall-clock time `YYYY-MM-DD HH:mm` of a zone as an ISO instant. */
-export const toInstant = (wall: string, zone: string): string => dayjs.tz(wall, zone).toISOString();
-/** An ISO instant as the wall-clock `YYYY-MM-DDTHH:mm` of a zone, as date-time inputs take it. */
-export const toWall = (instant: string, zone: string): string => dayjs(instant).tz(zone).format('YYYY-MM-DDTHH:mm');

@@ -20,7 +20,7 @@ const modules = {
 };
 const fileOf = (locale: Locale, part: keyof typeof modules) => modules[part][`../texts/${locale}/${part}.ts`];
 /** The languages this build has texts for, in the order of the contract. */
-export const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
+const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
 /** The language this browser asks for: what was chosen on it, else its own; null when this build has none of them. */

@@ -19,13 +19,13 @@ export type Session = {
 };
 
 /** The person's own settings over the tenant's: one replaces the default of the same name and client_data. */
-export function mergeSettings(defaults: Setting[], mine: Setting[]): Setting[] {
+function mergeSettings(defaults: Setting[], mine: Setting[]): Setting[] {
   const key = (s: Setting) => `${s.name}\n${s.client_data ?? ''}`;
   return [...new Map([...defaults, ...mine].map((s) => [key(s), s])).values()];
 }
 
 /** What the roles of the current user allow. */
-export function authorityOf(me: Me): Authority {
+function authorityOf(me: Me): Authority {
   const roles = me.roles.map((role) => {
     const held: Permissions = {};
     for (const { id, value } of role.permissions) if (isPermissionId(id) && isValueOf(id, value)) held[id] = value;

@@ -25,19 +25,6 @@ export const storageKeys = {
   filters: 'filters',
 } as const;
 
-/** The filters of every list and the global ones, kept as one JSON object by lower-cased name of the list. */
-export function readFilters(name: string): unknown {
-  const all: unknown = attempt(() => JSON.parse(stored.read(storageKeys.filters) ?? '{}'), {});
-  return typeof all === 'object' && all !== null ? Reflect.get(all, name.toLowerCase()) : undefined;
-}
-
-/** Keeps (or, with undefined, forgets) the filters of one list. */
-export function writeFilters(name: string, value: unknown): void {
-  const all: unknown = attempt(() => JSON.parse(stored.read(storageKeys.filters) ?? '{}'), {});
-  const next = { ...(typeof all === 'object' ? all : {}), [name.toLowerCase()]: value };
-  stored.write(storageKeys.filters, JSON.stringify(next));
-}
-
 const messageKey = 'message';
 /** A message for the next page (signed out, session ended); it outlives the reload and is shown once. */
 export const carried = {

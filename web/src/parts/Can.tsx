@@ -3,11 +3,6 @@ import type { Rule } from '@keyward/contract/permissions';
 import type { ReactNode } from 'react';
 import { useCan } from './useCan.ts';
 
-/** Shows its children only to those who may: for what the specification hides. */
-export function Can({ rule, otherwise = null, children }: { rule: Rule; otherwise?: ReactNode; children: ReactNode }) {
-  return useCan(rule).allowed ? children : otherwise;
-}
-
 type CanButtonProps = ButtonProps & { rule: Rule; onClick: () => void; children: ReactNode };
 
 /** A button that those who may not press see with the reason; it stays reachable by keyboard, so that the reason is. */

@@ -11,7 +11,7 @@ const looks = {
 } as const;
 
 /** One message in its colour, with an icon and a word, so that colour is never the only sign. */
-export function AlertBox({ alert, onClose }: { alert: Alert; onClose?: () => void }) {
+function AlertBox({ alert, onClose }: { alert: Alert; onClose?: () => void }) {
   const { t } = useTranslation();
   const { icon: Icon, word } = looks[alert.type];
   return (

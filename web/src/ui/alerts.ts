@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /** `main`: the page's, fixed at top centre; `drawer`: inside the drawer that is open. They know nothing of each other. */
 export type AlertScope = 'main' | 'drawer';
-export type AlertType = 'Success' | 'Failure' | 'Warning';
+type AlertType = 'Success' | 'Failure' | 'Warning';
 export type Alert = {
   type: AlertType;
   message: string;

@@ -27,12 +27,8 @@ function icon(drawing: ReactNode) {
 export const IconActivity = icon(<path d="M2.5 10h3.2l2.4-6 3.6 12 2.5-6h3.3" />);
 export const IconAdd = icon(<path d="M10 4v12M4 10h12" />);
 export const IconArrowLeft = icon(<path d="M16 10H4m5-5-5 5 5 5" />);
-export const IconBuilding = icon(
-  <path d="M3 17h14M5 17V4.5A1.5 1.5 0 0 1 6.5 3h7A1.5 1.5 0 0 1 15 4.5V17M8 6.5h1.5M11 6.5h1M8 10h1.5M11 10h1M9 17v-3.500h2.500V17" />,
-);
 export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
 export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
-export const IconChevronRight = icon(<path d="m7.5 5 5 5-5 5" />);
 export const IconClock = icon(
   <>
     <circle cx="10" cy="10" r="7" />
@@ -52,10 +48,6 @@ export const IconDevices = icon(
     <path d="M6.8 8.500V6.200a3.2 3.2 0 0 1 6.4 0v2.300M10 12v1.8" />
   </>,
 );
-export const IconDownload = icon(<path d="M10 3v9.500m-4-3.8 4 3.8 4-3.800M3.5 16.500h13" />);
-export const IconEdit = icon(
-  <path d="m4 16 .7-3.300L13 4.400a1.5 1.5 0 0 1 2.1 0l.5.500a1.5 1.5 0 0 1 0 2.100l-8.3 8.300L4 16Z" />,
-);
 export const IconEye = icon(
   <>
     <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />
@@ -69,25 +61,6 @@ export const IconFailure = icon(
   <>
     <circle cx="10" cy="10" r="7.3" />
     <path d="m7.4 7.4 5.2 5.200m0-5.2-5.2 5.2" />
-  </>,
-);
-export const IconFilter = icon(<path d="M3 5h14M5.5 10h9M8.5 15h3" />);
-export const IconInfo = icon(
-  <>
-    <circle cx="10" cy="10" r="7.3" />
-    <path d="M10 9.200v4.300M10 6.500v.1" />
-  </>,
-);
-export const IconKey = icon(
-  <>
-    <circle cx="6.5" cy="13.5" r="3.5" />
-    <path d="m9 11 7-7m-3 3 2.5 2.500M10.8 9.200l1.7 1.7" />
-  </>,
-);
-export const IconLocation = icon(
-  <>
-    <path d="M10 18s5.5-5.2 5.5-9.500a5.5 5.5 0 1 0-11 0C4.5 12.8 10 18 10 18Z" />
-    <circle cx="10" cy="8.3" r="2" />
   </>,
 );
 export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
@@ -118,11 +91,5 @@ export const IconSuccess = icon(
 );
 export const IconTrash = icon(
   <path d="M3.5 5.500h13M8 5.500V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.500M5 5.500l.8 10.100A1.5 1.5 0 0 0 7.3 17h5.400a1.5 1.5 0 0 0 1.5-1.400L15 5.500M8.5 9v4.500M11.5 9v4.5" />,
-);
-export const IconUser = icon(
-  <>
-    <circle cx="10" cy="7" r="3.3" />
-    <path d="M3.5 17c.8-3.2 3.4-5 6.5-5s5.7 1.8 6.5 5" />
-  </>,
 );
 export const IconWarning = icon(<path d="M10 3.2 18 16.500H2L10 3.200ZM10 8.300v3.700M10 14.300v.1" />);
