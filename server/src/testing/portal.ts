@@ -6,13 +6,22 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#app.ts';
+import { createVault, type Vault } from '#core/secrets.ts';
 import { createSession } from '#core/session.ts';
 import { type Database, openPools } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { TEMPLATE } from './database.ts';
 import { people, type Person, tenants } from './people.ts';
 
-type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; ifMatch?: number };
+/** What the test portals have for PUBLIC_URL. */
+export const portalBase = 'https://localhost:8443';
+
+type Parts = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  ifMatch?: number;
+};
 export type Answer = { status: number; text: string; body: unknown; headers: Record<string, unknown> };
 
 /** Somebody (or nobody) at a host, who calls endpoints as the portal does. */
@@ -58,7 +67,7 @@ export class Caller {
     );
     return this.raw(
       spec.method,
-      search.size ? `${path}?${search}` : path,
+      search.size ? `${path}?${search.toString()}` : path,
       body,
       ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` },
     );
@@ -88,6 +97,7 @@ type CallArguments<E extends EndpointSpec> =
 export type Portal = {
   app: FastifyInstance;
   database: Database;
+  vault: Vault;
   as: Record<Person, Caller> & { anonymous: Caller; stranger: Caller };
   /** A caller with a controller's token. */
   controller(token: string, host?: string): Caller;
@@ -102,7 +112,14 @@ export async function openPortal(): Promise<Portal> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), 8);
-  const app = await buildApp({ pool: database.app, demo: false, checkReplies: true });
+  const vault = createVault(randomBytes(32));
+  const app = await buildApp({
+    pool: database.app,
+    demo: false,
+    vault,
+    portalBase: () => portalBase,
+    checkReplies: true,
+  });
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -129,6 +146,7 @@ export async function openPortal(): Promise<Portal> {
   return {
     app,
     database,
+    vault,
     as: {
       ...signedIn,
       anonymous: new Caller(app, 'localhost', {}),
