@@ -1,10 +1,4 @@
-import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
-import utc from 'dayjs/plugin/utc.js';
 import { currentLocale } from './i18n.ts';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** The browser's zone, else UTC. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -19,11 +13,26 @@ export function isZone(zone: unknown): zone is string {
   }
 }
 
-/** An instant (ISO) in a zone as `DD/MM/YYYY HH:mm`. */
-export const dateTime = (instant: string, zone: string): string => dayjs(instant).tz(zone).format('DD/MM/YYYY HH:mm');
-/** The same with seconds, for details. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** One format for each zone: a list asks for thousands of times, and making a format costs more than using it. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** An instant (ISO) in a zone as `DD/MM/YYYY HH:mm:ss`, for details. */
 export const dateTimeSeconds = (instant: string, zone: string): string =>
-  dayjs(instant).tz(zone).format('DD/MM/YYYY HH:mm:ss');
+  formatOf(zone).format(Date.parse(instant)).replace(', ', ' ');
+/** The same without the seconds. */
+export const dateTime = (instant: string, zone: string): string => dateTimeSeconds(instant, zone).slice(0, 16);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
@@ -34,10 +43,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
+const relative = new Map<string, Intl.RelativeTimeFormat>();
+
 /** '3 hours ago', 'in 2 days' in the language on screen; below a minute it is 'now'. */
 export function relativeTime(instant: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
-  const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+  const locale = currentLocale();
+  const format = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  relative.set(locale, format);
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }

@@ -8,14 +8,14 @@ import styles from './cells.module.css';
 import { shownTags, tagsOf, textOf, valueAt } from './values.ts';
 
 /** How a page shows a column itself: by accessorKey or by column type, which comes second. */
-export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T) => ReactNode };
+export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T, zone: string) => ReactNode };
 
 type Props<T> = { column: ViewColumn; row: T; zone: string; renderers: CellRenderers<T> };
 
 /** One value, shown as its column says. */
 export function Cell<T extends object>({ column, row, zone, renderers }: Props<T>) {
   const own = renderers[column.accessorKey] ?? renderers[column.type];
-  if (own) return own(row);
+  if (own) return own(row, zone);
   const value = valueAt(row, column.accessorKey);
   if (value === null || value === undefined || value === '') return <Nothing />;
   return views[column.type]({ value, zone, format: column.format });

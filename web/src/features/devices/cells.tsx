@@ -1,7 +1,6 @@
 import type { DeviceRow } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
-import { useSession } from '#lib/session.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
@@ -16,10 +15,11 @@ const looks = {
   reported: { tone: 'quiet', icon: IconClock },
 } as const satisfies Record<Reported, unknown>;
 
+type ReportedProps = { device: Pick<DeviceRow, 'device_class' | 'state_updated_at'>; zone: string };
+
 /** Whether a device can be reached: never reported, online, offline; beside it how long ago it spoke. */
-export function ReportedBadge({ device }: { device: Pick<DeviceRow, 'device_class' | 'state_updated_at'> }) {
+export function ReportedBadge({ device, zone }: ReportedProps) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   const state = reportedState(device.device_class, device.state_updated_at);
   const at = device.state_updated_at;
   const badge = (
@@ -64,6 +64,6 @@ function TypeName({ name }: { name: string }) {
 
 export const deviceCells: CellRenderers<DeviceRow> = {
   device_type_name: (device) => <TypeName name={device.device_type_name} />,
-  reported: (device) => <ReportedBadge device={device} />,
+  reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
   security: (device) => <SecurityBadge status={device.security_status} />,
 };

@@ -39,11 +39,11 @@ export function DeviceState({ device }: { device: Device }) {
     <section className={styles.section} aria-labelledby="device-state">
       <div className={styles.sectionHead}>
         <h3 id="device-state">{t('devices.state.title')}</h3>
-        {device.state_updated_at === null ? null : <ReportedBadge device={device} />}
+        {device.state_updated_at === null ? null : <ReportedBadge device={device} zone={zone} />}
       </div>
       {device.state_updated_at === null ? (
         <div className={styles.never}>
-          <ReportedBadge device={device} />
+          <ReportedBadge device={device} zone={zone} />
           <p className={styles.quiet}>{t('devices.state.neverHint')}</p>
         </div>
       ) : (
