@@ -1,0 +1,90 @@
+import { type Device, devices } from '@keyward/contract/devices';
+import { endpoints } from '@keyward/contract/endpoints';
+import { groups } from '@keyward/contract/groups';
+import { gateway } from '@keyward/contract/gateway';
+import { codePoints, isCleanText } from '@keyward/contract/text';
+import { afterAll, expect, test } from 'vitest';
+import { north, serials } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { addressOf, baseOf, mutations, pathRequests } from './generate.ts';
+import { bombard, type Sent } from './oracle.ts';
+import { atMost, dice, rawBodies, seed, texts } from './values.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const definitions = (await admin.call(groups.definitions, {})).data;
+const location = definitions.find((d) => d.is_location)?.id ?? '';
+const notes = definitions.find((d) => d.type === 0)?.id ?? '';
+const all = (await admin.call(devices.list, {})).data;
+const idOf = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
+const okm = idOf(serials.northOkm);
+const token = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+const controller = portal.controller(token.token);
+
+const known = {
+  serial_number: '3A10000000000FFF',
+  serial: serials.northPadlock,
+  tagId: location,
+  values: [north],
+  state: { secured: true },
+  attributes: { note: 'x' },
+  time: '2026-01-01T00:00:00.000Z',
+  reportedAt: '2026-01-01T00:00:00.000Z',
+  type: undefined,
+};
+const params = { id: idOf(serials.northPadlock), tokenId: token.id, name: 'autoLogoutTimeoutMins' };
+const writing = Object.entries(endpoints).filter(([, spec]) => spec.body !== undefined);
+let sent = 0;
+
+test.each(writing)('%s takes no body but its own', { timeout: 90_000 }, async (name, spec) => {
+  const roll = dice(seed);
+  const own = name === 'gateway.reports' ? { ...known, type: 'LOCK_UNLOCK' } : known;
+  const bodies: unknown[] = [...mutations(baseOf(spec, own))];
+  // every judged password costs a hash
+  const some =
+    spec.needs === 'public' ? roll.some(bodies, 60) : bodies.length > atMost ? roll.some(bodies, atMost) : bodies;
+  const requests = [...some, ...rawBodies].map((body): Sent => ({
+    method: spec.method,
+    url: addressOf(spec, params),
+    body,
+  }));
+  const leavesTrace = spec.needs === 'public';
+  const tally = await bombard(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });
+  sent += tally.sent;
+  expect(tally.byStatus[400] ?? 0).toBeGreaterThan(20);
+});
+
+test('paths take no ids but their own', { timeout: 90_000 }, async () => {
+  const requests = [...pathRequests(params)];
+  sent += (await bombard(portal, admin, requests)).sent;
+});
+
+test('text that is accepted comes back exactly as it was sent, and other text is refused', async () => {
+  const id = idOf(serials.northCabinet);
+  const device = async (): Promise<Device> => (await admin.call(devices.get, { params: { id } })).data;
+  for (const text of texts) {
+    const named = await admin.ask(devices.update, { params: { id }, body: { name: text } });
+    const fits = isCleanText(text) && !/[\r\n\t]/.test(text) && text.trim() !== '' && codePoints(text.trim()) <= 64;
+    expect(named.status, JSON.stringify(text)).toBe(fits ? 200 : 400);
+    if (fits) expect((await device()).name).toBe(text.trim());
+    const tags = [{ tagId: notes, values: [text] }];
+    const noted = await admin.ask(devices.update, { params: { id }, body: { name: 'X', tags } });
+    if (noted.status !== 200) continue;
+    const stored = (await device()).tags.find((t) => t.tagId === notes)?.values[0] ?? '';
+    expect(stored).toBe(text.trim());
+  }
+});
+
+test('what a controller reports comes back exactly as it was sent', async () => {
+  const { state_schema } = (await admin.call(devices.get, { params: { id: params.id } })).data;
+  const field = Object.keys(state_schema).find((name) => state_schema[name]?.type === 'text') ?? '';
+  for (const text of texts.filter((t) => isCleanText(t) && codePoints(t) <= 200)) {
+    const report = { serial: serials.northPadlock, state: { [field]: text }, events: [] };
+    const answer = await controller.call(gateway.reports, { body: { reports: [report] } });
+    expect(answer.rejected).toEqual([]);
+    const { data } = await admin.call(devices.get, { params: { id: params.id } });
+    expect(data.state[field]).toBe(text);
+  }
+});
+
+afterAll(() => console.log(`hostile bodies and paths: ${sent}, seed ${seed}`));

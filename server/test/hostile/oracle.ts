@@ -1,0 +1,94 @@
+import { errorReply } from '@keyward/contract/errors';
+import { expect } from 'vitest';
+import type { Answer, Caller, Portal } from '#testing/portal.ts';
+import { tenantTables } from '#testing/state.ts';
+
+/** What no answer says: stacks, paths, SQL, the database's own words, the names of tables and constraints. */
+const inside =
+  /\bat \S+ \(|node_modules|node:internal|\.ts:\d|\/(?:work|home|usr|tmp)\/|syntax error|\bSQLSTATE\b|\bselect .* from\b|violates|relation "|_pkey|_fk\b|_unique\b|FST_ERR|ZodError|invalid byte sequence|keyward_app|\bpg_/i;
+
+export type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> };
+const shown = (sent: Sent) => JSON.stringify(sent).slice(0, 600);
+
+/** Why an answer is not one that a request, however hostile, may get; undefined when it may. */
+export function fault(sent: Sent, answer: Answer, ms: number): string | undefined {
+  const { status, headers } = answer;
+  // a part that the operator has not configured says so by a code of its own; all else is a failure of the server
+  if (status >= 500 && !/"code":"sso\w+"/.test(answer.text)) return `${status} ${answer.text.slice(0, 200)}`;
+  if (ms > 2000) return `${Math.round(ms)} ms`;
+  const api = /^\/(api|gateway)\//.test(sent.url);
+  if (api && headers['cache-control'] !== 'no-store') return `cache-control: ${String(headers['cache-control'])}`;
+  if (!headers['content-security-policy']) return 'no content-security-policy';
+  if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  if (status < 400 || sent.method === 'HEAD') return undefined;
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `${String(headers['content-type'])} answer`;
+  const judged = errorReply.safeParse(answer.body);
+  if (!judged.success) return `not the error shape: ${answer.text.slice(0, 200)}`;
+  // what was typed may come back as a parameter, cut; the rest is ours
+  const own = JSON.stringify(judged.data.errors.map(({ detail: _detail, params: _params, constraint: _c, ...e }) => e));
+  if (answer.text.length > 1500) return `an answer of ${answer.text.length} characters`;
+  const leak = inside.exec(own) ?? (inside.test(JSON.stringify(sent)) ? null : inside.exec(answer.text));
+  return leak ? `says ${leak[0]}: ${answer.text.slice(0, 300)}` : undefined;
+}
+
+/** When something was last used is noted for refused calls too, and so are attempts to sign in. */
+const noted = ['session', 'sign_in_attempt', 'controller_token'];
+
+/** A mark of all that is stored: rows and the newest transaction of each table. */
+export async function marker({ database }: Portal): Promise<() => Promise<string>> {
+  const tables = (await tenantTables(database)).filter((table) => !noted.includes(table));
+  const one = (table: string) => `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${table})`;
+  const text = `select concat_ws(' ', ${tables.map(one).join(', ')}) as mark`;
+  return async () => (await database.system.query<{ mark: string }>({ name: 'mark', text })).rows[0]?.mark ?? '';
+}
+
+export type Tally = { sent: number; byStatus: Record<number, number> };
+
+/** So many refused writes are judged together. */
+const atOnce = 20;
+
+/**
+ * Sends everything, one after the other, and fails with all that is wrong. Refused writes must change nothing;
+ * `leavesTrace`: but for the record of the refusal.
+ */
+export async function bombard(
+  portal: Portal,
+  who: Caller,
+  requests: Iterable<Sent>,
+  options: { leavesTrace?: boolean } = {},
+): Promise<Tally> {
+  const mark = await marker(portal);
+  const faults: string[] = [];
+  const tally: Tally = { sent: 0, byStatus: {} };
+  let before: string | undefined;
+  let unjudged: Sent[] = [];
+  const judge = async () => {
+    if (unjudged.length && (await mark()) !== before)
+      faults.push(`something changed ← ${unjudged.map(shown).join('\n')}`);
+    unjudged = [];
+  };
+  for (const sent of requests) {
+    const writes = sent.method !== 'GET' && !options.leavesTrace;
+    if (writes) before ??= await mark();
+    const ask = async () => {
+      const began = performance.now();
+      const answer = await who.raw(sent.method, sent.url, sent.body, sent.headers);
+      return { answer, ms: performance.now() - began };
+    };
+    const { answer, ms } = await ask();
+    tally.sent++;
+    tally.byStatus[answer.status] = (tally.byStatus[answer.status] ?? 0) + 1;
+    // a busy machine is slow once; work that is bought is slow each time
+    const wrong = fault(sent, answer, ms > 2000 && answer.status >= 400 ? (await ask()).ms : 0);
+    if (wrong) faults.push(`${wrong} ← ${shown(sent)}`);
+    if (!writes) continue;
+    if (answer.status < 400) {
+      before = undefined;
+      unjudged = [];
+    } else if (unjudged.push(sent) >= atOnce) await judge();
+  }
+  await judge();
+  expect(faults.slice(0, 20), `${faults.length} of ${tally.sent}`).toEqual([]);
+  return tally;
+}
