@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 
 const count = (name: 'events' | 'devices') => {
   const n = Number(values[name]);
-  if (!Number.isInteger(n) || n < 10_000) throw new Error(`--${name} takes a whole number from 10000`);
+  if (!Number.isInteger(n) || n < 60_000) throw new Error(`--${name} takes a whole number from 60000`);
   return n;
 };
 

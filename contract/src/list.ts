@@ -110,8 +110,8 @@ const escape = (text: string) => text.replace(specials, '\\$&');
 function split(text: string, separator: ',' | '*'): string[] {
   const parts: string[] = [''];
   for (let i = 0; i < text.length; i++) {
-    const c = text[i]!;
-    if (c === '\\' && i + 1 < text.length) parts[parts.length - 1] += c + text[++i]!;
+    const c = text.charAt(i);
+    if (c === '\\' && i + 1 < text.length) parts[parts.length - 1] += c + text.charAt(++i);
     else if (c === separator) parts.push('');
     else parts[parts.length - 1] += c;
   }

@@ -28,8 +28,7 @@ export function instantFits(value: string | null, filter: Filter): boolean {
   if (filter.op === 'exists') return (value !== null) === filter.value;
   if (value === null) return false;
   const at = Date.parse(value);
-  const [a, b] =
-    filter.op === 'range' ? [filter.from, filter.to] : 'value' in filter ? [String(filter.value), ''] : ['', ''];
+  const [a, b] = filter.op === 'range' ? [filter.from, filter.to] : 'value' in filter ? [filter.value, ''] : ['', ''];
   const [x, y] = [Date.parse(a), Date.parse(b)];
   return { gt: at > x, lt: at < x, gte: at >= x, lte: at <= x, range: at >= x && at <= y, in: false, like: false }[
     filter.op

@@ -12,7 +12,7 @@ export type Sort = {
   by: string;
   joins?: readonly string[];
   /** The order among equal values, before the id; it follows the column's direction. */
-  then?: { by: string; type: Column['type'] };
+  ties?: { by: string; type: Column['type'] };
 };
 
 /**

@@ -11,8 +11,8 @@ export function keysOf(list: AnyList, sorts: readonly SortBy[]): Key[] {
   return sorts.flatMap(({ column: name, desc }) => {
     const column = list.columns[name];
     if (!column?.sort) throw new Error(`${list.resource} cannot be sorted by ${name}`); // checkQuery refuses others
-    const { by, joins = [], then } = column.sort;
-    return [{ by, type: column.type, desc, joins }, ...(then ? [{ ...then, desc, joins: [] }] : [])];
+    const { by, joins = [], ties } = column.sort;
+    return [{ by, type: column.type, desc, joins }, ...(ties ? [{ ...ties, desc, joins: [] }] : [])];
   });
 }
 

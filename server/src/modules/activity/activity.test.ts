@@ -175,7 +175,7 @@ test('a cursor leads on in its own query only', async () => {
     forged((p) => [p[0], 7, p[2]]),
     forged((p) => [p[0], p[1], 'no id']),
     forged((p) => [...p, 'more']),
-    forged((p) => ({ ...p })),
+    forged((p) => ({ ...Object.fromEntries(p.entries()) })),
   ];
   for (const text of bad) {
     const refusal = await portal.as.admin.refused(activity.list, { query: { ...query, cursor: text } });

@@ -50,7 +50,7 @@ export const eventList = defineList<Row>({
       values: eventTypes,
       filter: 'e.event',
       indexed: { type: 'text', sorts: ['event_time'] },
-      sort: { by: 'e.event', then: { by: 'e.event_time', type: 'instant' } },
+      sort: { by: 'e.event', ties: { by: 'e.event_time', type: 'instant' } },
     },
     event_time: { type: 'instant', filter: 'e.event_time', sort: { by: 'e.event_time' } },
     received_at: { type: 'instant', filter: 'e.received_at' },
