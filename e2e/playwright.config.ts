@@ -8,7 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
-  timeout: 30_000,
+  timeout: 90_000,
+  expect: { timeout: 15_000 }, // machines that test are busy
   use: {
     browserName: 'chromium',
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),

@@ -1,0 +1,119 @@
+import { devices } from '@keyward/contract/devices';
+import type { Locator, Page } from '@playwright/test';
+import { chooseView, drawer, header, row, rowLink, rows, searchBox, table, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+/** The value beside a name in the drawer. */
+const fact = (of: Locator, name: string) =>
+  of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
+
+test('lists what happened, newest first, in the columns of its view', async ({ page }) => {
+  await page.goto('/activity');
+  await totalRows(page);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Event time',
+    'Event',
+    'Result',
+    'Entity',
+    'Entity type',
+    'Agent',
+  ]);
+  await expect(header(page, 'Event time')).toHaveAttribute('aria-sort', 'descending');
+  const times = await rows(page)
+    .getByRole('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+  expect(times.length).toBeGreaterThan(5);
+  expect(times).toEqual(times.toSorted().toReversed());
+  // a day is written as the specification says
+  await expect(rowLink(rows(page).first())).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await header(page, 'Event time').getByRole('button').click();
+  await expect(page).toHaveURL(/sort=event_time(:|%3A)asc/);
+  await expect(table(page, 'Activity')).not.toHaveAttribute('aria-busy', 'true');
+});
+
+test('has views; a link opens one of them', async ({ page }) => {
+  await page.goto('/activity?custom_view=Unauthorized%20Attempts');
+  await totalRows(page);
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Unauthorized attempts');
+  for (const text of await rows(page).allInnerTexts()) expect(text).toContain('Unauthorized');
+  for (const [view, events] of [
+    ['Key activity', /Key checked (in|out)|Foreign key docked/],
+    ['Lock/unlock activity', /Lock\/unlock|Dual authorization unlock|Alarm armed\/disarmed/],
+    ['Profile activity', /Signed (in|out)|Sign-in failed|Profile|Session ended|Role|PIN|Password/],
+  ] as const) {
+    await chooseView(page, view);
+    await expect(table(page, 'Activity')).not.toHaveAttribute('aria-busy', 'true');
+    await expect(rows(page).first()).toContainText(events);
+    for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(events);
+  }
+  await chooseView(page, 'Overview');
+  await expect(page.getByText('Everything that happened, newest first.')).toBeVisible();
+});
+
+test('shows all of an event in ‘Activity Details’', async ({ page, api }) => {
+  const call = await api('admin');
+  const device = await newDevice(call, { tags: { Fixture: ['Bay 1'], Department: ['Denim'] } });
+  const fixture = device.tags.find(({ label }) => label === 'Fixture');
+  await call(devices.update, {
+    params: { id: device.id },
+    ifMatch: device.version,
+    body: { name: `${device.name} X`, tags: fixture ? [{ ...fixture, values: ['Bay 2'] }] : [] },
+  });
+  await page.goto('/activity');
+  await searchBox(page).fill(device.name);
+  await searchBox(page).press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await row(page, 'Device changed').getByRole('cell').nth(2).click();
+  const details = drawer(page, 'Activity Details');
+  await expect(details.getByRole('heading', { name: 'Device changed' })).toBeVisible();
+  for (const [name, value] of [
+    ['Entity type', 'Device'],
+    ['Entity name', `${device.name} X`],
+    ['Entity e-mail', '–'],
+    ['Agent name', 'Alex Morgan'],
+    ['Agent e-mail', 'admin@northgate.example'],
+    ['Event time', /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d.*Europe\/London$/],
+  ] as const)
+    await expect(fact(details, name)).toHaveText(value);
+  const changes = details.getByRole('table').getByRole('row');
+  await expect(changes.first().getByRole('columnheader')).toHaveText(['Attribute', 'New value', 'Old value']);
+  const change = (attribute: string) =>
+    changes.filter({ has: page.getByRole('rowheader', { name: attribute, exact: true }) });
+  await expect(change('Name').getByRole('cell')).toHaveText([`${device.name} X`, device.name]);
+  // stored as 'tags.Fixture'
+  await expect(change('Fixture').getByRole('cell')).toHaveText(['Bay 2', 'Bay 1']);
+  await expect(details.getByRole('region', { name: 'Raw description' }).last()).toContainText('MODIFY_DEVICE');
+
+  await expect(page).toHaveURL(/open=/);
+  await page.reload();
+  await expect(details.getByRole('heading', { name: 'Device changed' })).toBeVisible();
+  await details.getByRole('button', { name: 'OK' }).click();
+  await expect(details).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('an event of another place, or of none, is not there', async ({ page, problems }) => {
+  problems.expect(/404.*\/api\/v1\/events\//);
+  await page.goto('/activity?open=00000000-0000-4000-8000-000000000000');
+  await expect(
+    drawer(page).getByText('This event does not exist, or it happened outside your locations.'),
+  ).toBeVisible();
+});
+
+test.describe('the clerk', () => {
+  test.use({ person: 'clerk' });
+
+  test('sees what happened in one store alone', async ({ page, open }) => {
+    await page.goto('/activity');
+    const own = await totalRows(page);
+    const admin: Page = await open('admin');
+    await admin.goto('/activity');
+    expect(own).toBeLessThan((await totalRows(admin)) / 4);
+    await searchBox(page).fill('東京');
+    await searchBox(page).press('Enter');
+    await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+  });
+});

@@ -1,0 +1,263 @@
+import { devices } from '@keyward/contract/devices';
+import type { Page } from '@playwright/test';
+import { originOf, password, send, signIn } from './calls.ts';
+import { drawer, row, totalRows } from './list.ts';
+import { expect, freshState, noSingleSignOn, test } from './people.ts';
+
+const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' });
+
+test.describe('signing in', () => {
+  test.use({ person: null });
+
+  test('takes two steps and lands on the first section', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    await page.goto('/');
+    await expect(page).toHaveURL('/username');
+    await expect(username(page)).toBeFocused();
+    await username(page).fill('clerk');
+    await username(page).press('Enter');
+    await expect(page).toHaveURL('/password');
+    await expect(page.getByText('clerk', { exact: true })).toBeVisible();
+    await expect(passwordField(page)).toBeFocused();
+    await passwordField(page).fill(password);
+    await enter(page).click();
+    await expect(page).toHaveURL('/activity');
+    await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  });
+
+  test('checks the profile ID and the password before anything is sent', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    await page.goto('/username');
+    await next(page).click();
+    await expect(page.getByText('username required', { exact: true })).toBeVisible();
+    await username(page).fill('two words');
+    await expect(page.getByText('username required')).toBeHidden();
+    await next(page).click();
+    await expect(page.getByText('username invalid', { exact: true })).toBeVisible();
+    await expect(username(page)).toBeFocused();
+    await username(page).fill('x'.repeat(61));
+    await next(page).click();
+    await expect(page.getByText('username invalid', { exact: true })).toBeVisible();
+    await username(page).fill('admin');
+    await next(page).click();
+    await enter(page).click();
+    await expect(page.getByText('Please enter password', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/password');
+  });
+
+  test('says in red under the form that profile ID or password are wrong', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn, /401.*\/api\/v1\/login/);
+    await page.goto('/username');
+    // whoever does not exist is told the same as somebody with a wrong password
+    await username(page).fill('stranger');
+    await next(page).click();
+    await passwordField(page).fill('Not-the-password-1');
+    await enter(page).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Invalid Profile ID or Password' });
+    await expect(failure).toHaveText('Invalid Profile ID or Password');
+    const [red = 0, green = 255, blue = 255] = await failure.evaluate((element) =>
+      (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(red - Math.max(green, blue)).toBeGreaterThan(80);
+    const [below, button] = [await failure.boundingBox(), await enter(page).boundingBox()];
+    expect(below?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0) - 1);
+    await expect(page).toHaveURL('/password');
+    await passwordField(page).fill('');
+    await expect(enter(page)).toBeEnabled();
+  });
+
+  test('counts wrong passwords and says how long to wait', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn, /(401|429).*\/api\/v1\/login/);
+    const guesser = `guesser-${Date.now()}`;
+    const guess = () => send('demo', 'POST', '/api/v1/login', { body: { username: guesser, password: 'wrong' } });
+    for (let attempt = 0; attempt < 10; attempt++) await guess();
+    await page.goto('/username');
+    await username(page).fill(guesser);
+    await next(page).click();
+    await passwordField(page).fill('wrong again');
+    // the wait begins at a second and doubles, so the page may come too late for the first ones
+    await expect(async () => {
+      await guess();
+      await enter(page).click();
+      await expect(page.getByText(/^Too many attempts\. Try again in \d+ seconds?\.$/)).toBeVisible({ timeout: 1500 });
+    }).toPass();
+  });
+
+  test('/password without a profile ID goes back; with one it outlives a reload', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    await page.goto('/password');
+    await expect(page).toHaveURL('/username');
+    await username(page).fill('manager');
+    await next(page).click();
+    await expect(passwordField(page)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/username');
+    await expect(username(page)).toBeVisible();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Not you? Use another profile ID' }).click();
+    await expect(page).toHaveURL('/username');
+  });
+
+  test('a demo account fills in the form', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    await page.goto('/username');
+    await page.getByRole('button', { name: /^manager/ }).click();
+    await expect(username(page)).toHaveValue('manager');
+    await next(page).click();
+    await expect(passwordField(page)).toHaveValue(password);
+    await enter(page).click();
+    await expect(page).toHaveURL('/activity');
+    await expect(page.getByRole('button', { name: 'Your account: Mona Whitfield' })).toBeVisible();
+  });
+
+  test('an address inside needs a session', async ({ page }) => {
+    await page.goto('/devices?custom_view=OKMs');
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('who is signed in already goes on to /', async ({ open }) => {
+    const page = await open('clerk');
+    await page.goto('/username');
+    await expect(page).toHaveURL('/activity');
+    await page.goto('/password');
+    await expect(page).toHaveURL('/activity');
+  });
+});
+
+test.describe('the session', () => {
+  test.use({ person: null });
+
+  test('ends with Sign out, here and on the server', async ({ open, page: other }) => {
+    const page = await open(null, { storageState: await freshState('demo', 'manager') });
+    await page.goto('/devices');
+    await totalRows(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/username');
+    expect(await page.evaluate(() => [localStorage.getItem('session'), localStorage.getItem('filters')])).toEqual([
+      null,
+      null,
+    ]);
+    await page.goto('/devices');
+    await expect(page).toHaveURL('/username');
+    await other.goto('/username');
+    await expect(username(other)).toBeVisible();
+  });
+
+  test('stays when the server cannot be told', async ({ open, problems }) => {
+    problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
+    const page = await open('clerk');
+    await page.goto('/activity');
+    await page.route('**/api/v1/logout', (route) => route.abort());
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('Logout failed')).toBeVisible();
+    await expect(page).toHaveURL('/activity');
+  });
+
+  test('that ended elsewhere clears the browser and says so at the sign-in page', async ({ open, problems }) => {
+    problems.expect(/401.*\/api\/v1\/devices/);
+    const state = await freshState('demo', 'clerk');
+    const page = await open(null, { storageState: state });
+    await page.goto('/devices');
+    await totalRows(page);
+    await page.getByRole('combobox', { name: 'View' }).click();
+    await page.getByRole('option', { name: 'Locks', exact: true }).click();
+    await expect(page).toHaveURL(/custom_view=Locks/);
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+    const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+    expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // said once
+    await page.reload();
+    await expect(username(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+
+for (const person of ['admin', 'manager', 'clerk'] as const) {
+  test(`${person} lands on Activity and has the tabs of their rights`, async ({ open }) => {
+    const page = await open(person);
+    await page.goto('/');
+    await expect(page).toHaveURL('/activity');
+    await expect(sections(page)).toHaveText(['Activity', 'Devices']);
+    await sections(page).filter({ hasText: 'Devices' }).click();
+    await expect(page).toHaveURL('/devices');
+    await expect(page).toHaveTitle('Devices · Keyward');
+  });
+}
+
+test.describe('without any right', () => {
+  test.use({ person: 'nobody' });
+
+  test('there are no tabs, and each page says so', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/no-permission');
+    const words = page.getByText('You do not have permission to view this page.', { exact: true });
+    await expect(words).toBeVisible();
+    await expect(sections(page)).toHaveCount(0);
+    for (const path of ['/devices', '/activity']) {
+      await page.goto(path);
+      await expect(words).toBeVisible();
+    }
+  });
+});
+
+test('any other path goes to the first section', async ({ page }) => {
+  for (const path of ['/nowhere', '/devices/1/edit', '/users/../x']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/activity');
+  }
+});
+
+test('the user menu says who, where and which version; /build says the version', async ({ page }) => {
+  await page.goto('/devices');
+  await page.getByRole('button', { name: 'Your account: Alex Morgan' }).click();
+  const menu = drawer(page, 'Your account: Alex Morgan');
+  for (const fact of ['admin', 'Alex Morgan', 'Northgate Retail', '1.26.25'])
+    await expect(menu.getByText(fact, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.goto('/build');
+  await expect(page.getByText('1.26.25', { exact: true })).toBeVisible();
+});
+
+test.describe('another customer', () => {
+  test.use({ tenant: 'harbor', person: 'admin' });
+
+  test('has another address, other people and other things', async ({ page, api, open, problems }) => {
+    await page.goto('/devices');
+    const total = await totalRows(page);
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await expect(page.getByText('Harbor Stores', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const demo = await open('admin');
+    await demo.goto('/devices');
+    expect(await totalRows(demo)).not.toBe(total);
+    await expect(row(page, 'Northgate')).toHaveCount(0);
+
+    // a device of theirs by its id: as if it did not exist
+    const list = await (await api('admin', 'demo'))(devices.list);
+    const { id = '' } = list.data[0] ?? {};
+    problems.expect(new RegExp(`404.*${id}`));
+    await page.goto(`/devices?open=${id}`);
+    await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
+  });
+
+  test('does not take the session of the first', async ({ page, context }) => {
+    const [name = '', value = ''] = (await signIn('demo', 'admin')).split('=');
+    await context.clearCookies();
+    await context.addCookies([{ name, value, url: originOf('harbor') }]);
+    await page.goto('/devices');
+    await expect(page).toHaveURL('/username');
+  });
+});

@@ -1,0 +1,245 @@
+import { chooseView, drawer, header, row, rowLink, rows, searchBox, searchFor, table, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { newDevice } from './things.ts';
+import { devices } from '@keyward/contract/devices';
+
+test('has the columns of its view, and a line that describes it', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Serial number',
+    'Device type',
+    'Location',
+    'Groups',
+    'Security status',
+    'Last reported',
+  ]);
+  await expect(searchBox(page)).toHaveAttribute('placeholder', 'search');
+  await expect(page.getByText('All devices in your locations.')).toBeVisible();
+});
+
+test('shows two groups as chips and the rest behind +N; * reads All', async ({ page, api }) => {
+  const call = await api('admin');
+  const some = await newDevice(call, { tags: { Department: ['Phones', 'Watches', 'Denim', 'Cameras'] } });
+  const all = await newDevice(call, { tags: { Department: ['*'] } });
+  await page.goto(`/devices?search=${some.serial_number}`);
+  const cells = row(page, some.name).getByRole('cell');
+  await expect(cells.nth(4)).toHaveText('PhonesWatches+2', { useInnerText: true });
+  await cells.nth(4).getByRole('button', { name: '2 more values' }).hover();
+  const rest = page.getByRole('listitem');
+  await expect(rest).toHaveText(['Denim', 'Cameras']);
+  const popover = drawer(page).filter({ has: rest.first() });
+  expect((await popover.boundingBox())?.width).toBe(210);
+  await searchBox(page).hover();
+  await expect(rest).toHaveCount(0);
+  // pressing it shows the values and does not open the row
+  await cells.nth(4).getByRole('button', { name: '2 more values' }).click();
+  await expect(page).not.toHaveURL(/open=/);
+  await searchFor(page, all.serial_number);
+  await expect(row(page, all.name).getByRole('cell').nth(4)).toHaveText('All', { useInnerText: true });
+});
+
+test('searches a second after the last key, and at once with Enter', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/devices');
+  await totalRows(page);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await searchBox(page).pressSequentially('fitting room');
+  await page.clock.runFor(950);
+  expect(page.url()).not.toContain('search=');
+  await page.clock.runFor(100);
+  await expect(page).toHaveURL(/search=fitting(\+|%20)room/);
+  await page.clock.resume();
+  await expect(rows(page).first()).toContainText('Fitting room');
+  await searchBox(page).fill('till');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL(/search=till/);
+  await expect(rows(page).first()).toContainText('Till');
+  await page.reload();
+  await expect(searchBox(page)).toHaveValue('till');
+  await expect(rows(page).first()).toContainText('Till');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('sorts by a column, in the address as well', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
+  const serials = () => page.getByRole('row').getByRole('cell').getByRole('code').allInnerTexts();
+  for (const [order, url] of [
+    ['ascending', 'asc'],
+    ['descending', 'desc'],
+  ] as const) {
+    await header(page, 'Serial number').getByRole('button').click();
+    await expect(page).toHaveURL(new RegExp(`sort=serial_number(:|%3A)${url}`));
+    await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', order);
+    await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
+    const seen = await serials();
+    expect(seen.length).toBeGreaterThan(5);
+    const sorted = seen.toSorted();
+    expect(seen).toEqual(order === 'ascending' ? sorted : sorted.toReversed());
+  }
+  const [first] = await serials();
+  await page.reload();
+  await expect(rows(page).first()).toContainText(first ?? '');
+  await expect(header(page, 'Groups').getByRole('button')).toHaveCount(0);
+});
+
+test('a view is chosen, carried by the address and remembered', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await page.getByRole('combobox', { name: 'View' }).click();
+  await expect(page.getByRole('option').first()).toHaveText('Overview');
+  await page.getByRole('option', { name: 'OKMs', exact: true }).click();
+  await expect(page).toHaveURL(/custom_view=OKMs$/);
+  await expect(page.getByText('Key managers and when they last reported.')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Security status' })).toHaveCount(0);
+  await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
+  for (const text of await rows(page).allInnerTexts()) expect(text).toContain('OKM 40');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs');
+  await page.goto('/activity');
+  await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
+  await expect(page).toHaveURL(/custom_view=OKMs/);
+  await chooseView(page, 'Unassigned devices');
+  await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
+  await expect(rows(page).first()).toContainText('Spare');
+});
+
+test('reads every row, page after page, none twice', async ({ page, api }) => {
+  const call = await api('admin');
+  const { total_results: total } = await call(devices.list, { query: { search: 'pod' } });
+  expect(total).toBeGreaterThan(100);
+  await page.goto('/devices?search=pod');
+  expect(await totalRows(page)).toBe(total);
+  const seen = new Set<string>();
+  await rows(page).first().hover();
+  await expect(async () => {
+    for (const text of await rows(page).getByRole('code').allInnerTexts()) seen.add(text);
+    await page.mouse.wheel(0, 350);
+    expect(seen.size).toBeGreaterThanOrEqual(total);
+  }).toPass({ intervals: [50] });
+  expect(seen.size).toBe(total);
+  await expect(page.locator(`[aria-rowindex="${total + 1}"]`)).toBeVisible();
+  await expect(table(page, 'Devices')).toHaveAttribute('aria-rowcount', String(total + 1));
+});
+
+test('opens a row by a click, by its address, and keeps its place', async ({ page }) => {
+  await page.goto('/devices?search=till');
+  await totalRows(page);
+  const place = () => table(page, 'Devices').evaluate((element) => element.parentElement?.scrollTop);
+  await rows(page).first().hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(place).toBe(400);
+  const one = rows(page).nth(8);
+  const name = (await rowLink(one).innerText()).trim();
+  await one.getByRole('cell').nth(3).click();
+  await expect(drawer(page, name)).toBeVisible();
+  await expect(page).toHaveURL(/open=/);
+  await page.reload();
+  await expect(drawer(page, name)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/devices\?search=till$/);
+  await rows(page).first().hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(place).toBe(400);
+  await rows(page).nth(8).getByRole('cell').nth(3).click();
+  await expect(drawer(page)).toBeVisible();
+  await page.goBack();
+  await expect(drawer(page)).toHaveCount(0);
+  expect(await place()).toBe(400);
+});
+
+test('is worked by keyboard alone', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const link = (index: number) => rowLink(rows(page).nth(index));
+  await header(page, 'Last reported').getByRole('button').focus();
+  await page.keyboard.press('Tab');
+  await expect(link(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  await expect(drawer(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(link(1)).not.toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.locator('[aria-rowindex="51"]').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.locator('[aria-rowindex="2"]').getByRole('link')).toBeFocused();
+});
+
+test('says when nothing is found, and leads back', async ({ page }) => {
+  await page.goto('/devices');
+  const all = await totalRows(page);
+  await searchFor(page, 'no such thing');
+  await expect(page.getByText('No records found for the search or filter criteria', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).toHaveURL('/devices');
+  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+});
+
+test('says when the rows cannot be fetched, and fetches them on Refresh', async ({ page, problems }) => {
+  problems.expect(/failed: GET .*\/api\/v1\/devices/, /ERR_FAILED.*\/api\/v1\/devices/);
+  await page.route('**/api/v1/devices?*', (route) => route.abort());
+  await page.goto('/devices');
+  const words = 'There was an error fetching data. Click refresh to reload the page and try again.';
+  await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+  await page.unroute('**/api/v1/devices?*');
+  await page.getByRole('alert').getByRole('button', { name: 'Refresh' }).click();
+  await totalRows(page);
+  await expect(page.getByText(words)).toBeHidden();
+});
+
+test('says when it takes long', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.clock.install();
+  await page.route('**/api/v1/devices?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  await expect(page.getByText('Loading…')).toBeVisible();
+  const slow = page.getByText('This is taking longer than usual. Still working on it…');
+  await expect(slow).toBeHidden();
+  await page.clock.runFor(3000);
+  await expect(slow).toBeVisible();
+  held.resolve();
+  await totalRows(page);
+  await expect(slow).toBeHidden();
+});
+
+test.describe('the clerk', () => {
+  test.use({ person: 'clerk' });
+
+  test('sees the devices of one store, as text, and is told which right is missing', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    for (const text of await rows(page).allInnerTexts()) expect(text).toContain('Northgate – Leeds');
+    const add = page.getByRole('button', { name: 'Add device' });
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+    await add.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Devices permission required.');
+    await searchFor(page, 'key cabinet');
+    await rowLink(rows(page).first()).click();
+    const shown = drawer(page, /^Key cabinet/);
+    await expect(shown.getByText('You can view this device. Devices permission required.')).toBeVisible();
+    await expect(shown.getByRole('term').filter({ hasText: 'Department' })).toBeVisible();
+    await expect(shown.getByText('N/A').first()).toBeVisible();
+    await expect(shown.getByRole('textbox')).toHaveCount(0);
+    await expect(shown.getByRole('combobox')).toHaveCount(0);
+    for (const name of ['Save', 'Delete', 'Issue token'])
+      await expect(shown.getByRole('button', { name })).toHaveCount(0);
+    await page.goto('/devices?open=new');
+    await expect(drawer(page).getByText('Devices permission required.')).toBeVisible();
+  });
+});

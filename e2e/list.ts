@@ -1,0 +1,38 @@
+// The list screen and its drawer, as a person finds them: by role and label.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const table = (page: Page, name: 'Devices' | 'Activity'): Locator =>
+  page.getByRole('table', { name: `${name} table` });
+/** Rows of data, without the header. */
+export const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
+export const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
+/** The link that opens a row. */
+export const rowLink = (of: Locator): Locator => of.getByRole('cell').first().getByRole('link');
+export const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
+export const drawer = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {});
+
+/** Waits until the list shows rows and says how many there are. */
+export async function totalRows(page: Page): Promise<number> {
+  const text = page.getByText(/^[\d,]+ total rows$/);
+  await expect(text).toBeVisible();
+  return Number((await text.innerText()).replace(/\D/g, ''));
+}
+
+export async function chooseView(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'View' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+/** Search at once, without the wait of typing. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await searchBox(page).fill(text);
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '(\\+|%20)')}`));
+}
+
+/** Chooses one option of a field that opens a list. */
+export async function choose(of: Locator, label: string, option: string): Promise<void> {
+  await of.getByRole('combobox', { name: label }).click();
+  await of.page().getByRole('option', { name: option, exact: true }).click();
+}

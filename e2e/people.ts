@@ -1,0 +1,132 @@
+// Who is at the browser: signed in once, watched for everything that goes wrong on the page.
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from './calls.ts';
+
+/** Who the test's `page` is; null: nobody is signed in. */
+type Who = { person: Person | null; tenant: Tenant };
+
+export type Problems = {
+  /** Says that this will happen in the test; a problem that was announced but never came fails the test as well. */
+  expect: (...patterns: RegExp[]) => void;
+};
+type Watch = Problems & { attach: (context: BrowserContext) => void };
+
+type Fixtures = Who & {
+  problems: Watch;
+  /** Calls of the API as a person, in a session of its own for each test worker. */
+  api: (person: Person, tenant?: Tenant) => Promise<Call>;
+  /** A second browser window with somebody else in it. */
+  open: (person: Person | null, options?: BrowserContextOptions & { tenant?: Tenant }) => Promise<Page>;
+};
+type Cookies = (person: Person, tenant: Tenant) => Promise<string>;
+
+/** The browser's storage of somebody who is signed in. */
+function stateOf(tenant: Tenant, cookie: string): NonNullable<Exclude<BrowserContextOptions['storageState'], string>> {
+  const origin = originOf(tenant);
+  const [name = '', value = ''] = cookie.split('=');
+  return {
+    cookies: [
+      {
+        ...{ name, value, domain: new URL(origin).hostname, path: '/', expires: -1 },
+        ...{ httpOnly: true, secure: false, sameSite: 'Strict' },
+      },
+    ],
+    origins: [{ origin, localStorage: [{ name: 'session', value: '1' }] }],
+  };
+}
+
+/** A session of its own, which a test may end. */
+export async function freshState(tenant: Tenant, person: Person) {
+  return stateOf(tenant, await signIn(tenant, person));
+}
+
+function watch(): Watch & { verdict: () => string[] } {
+  const expected: { pattern: RegExp; came: boolean }[] = [];
+  const seen: string[] = [];
+  const attach = (context: BrowserContext) => {
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()))
+        seen.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (failure) => seen.push(`page error: ${failure.error().stack ?? failure.error().message}`));
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? '';
+      // what a newer question overtook, or a page that was left, is cut off on purpose
+      if (reason !== 'net::ERR_ABORTED') seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+    });
+  };
+  const verdict = () => {
+    const surprises = seen.filter((line) => {
+      const match = expected.find(({ pattern }) => pattern.test(line));
+      if (match) match.came = true;
+      return !match;
+    });
+    const missing = expected.filter(({ came }) => !came).map(({ pattern }) => `announced, but never came: ${pattern}`);
+    return [...surprises, ...missing];
+  };
+  return {
+    attach,
+    verdict,
+    expect: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, came: false }))),
+  };
+}
+
+/** The profile ID is not one of single sign-on: the lookup's answer for everybody here (specification, part 1, section 7). */
+export const noSingleSignOn = /404.*\/api\/v1\/login\/sso\?/;
+
+export const test = base.extend<Fixtures, { cookies: Cookies }>({
+  person: ['admin', { option: true }],
+  tenant: ['demo', { option: true }],
+  cookies: [
+    async ({}, use) => {
+      const known = new Map<string, Promise<string>>();
+      await use((person, tenant) => {
+        const key = `${tenant} ${person}`;
+        const cookie = known.get(key) ?? signIn(tenant, person);
+        known.set(key, cookie);
+        return cookie;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ tenant }, use) => use(originOf(tenant)),
+  storageState: async ({ person, tenant, cookies }, use) =>
+    use(person ? stateOf(tenant, await cookies(person, tenant)) : undefined),
+  problems: [
+    async ({ context }, use) => {
+      const watched = watch();
+      watched.attach(context);
+      await use(watched);
+      const verdict = watched.verdict();
+      if (verdict.length) throw new Error(`The page had problems:\n${verdict.join('\n')}`);
+    },
+    { auto: true },
+  ],
+  api: async ({ cookies }, use) => {
+    await use(async (person, tenant = 'demo') => callsOf(tenant, await cookies(person, tenant)));
+  },
+  open: async ({ browser, cookies, problems, contextOptions }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (person, { tenant = 'demo', ...options } = {}) => {
+      const context = await contextOf(browser, {
+        ...contextOptions,
+        ...{ baseURL: originOf(tenant), locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1280, height: 800 } },
+        ...(person ? { storageState: stateOf(tenant, await cookies(person, tenant)) } : {}),
+        ...options,
+      });
+      contexts.push(context);
+      problems.attach(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+const contextOf = (browser: Browser, options: BrowserContextOptions) => browser.newContext(options);
+
+export { expect } from '@playwright/test';

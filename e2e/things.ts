@@ -1,0 +1,46 @@
+// Devices of a test's own, made through the API: named so that no other test finds them.
+import { type Device, devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
+import type { Call } from './calls.ts';
+
+export const leeds = 'Northgate – Leeds';
+
+/** A name and a serial number of the type that owns the prefix, new in every run. */
+export function newNames(prefix: string): { name: string; serial: string } {
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(6)))
+    .toString('hex')
+    .toUpperCase();
+  return { name: `Browser test ${random}`, serial: `${prefix}${random}` };
+}
+
+/** The first serial digits of each device type of the demo, by the type's name on screen. */
+export const prefixes = {
+  'IR padlock 2.0': '3A10',
+  'Padlock (indoor only)': '3A20',
+  'Padlock (in/outdoor)': '3A21',
+  'RAC lock': '3B00',
+  'Cabinet lock': '3C00',
+  'Smart POD': '5D00',
+  OneKey: '7E00',
+  'OKM 40': '9F40',
+} as const;
+
+/** Values by the tag's label; the location is Leeds unless told. */
+type Wanted = { type?: keyof typeof prefixes; tags?: Record<string, string[]> };
+
+export async function newDevice(call: Call, { type = 'Cabinet lock', tags = {} }: Wanted = {}): Promise<Device> {
+  const { data: definitions } = await call(groups.definitions, { query: { object_type: 'devices' } });
+  const values: Record<string, string[]> = { Location: [leeds], ...tags };
+  const { name, serial } = newNames(prefixes[type]);
+  const { data } = await call(devices.create, {
+    body: {
+      name,
+      serial_number: serial,
+      tags: definitions.flatMap(({ id, label, type: kind }) => {
+        const chosen = values[label];
+        return chosen ? [{ tagId: id, type: kind, values: chosen }] : [];
+      }),
+    },
+  });
+  return data;
+}
