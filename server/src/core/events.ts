@@ -1,4 +1,4 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import { type Db, rows } from '#db/tenant.ts';
 import { insertRows } from './bulk.ts';
@@ -32,13 +32,9 @@ export const noLocation = '00000000-0000-0000-0000-000000000000';
  * The parts are told apart: ('a', 'bc') and ('ab', 'c') give different ids.
  */
 export function contentId(...parts: readonly (string | null | undefined)[]): string {
-  const bytes = createHash('sha256')
-    .update(JSON.stringify(parts.map((p) => p ?? null)))
-    .digest();
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex', 0, 16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const hex = hash('sha256', JSON.stringify(parts.map((p) => p ?? null)));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 type Cell = string | null;
