@@ -1,15 +1,16 @@
 import { activity } from './activity.ts';
-import { auth } from './auth.ts';
+import { auth, signIn } from './auth.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
+import { passwords } from './password.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
 
 /** Every call there is, by `area.name`: what /api/docs, the registration test and the authorisation matrix walk. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
-  Object.entries({ auth, settings, views, devices, activity, groups, gateway }).flatMap(([area, calls]) =>
-    Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec]),
+  Object.entries({ auth, signIn, passwords, settings, views, devices, activity, groups, gateway }).flatMap(
+    ([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec]),
   ),
 );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -10,6 +11,7 @@ import { handleErrors, sendError } from '#core/error-handler.ts';
 import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
 import { serveHealth } from '#core/health.ts';
 import { servePortal } from '#core/portal-files.ts';
+import { createVault, type Vault } from '#core/secrets.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
 import { authRoutes } from '#modules/auth/routes.ts';
@@ -30,6 +32,10 @@ export type AppOptions = {
   metricsToken?: string;
   /** The folder of the built portal. */
   portal?: string;
+  /** Encrypts what is kept in the database and in sealed cookies. Absent: with a key of this process alone, for tests. */
+  vault?: Vault;
+  /** PUBLIC_URL, or where the server listens: for links in mail and for single sign-on. */
+  portalBase?: () => string;
   /** Every reply is judged by the contract: for tests. */
   checkReplies?: boolean;
 };
@@ -105,7 +111,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   serveHealth(app, { metricsToken: options.metricsToken, stopping: () => stopping });
   serveDocs(app);
-  authRoutes(app, { demo: options.demo });
+  authRoutes(app, {
+    demo: options.demo,
+    vault: options.vault ?? createVault(randomBytes(32)),
+    portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
+  });
   settingRoutes(app);
   viewRoutes(app);
   deviceRoutes(app);

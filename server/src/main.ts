@@ -1,10 +1,13 @@
 // The server: configuration, database, demo data, HTTP, jobs; and all of it closed again in order.
 import { buildApp } from './app.ts';
+import { jobList } from './job-list.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
 import { startJobs } from '#core/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
+import { openVault } from '#core/key-file.ts';
 import { listen, probePort } from '#core/listen.ts';
 import { createLog } from '#core/log.ts';
+import { mailDelivery } from '#core/mail-transport.ts';
 import { startText } from '#core/start-text.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';
@@ -34,17 +37,23 @@ if (config.demo) {
   clearTimeout(slow);
 }
 
+const vault = openVault(config);
+let portalBase = config.publicUrl ?? `http://localhost:${config.port}`;
 const app = await buildApp({
   pool: database.app,
   log,
   trustProxy: config.trustProxy,
   demo: config.demo,
+  vault,
+  portalBase: () => portalBase,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
 life.closing(() => app.close());
 const port = await listen(app, config);
 
-const jobs = await startJobs({ database, log });
+portalBase = config.publicUrl ?? `http://localhost:${port}`;
+
+const jobs = await startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase }, jobList);
 life.closing(() => jobs.stop());
 
 if (config.simulate) {

@@ -13,6 +13,10 @@ export type Config = {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
+  /** From whom mail is: `Name <address>` or an address. */
+  mailFrom: string;
+  /** Key material instead of the key file in the data folder. */
+  secret: string | undefined;
   demo: boolean;
   simulate: boolean;
   logLevel: LogLevel;
@@ -72,6 +76,16 @@ const variables = {
     must: 'an http or https address, such as https://portal.example.com',
     help: 'The address that people use, for links in mail: https://portal.example.com.',
   },
+  MAIL_FROM: {
+    schema: z.string().regex(/^(?:[^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/),
+    must: 'an address such as Keyward <no-reply@example.com>',
+    help: 'Sender of mail: Keyward <no-reply@example.com>. Default no-reply at the host of PUBLIC_URL.',
+  },
+  KEYWARD_SECRET: {
+    schema: z.string().min(32),
+    must: 'at least 32 characters long',
+    help: 'Key that encrypts secrets in the database, the same for all processes. Without it: secret.key in the data folder.',
+  },
   KEYWARD_DEMO: {
     schema: flag,
     must: '1 or 0',
@@ -116,20 +130,24 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!text) return undefined;
     const result = variables[name].schema.safeParse(text);
     if (result.success) return result.data as Value<N>; // the schema of this very name
-    const secret = name === 'DATABASE_URL' || name === 'SMTP_URL' || name === 'METRICS_TOKEN';
+    const secret =
+      name === 'DATABASE_URL' || name === 'SMTP_URL' || name === 'METRICS_TOKEN' || name === 'KEYWARD_SECRET';
     wrong.push(`${name} must be ${variables[name].must}${secret ? '' : `, not "${text}"`}.`);
     return undefined;
   }
   const databaseUrl = read('DATABASE_URL');
   const demo = read('KEYWARD_DEMO') ?? !databaseUrl;
   const host = read('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const publicUrl = read('PUBLIC_URL');
   const config: Config = {
     port: read('PORT') ?? 3000,
     host,
     dataDir: path.resolve(read('KEYWARD_DATA') ?? defaultDataFolder()),
     databaseUrl,
     smtpUrl: read('SMTP_URL'),
-    publicUrl: read('PUBLIC_URL'),
+    publicUrl,
+    mailFrom: read('MAIL_FROM') ?? `Keyward <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
+    secret: read('KEYWARD_SECRET'),
     demo,
     simulate: demo && (read('KEYWARD_SIMULATE') ?? true),
     logLevel: read('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),

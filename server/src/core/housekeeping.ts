@@ -55,5 +55,22 @@ const oldAttempts = defineJob({
   },
 });
 
+const oldTokens = defineJob({
+  name: 'old-sign-in-tokens',
+  every: '50 * * * *',
+  run: async (_payload, { database, log }: JobContext) => {
+    let removed = 0;
+    for (const statement of [
+      "delete from password_token where tenant_id = $1 and expires_at < now() - interval '1 day'",
+      "delete from sign_in_link where tenant_id = $1 and expires_at < now() - interval '1 day'",
+      "delete from reset_request where tenant_id = $1 and last_at < now() - interval '2 hours'",
+      // a sealed state is good for ten minutes
+      "delete from sso_state where tenant_id = $1 and used_at < now() - interval '1 hour'",
+    ])
+      removed += await inEveryTenant(database, statement);
+    log.info({ removed }, 'old sign-in tokens removed');
+  },
+});
+
 /** The portal's own jobs. */
-export const housekeeping: readonly Job[] = [partitionsAhead, endedSessions, oldAttempts];
+export const housekeeping: readonly Job[] = [partitionsAhead, endedSessions, oldAttempts, oldTokens];

@@ -1,7 +1,16 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/connect.ts';
+import type { Deliver } from './mail-transport.ts';
+import type { Vault } from './secrets.ts';
 
-export type JobContext = { database: Database; log: Logger };
+export type JobContext = {
+  database: Database;
+  log: Logger;
+  vault: Vault;
+  deliver: Deliver;
+  /** PUBLIC_URL, or where the server listens; see `portalAddress`. */
+  portalBase: string;
+};
 
 export type Job<Payload = unknown> = {
   name: string;
@@ -10,6 +19,9 @@ export type Job<Payload = unknown> = {
   /** Throws when the work has to be tried again. May run twice: what it does must bear that. */
   run(payload: Payload, context: JobContext): Promise<void>;
 };
+
+/** A job whose payload was queued as JSON by its own module. */
+export type AnyJob = Job<never>;
 
 /** A kind of job. It is queued in the transaction that causes it, by graphile_worker.add_job(name, payload). */
 export const defineJob = <Payload = unknown>(job: Job<Payload>): Job<Payload> => job;

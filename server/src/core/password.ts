@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 const argon2 = promisify(argon2Callback);
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /**
@@ -26,14 +28,17 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
+/**
+ * The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises.
+ * @param beside earlier hashes of the same person, whose salt is used again, so that `isAmong` costs one hash.
+ */
+export async function hashPassword(password: string, beside: readonly string[] = []): Promise<string> {
+  const [salt] = beside.filter((one) => one.startsWith(prefix)).map((one) => phc.exec(one)?.[4]);
+  const nonce = salt ? Buffer.from(salt, 'base64') : randomBytes(16);
   const tag = await inLane(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
+  return `${prefix}${base64(nonce)}$${base64(tag)}`;
 }
 
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 /** What is verified for somebody without a password, so that the answer takes the same time. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
 
@@ -53,4 +58,25 @@ export async function verifyPassword(stored: string | null, password: string): P
     }),
   );
   return timingSafeEqual(tag, expected) && stored !== null;
+}
+
+/** Is the password one of these hashes'? Costs one hash for each salt among them. */
+export async function isAmong(stored: readonly string[], password: string): Promise<boolean> {
+  const bySalt = Map.groupBy(stored, (one) => one.slice(0, one.lastIndexOf('$')));
+  for (const [start, hashes] of bySalt) {
+    const [, memory, passes, parallelism, salt] = phc.exec(`${start}$x`) ?? [];
+    if (!salt) throw new Error('stored password hash is not readable');
+    const tag = await inLane(() =>
+      argon2('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce: Buffer.from(salt, 'base64'),
+        memory: Number(memory),
+        passes: Number(passes),
+        parallelism: Number(parallelism),
+        tagLength: cost.tagLength,
+      }),
+    );
+    if (hashes.includes(`${start}$${base64(tag)}`)) return true;
+  }
+  return false;
 }

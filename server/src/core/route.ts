@@ -46,13 +46,17 @@ export type Exchange = {
   etag: (version: number) => void;
   startSession: (token: string) => void;
   clearSession: () => void;
+  /** A sealed note of the server's own that the browser keeps between two calls. `seconds` 0 removes it. */
+  note: (name: string) => string | undefined;
+  leaveNote: (name: string, value: string, seconds: number) => void;
 };
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type Handled<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
 
-const cookieName = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-keyward' : 'keyward');
+const cookieName = (request: FastifyRequest, suffix = '') =>
+  `${request.protocol === 'https' ? '__Host-' : ''}keyward${suffix}`;
 
 /**
  * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
@@ -82,6 +86,9 @@ function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
     etag: (version) => void reply.header('etag', `"${version}"`),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
     clearSession: () => void reply.clearCookie(cookieName(request), cookie),
+    note: (name) => request.cookies[cookieName(request, `-${name}`)],
+    leaveNote: (name, value, seconds) =>
+      void reply.setCookie(cookieName(request, `-${name}`), value, { ...cookie, maxAge: seconds }),
   };
 }
 

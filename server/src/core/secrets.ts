@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A new secret of 256 random bits in hexadecimal, so that no sanitiser, mail client or letter case changes it. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
@@ -7,3 +7,38 @@ export const newSecret = (): string => randomBytes(32).toString('hex');
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export const looksLikeSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+/** Encrypts what has to be readable again, with a key that the database does not hold. */
+export type Vault = {
+  /** AES-256-GCM. `context` says what it is and whose; it opens under the same context alone. */
+  seal(plain: string, context: string): Buffer;
+  /** Undefined when it was sealed with another key or context, or changed. */
+  open(sealed: Buffer, context: string): string | undefined;
+};
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** @param secret the server's key material, at least 32 bytes. */
+export function createVault(secret: Buffer): Vault {
+  if (secret.length < 32) throw new Error('the key of the vault is too short');
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'keyward vault', 32));
+  return {
+    seal(plain, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, context) {
+      if (sealed.length < nonceBytes + tagBytes) return undefined;
+      const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes));
+      try {
+        const plain = [cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()];
+        return Buffer.concat(plain).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

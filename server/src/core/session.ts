@@ -161,3 +161,9 @@ export async function endOneOf(db: Db, profileId: string, sessionId: string): Pr
     .execute();
   return ended.length > 0;
 }
+
+/** Ends every session of a profile; returns how many there were. */
+export async function endSessionsOf(db: Db, profileId: string): Promise<number> {
+  const ended = await db.deleteFrom('session').where('profile_id', '=', profileId).returning('id').execute();
+  return ended.length;
+}

@@ -1,9 +1,10 @@
 import type { Config } from './config.ts';
 import { demoAccounts, demoPassword } from './demo.ts';
+import { keptMailFolder } from './mail-transport.ts';
 import { version } from './version.ts';
 
 /** What the operator reads when the server is ready. */
-export function startText({ demo, host, publicUrl, databaseUrl, dataDir }: Config, port: number): string {
+export function startText({ demo, host, publicUrl, databaseUrl, dataDir, smtpUrl }: Config, port: number): string {
   const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
   const address = `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [
@@ -12,6 +13,7 @@ export function startText({ demo, host, publicUrl, databaseUrl, dataDir }: Confi
     `  Portal     ${!demo && publicUrl ? `${publicUrl}  (listening on ${host}:${port})` : address}`,
     ...(demo ? [`  2nd tenant http://harbor.localhost:${port}`] : []),
     `  API        ${address}/api/docs`,
+    `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${keptMailFolder(dataDir)}; set SMTP_URL to send it`}`,
     `  Database   ${databaseUrl ? 'the one of DATABASE_URL' : `in ${dataDir}`}`,
   ];
   if (demo) {

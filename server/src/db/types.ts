@@ -121,6 +121,22 @@ export interface EventTotal {
   tenant_id: string;
 }
 
+export interface FederatedIdentity {
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  profile_id: string;
+  subject: string;
+  tenant_id: string;
+}
+
+export interface FormerPassword {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  password_hash: string;
+  profile_id: string;
+  tenant_id: string;
+}
+
 export interface KeyCustody {
   checked_out_at: Timestamp;
   device_id: string;
@@ -141,6 +157,37 @@ export interface LocationSet {
   tenant_id: string;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  last_error: string | null;
+  leased_until: Timestamp | null;
+  locale: string;
+  next_attempt_at: Generated<Timestamp>;
+  params: Generated<Json>;
+  recipient: string;
+  secret: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tenant_id: string;
+}
+
+export interface PasswordToken {
+  created_at: Generated<Timestamp>;
+  email_fold: string | null;
+  expires_at: Timestamp;
+  password_version: number;
+  profile_id: string;
+  purpose: string;
+  tenant_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Profile {
   created_at: Generated<Timestamp>;
   disabled: Generated<boolean>;
@@ -152,6 +199,7 @@ export interface Profile {
   name_fold: Generated<string | null>;
   password_hash: string | null;
   password_temporary: Generated<boolean>;
+  password_version: Generated<number>;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
   username: string;
@@ -173,6 +221,14 @@ export interface ProfileTag {
   tenant_id: string;
   text: string | null;
   value_id: string | null;
+}
+
+export interface ResetRequest {
+  key: string;
+  last_at: Generated<Timestamp>;
+  n: number;
+  since: Generated<Timestamp>;
+  tenant_id: string;
 }
 
 export interface Role {
@@ -233,6 +289,33 @@ export interface SignInAttempt {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SignInLink {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  profile_id: string;
+  tenant_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface SsoProvider {
+  client_id: string;
+  client_secret: Buffer;
+  domains: Generated<string[]>;
+  issuer: string;
+  password_names: Generated<string[]>;
+  profile_claim: string;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SsoState {
+  state_hash: Buffer;
+  tenant_id: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface TagDefinition {
   category: string;
   id: Generated<string>;
@@ -268,6 +351,7 @@ export interface Tenant {
   features: Generated<string[]>;
   id: Generated<string>;
   name: string;
+  public_url: string | null;
   slug: string;
   suspended_at: Timestamp | null;
 }
@@ -286,12 +370,17 @@ export interface DB {
   event_day: EventDay;
   event_party: EventParty;
   event_total: EventTotal;
+  federated_identity: FederatedIdentity;
+  former_password: FormerPassword;
   key_custody: KeyCustody;
   list_tally: ListTally;
   location_set: LocationSet;
+  mail: Mail;
+  password_token: PasswordToken;
   profile: Profile;
   profile_role: ProfileRole;
   profile_tag: ProfileTag;
+  reset_request: ResetRequest;
   role: Role;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
@@ -299,6 +388,9 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_in_attempt: SignInAttempt;
+  sign_in_link: SignInLink;
+  sso_provider: SsoProvider;
+  sso_state: SsoState;
   tag_definition: TagDefinition;
   tag_object: TagObject;
   tag_value: TagValue;

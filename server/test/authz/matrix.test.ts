@@ -65,6 +65,12 @@ function bodyOf(name: CallName, who: Principal): object | undefined {
   const bodies: Partial<Record<CallName, () => object>> = {
     'auth.login': () => ({ username: 'clerk', password: demoPassword }),
     'auth.login/wrong': () => ({ username: 'clerk', password: 'no' }),
+    'signIn.token': () => ({ token: 'ab'.repeat(32) }),
+    'signIn.sso': () => ({ code: 'x', state: 'y' }),
+    'signIn.ssoInternal': () => ({ code: 'x', state: 'y' }),
+    'passwords.sendReset': () => ({ username: 'clerk' }),
+    'passwords.verifyToken': () => ({ token: 'ab'.repeat(32) }),
+    'passwords.set': () => ({ token: 'ab'.repeat(32), password: 'Not-now-1', confirmationPassword: 'Not-now-1' }),
     'settings.create': () => ({ name: 'CustomView', category: 'UI', client_data: `v${serial++}`, value: {} }),
     'settings.create/wrong': () => ({ name: 'Timezone', category: 'UI', value: 'Mars/Olympus' }),
     'settings.update': () => ({ value: 'UTC' }),
@@ -94,7 +100,7 @@ async function send(caller: Caller, name: CallName, who: Principal, at: { id: st
   const spec = endpoints[name.split('/')[0] ?? ''];
   if (!spec) throw new Error(`the contract has no ${name}`);
   const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
-  const params: Record<string, string> = { id: at.id, tokenId: another, name: 'autoLogoutTimeoutMins' };
+  const params: Record<string, string> = { id: at.id, tokenId: another, name: 'autoLogoutTimeoutMins', provider: 'x' };
   const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
   return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who));
 }

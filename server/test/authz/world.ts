@@ -138,7 +138,7 @@ export async function makeWorld(portal: Portal) {
   /** A setting or a session of somebody who is nobody's principal. */
   async function privateThing(call: string, tenant: TenantName): Promise<string> {
     const somebody = await ownerOfPrivate(tenant);
-    const made = call.startsWith('settings.endSession')
+    const inserted = call.startsWith('settings.endSession')
       ? await owner.query<{ id: string }>(
           `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)
            values ($1, $2, $3, now() + interval '1 h', '', '') returning id`,
@@ -149,7 +149,7 @@ export async function makeWorld(portal: Portal) {
            values ($1, $2, 'CustomView', $3, '{}') returning id`,
           [tenants[tenant], somebody, randomUUID()],
         );
-    return made.rows[0]?.id ?? '';
+    return inserted.rows[0]?.id ?? '';
   }
 
   const controller = async (tenant: TenantName, host: string) =>

@@ -5,20 +5,50 @@ export type SignInProfile = {
   name: string;
   email: string | null;
   password_hash: string | null;
+  username: string;
   disabled: boolean;
+  /** Has to set another password before signing in. */
+  password_temporary: boolean;
+  /** Signs in through the tenant's identity provider, and not with a password. */
+  sso: boolean;
   locations: string[];
 };
 
-const byUsername = `
-  select p.id, p.name, p.email, p.password_hash, p.disabled or t.suspended_at is not null as disabled,
+/** By the tenant's policy: does a person of this profile ID sign in through the provider `s`? */
+const policy = (name: string) => `(
+  (cardinality(s.domains) = 0 or split_part(${name}, '@', 2) = any(s.domains)) and not ${name} = any(s.password_names))`;
+
+const signInProfile = `
+  select p.id, p.name, p.username, p.email, p.password_hash, p.password_temporary,
+    p.disabled or t.suspended_at is not null as disabled,
+    exists (select from sso_provider s where s.tenant_id = $1 and ${policy('p.username_fold')}) as sso,
     coalesce((select array_agg(pt.value_id) from profile_tag pt
       join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
       where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null), '{}') as locations
   from profile p join tenant t on t.id = $1
-  where p.tenant_id = $1 and p.username_fold = fold($2)`;
+  where p.tenant_id = $1`;
 
 export async function findByUsername(db: Db, username: string): Promise<SignInProfile | undefined> {
-  return (await rows<SignInProfile>(db, byUsername, [db.tenantId, username]))[0];
+  return (await rows<SignInProfile>(db, `${signInProfile} and p.username_fold = fold($2)`, [db.tenantId, username]))[0];
+}
+
+/** The profile, locked until the transaction ends. */
+export async function lockProfile(db: Db, id: string): Promise<SignInProfile | undefined> {
+  const found = await rows<SignInProfile>(db, `${signInProfile} and p.id = $2 for update of p`, [db.tenantId, id]);
+  return found[0];
+}
+
+export type SsoProvider = { issuer: string; client_id: string; client_secret: Buffer; profile_claim: string };
+
+/** The tenant's identity provider; with a profile ID: only if the policy sends it there. */
+export async function ssoProvider(db: Db, username?: string): Promise<SsoProvider | undefined> {
+  const found = await rows<SsoProvider>(
+    db,
+    `select issuer, client_id, client_secret, profile_claim from sso_provider s
+     where s.tenant_id = $1 and ($2::text is null or ${policy('fold($2)')})`,
+    [db.tenantId, username ?? null],
+  );
+  return found[0];
 }
 
 export type RoleRow = { id: string; name: string; locked: boolean; permissions: Record<string, string> };

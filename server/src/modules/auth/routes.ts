@@ -1,11 +1,23 @@
-import { auth } from '@keyward/contract/auth';
+import { auth, signIn as signInBy } from '@keyward/contract/auth';
+import { passwords } from '@keyward/contract/password';
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from '#core/errors.ts';
 import { route, routeInSteps } from '#core/route.ts';
 import { demoAccounts } from '#core/demo.ts';
+import type { Vault } from '#core/secrets.ts';
+import { signInByLink } from './link.ts';
+import { requestReset } from './reset.ts';
 import { describeMe, signIn, signOut } from './service.ts';
+import { describeToken, setPassword } from './set-password.ts';
 
-export function authRoutes(app: FastifyInstance, options: { demo: boolean }) {
+export type AuthOptions = {
+  demo: boolean;
+  vault: Vault;
+  /** PUBLIC_URL, or where the server listens. */
+  portalBase: () => string;
+};
+
+export function authRoutes(app: FastifyInstance, { demo, vault }: AuthOptions) {
   route(app, auth.sessionCheck, async ({ actor }) => ({ isAuthenticated: actor !== null }));
   routeInSteps(app, auth.login, ({ step, http, body }) => signIn(step, http, body));
   route(app, auth.logout, async ({ db, actor, http }) => {
@@ -13,9 +25,22 @@ export function authRoutes(app: FastifyInstance, options: { demo: boolean }) {
     http.clearSession();
   });
   route(app, auth.me, async ({ db, actor }) => ({ data: await describeMe(db, actor) }));
+  route(app, auth.demoAccounts, async () => ({ data: demo ? demoAccounts : [] }));
+
+  route(app, passwords.sendReset, ({ db, http, body }) => requestReset(db, vault, http, body.username));
+  route(app, passwords.verifyToken, async ({ db, body }) => ({ data: await describeToken(db, body.token) }));
+  routeInSteps(app, passwords.set, ({ step, body }) => setPassword(step, vault, body));
+
+  route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
   // answers by the tenant's policy, not by whether the name exists; without a provider everybody uses a password
   route(app, auth.loginSso, async () => {
     throw new PortalError('notFound');
   });
-  route(app, auth.demoAccounts, async () => ({ data: options.demo ? demoAccounts : [] }));
+  route(app, signInBy.sso, async () => {
+    throw new PortalError('notFound');
+  });
+  // no provider of the vendor's own staff can be configured
+  route(app, signInBy.ssoInternal, async () => {
+    throw new PortalError('notFound');
+  });
 }

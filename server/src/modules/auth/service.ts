@@ -1,33 +1,35 @@
 import type { Me } from '@keyward/contract/auth';
 import { isPermissionId, isValueOf, permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
 import { verifyPassword } from '#core/password.ts';
+import { issuePasswordToken } from '#core/password-token.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
 import { type Actor, createSession, endSession } from '#core/session.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
-import { findByUsername, type RoleRow, rolesOf } from './queries.ts';
+import { findByUsername, type RoleRow, rolesOf, type SignInProfile } from './queries.ts';
 
-type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 /**
  * Signs in with a password, in three steps so that no connection waits for the hash: reserve the attempt, verify,
- * then start the session or leave the trace of the failure. Unknown, disabled and wrong answer alike, in the same
- * time. Errors: tooManyAttempts, invalidCredentials.
+ * then start the session or leave the trace of the failure. Unknown, disabled, wrong and single sign-on answer alike, in
+ * the same time. A temporary password gives no session but a token to set another one.
+ * Errors: tooManyAttempts, invalidCredentials.
  */
 export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
   const found = await step(async (db) => {
     await reserveAttempt(db, input.username, http.address);
     return findByUsername(db, input.username);
   });
-  const usable = found && !found.disabled ? found.password_hash : null;
+  const usable = found && !found.disabled && !found.sso ? found.password_hash : null;
   const right = await verifyPassword(usable, input.password);
   return step(async (db) => {
     // read again: it may have been disabled, or its password changed, while the hash was computed
     const profile = await findByUsername(db, input.username);
     const who = profile && { ...profile, domain: 'profile' as const };
-    if (!right || !profile || profile.disabled || profile.password_hash !== usable) {
+    if (!right || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
       // the typed name is kept only when it is a profile's: people type passwords there
       await record(db, who ?? null, {
         event: 'FAILED_LOGIN',
@@ -37,15 +39,29 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
       return refuse('invalidCredentials');
     }
     await clearAttempts(db, input.username, http.address);
-    http.startSession(await createSession(db, profile.id, http));
-    await record(db, profile, {
-      event: 'LOGIN',
-      result: 'success',
-      entity: { ...profile, domain: 'profile' },
-      locations: profile.locations,
-    });
+    if (profile.password_temporary) {
+      const passwordResetToken = await issuePasswordToken(db, profile.id, 'temporary');
+      await recordSignIn(db, profile, { by: 'temporary password', session: false });
+      return { data: { passwordResetToken } };
+    }
+    await startSession(db, profile, http, 'password');
     return { data: {} };
   });
+}
+
+const recordSignIn = (db: Db, profile: SignInProfile, raw: unknown) =>
+  record(db, profile, {
+    event: 'LOGIN',
+    result: 'success',
+    entity: { ...profile, domain: 'profile' },
+    locations: profile.locations,
+    raw,
+  });
+
+/** A new session for somebody who has shown who they are, and its event. */
+export async function startSession(db: Db, profile: SignInProfile, http: Exchange, by: string): Promise<void> {
+  http.startSession(await createSession(db, profile.id, http));
+  await recordSignIn(db, profile, { by, session: true });
 }
 
 export async function signOut(db: Db, actor: Actor): Promise<void> {

@@ -1,44 +1,38 @@
 import type { Setting } from '@keyward/contract/settings';
-import type { Db } from '#db/tenant.ts';
+import { type Db, rows } from '#db/tenant.ts';
 
-const columns = ['id', 'profile_id as user_id', 'name', 'category', 'client_data', 'value'] as const;
-const asSettings = (found: unknown[]) => found as Setting[]; // written from the contract's lists alone
+const columns = 'id, profile_id as user_id, name, category, client_data, value';
 
 /** Settings of one owner: a profile, or the tenant's defaults with null. */
 export async function settingsOf(db: Db, profileId: string | null): Promise<Setting[]> {
-  const found = await db
-    .selectFrom('setting')
-    .select(columns)
-    .where('profile_id', profileId === null ? 'is' : '=', profileId)
-    .orderBy('name')
-    .orderBy('client_data')
-    .execute();
-  return asSettings(found);
+  return rows<Setting>(
+    db,
+    `select ${columns} from setting where tenant_id = $1 and profile_id is not distinct from $2 order by name, client_data`,
+    [db.tenantId, profileId],
+  );
 }
 
 /** One's own setting, locked; nothing for anybody else's. */
 export async function ownSetting(db: Db, profileId: string, id: string): Promise<Setting | undefined> {
-  const found = await db
-    .selectFrom('setting')
-    .select(columns)
-    .where('id', '=', id)
-    .where('profile_id', '=', profileId)
-    .forUpdate()
-    .execute();
-  return asSettings(found)[0];
+  const found = await rows<Setting>(
+    db,
+    `select ${columns} from setting where tenant_id = $1 and id = $2 and profile_id = $3 for update`,
+    [db.tenantId, id, profileId],
+  );
+  return found[0];
 }
 
-export async function insertSetting(
-  db: Db,
-  profileId: string,
-  one: Pick<Setting, 'name' | 'category' | 'client_data'> & { value: string },
-): Promise<Setting | undefined> {
-  const made = await db
-    .insertInto('setting')
-    .values({ ...one, profile_id: profileId })
-    .returning(columns)
-    .execute();
-  return asSettings(made)[0];
+type NewSetting = Pick<Setting, 'name' | 'category' | 'client_data'> & { value: string };
+
+/** `value` is JSON text. */
+export async function insertSetting(db: Db, profileId: string, one: NewSetting): Promise<Setting | undefined> {
+  const made = await rows<Setting>(
+    db,
+    `insert into setting (tenant_id, profile_id, name, category, client_data, value)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    [db.tenantId, profileId, one.name, one.category, one.client_data, one.value],
+  );
+  return made[0];
 }
 
 /** `value` is JSON text. */

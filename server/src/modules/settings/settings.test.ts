@@ -80,7 +80,8 @@ describe('own settings', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => portal.as.editor.ask(settings.create, { body: locale })),
     );
-    expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
+    expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
   });
 
   test('merging keeps what differs in client_data apart', () => {

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
+import { type Db, rows } from '#db/tenant.ts';
+import type { MailKind } from '#mail-texts/texts.ts';
+import type { Vault } from './secrets.ts';
+
+export type NewMail = {
+  kind: MailKind;
+  /** The recipient; their language is that of their settings, else the tenant's. */
+  to: { id: string; email: string };
+  /** What the text shows beside the names of person and customer. */
+  params?: Readonly<Record<string, string>>;
+  /** The token of the link: encrypted in the row, and wiped when the mail has been sent. */
+  secret?: string;
+  /** After that it is not sent any more. */
+  usefulMinutes: number;
+};
+
+/** One plain address: nothing that a mail program could read as two, or as the end of a header. */
+const plainAddress = /^[^\s,;:<>()[\]"\\@\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u;
+export const isMailAddress = (text: string): boolean => plainAddress.test(text);
+
+export const secretContext = (tenantId: string, mailId: string): string => `mail ${tenantId} ${mailId}`;
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An address that
+ * is none is passed over, since the caller could not mend it.
+ */
+export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<void> {
+  if (!isMailAddress(mail.to.email)) return;
+  const id = randomUUIDv7();
+  const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
+  await rows(
+    db,
+    `insert into mail (tenant_id, id, kind, recipient, locale, params, secret, expires_at)
+     select $1, $2, $3, $4, $5, jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name) || $6,
+       $7, now() + make_interval(mins => $8)
+     from profile p join tenant t on t.id = $1 where p.tenant_id = $1 and p.id = $9`,
+    [
+      ...[db.tenantId, id, mail.kind, mail.to.email, await localeOf(db, mail.to.id), JSON.stringify(mail.params ?? {})],
+      ...[secret, mail.usefulMinutes, mail.to.id],
+    ],
+  );
+  await rows(db, 'select queue_mail($1)', [id]);
+}
+
+async function localeOf(db: Db, profileId: string): Promise<Locale> {
+  const found = await rows<{ value: unknown }>(
+    db,
+    `select value from setting where tenant_id = $1 and name = 'Locale' and client_data is null
+       and (profile_id = $2 or profile_id is null) order by profile_id nulls last`,
+    [db.tenantId, profileId],
+  );
+  return locales.find((locale) => locale === found[0]?.value) ?? defaultLocale;
+}

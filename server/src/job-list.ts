@@ -1,0 +1,7 @@
+import { housekeeping } from '#core/housekeeping.ts';
+import type { AnyJob } from '#core/job.ts';
+import { sendMail, sweepMail } from '#core/mail-job.ts';
+import { passwordReset } from '#modules/auth/reset.ts';
+
+/** Every kind of job there is. */
+export const jobList: readonly AnyJob[] = [...housekeeping, sendMail, sweepMail, passwordReset];

@@ -1,0 +1,37 @@
+import type { MailTexts } from './texts.ts';
+
+export const en: MailTexts = {
+  greeting: 'Hello {name},',
+  linkHelp: 'If the button does not work, copy this address into your browser:',
+  footer: 'This message was sent automatically by the {customer} portal. Please do not reply to it.',
+  resetPassword: {
+    subject: 'Reset your {customer} password',
+    heading: 'Reset your password',
+    body: ['We were asked to reset the password of your profile {username}. Choose a new one here:'],
+    button: 'Choose a new password',
+    notes: [
+      'The link works once and for 60 minutes.',
+      'If you did not ask for this, you need not do anything: your password stays as it is.',
+    ],
+  },
+  firstPassword: {
+    subject: 'Welcome to the {customer} portal',
+    heading: 'Set your password',
+    body: ['A profile was created for you. Your profile ID is {username}. Set a password to sign in:'],
+    button: 'Set my password',
+    notes: [
+      'The link works once and for 7 days. After that, choose “Forgot password?” on the sign-in page at {address}.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Your {customer} password was changed',
+    heading: 'Your password was changed',
+    body: [
+      'The password of your profile {username} has just been changed, and you were signed out everywhere.',
+      'If it was you, there is nothing to do.',
+    ],
+    notes: [
+      'If it was not you, tell your administrator at once, and reset your password at {address}/forgot-password.',
+    ],
+  },
+};

@@ -1,0 +1,41 @@
+import type { MailTexts } from './texts.ts';
+
+export const fr: MailTexts = {
+  greeting: 'Bonjour {name},',
+  linkHelp: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  footer: 'Ce message a été envoyé automatiquement par le portail {customer}. Merci de ne pas y répondre.',
+  resetPassword: {
+    subject: 'Réinitialisation de votre mot de passe {customer}',
+    heading: 'Réinitialisez votre mot de passe',
+    body: [
+      'Nous avons reçu une demande de réinitialisation du mot de passe de votre profil {username}. Choisissez-en un nouveau ici :',
+    ],
+    button: 'Choisir un nouveau mot de passe',
+    notes: [
+      'Ce lien est valable une seule fois, pendant 60 minutes.',
+      'Si vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire : votre mot de passe reste inchangé.',
+    ],
+  },
+  firstPassword: {
+    subject: 'Bienvenue sur le portail {customer}',
+    heading: 'Définissez votre mot de passe',
+    body: [
+      'Un profil a été créé pour vous. Votre identifiant de profil est {username}. Définissez un mot de passe pour vous connecter :',
+    ],
+    button: 'Définir mon mot de passe',
+    notes: [
+      'Ce lien est valable une seule fois, pendant 7 jours. Passé ce délai, choisissez « Mot de passe oublié ? » sur la page de connexion {address}.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Votre mot de passe {customer} a été modifié',
+    heading: 'Votre mot de passe a été modifié',
+    body: [
+      'Le mot de passe de votre profil {username} vient d’être modifié, et toutes vos sessions ont été fermées.',
+      'Si vous êtes à l’origine de cette modification, vous n’avez rien à faire.',
+    ],
+    notes: [
+      'Si ce n’était pas vous, prévenez immédiatement votre administrateur et réinitialisez votre mot de passe sur {address}/forgot-password.',
+    ],
+  },
+};

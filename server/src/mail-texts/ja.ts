@@ -1,0 +1,44 @@
+import { jaJP } from './ja-JP.ts';
+import type { MailTexts } from './texts.ts';
+
+/** Plain Japanese for the staff of a store: short sentences, everyday words. */
+export const ja: MailTexts = {
+  ...jaJP,
+  greeting: '{name} さん',
+  linkHelp: 'ボタンを押しても開かないときは、下のアドレスをコピーして開いてください。',
+  footer: 'このメールは {customer} のポータルが自動で送りました。返信はできません。',
+  resetPassword: {
+    subject: '【{customer}】新しいパスワードを決めてください',
+    heading: '新しいパスワードを決める',
+    body: [
+      '{username} のパスワードを変えたいという連絡がありました。下のボタンを押して、新しいパスワードを決めてください。',
+    ],
+    button: '新しいパスワードを決める',
+    notes: [
+      'このリンクは 60 分だけ、1 回だけ使えます。',
+      '自分で頼んでいないときは、何もしなくて大丈夫です。今のパスワードはそのまま使えます。',
+    ],
+  },
+  firstPassword: {
+    subject: '【{customer}】ポータルを使えるようになりました',
+    heading: 'パスワードを決める',
+    body: [
+      'あなたのプロファイルができました。プロファイル ID は {username} です。下のボタンを押して、パスワードを決めてください。',
+    ],
+    button: 'パスワードを決める',
+    notes: [
+      'このリンクは 7 日だけ、1 回だけ使えます。使えなくなったときは、サインインの画面（{address}）で「パスワードを忘れたとき」を押してください。',
+    ],
+  },
+  passwordChanged: {
+    subject: '【{customer}】パスワードが変わりました',
+    heading: 'パスワードが変わりました',
+    body: [
+      '{username} のパスワードが変わりました。今までのサインインは、全部終わりました。',
+      '自分で変えたときは、何もしなくて大丈夫です。',
+    ],
+    notes: [
+      '自分で変えていないときは、すぐに管理者に知らせてください。そして {address}/forgot-password でパスワードを決め直してください。',
+    ],
+  },
+};

@@ -1,0 +1,37 @@
+import type { MailTexts } from './texts.ts';
+
+export const koKR: MailTexts = {
+  greeting: '{name} 님, 안녕하십니까.',
+  linkHelp: '버튼이 작동하지 않으면 다음 주소를 복사하여 브라우저에 붙여 넣으십시오.',
+  footer: '이 메일은 {customer} 포털에서 자동으로 발송되었습니다. 회신하실 수 없습니다.',
+  resetPassword: {
+    subject: '[{customer}] 비밀번호 재설정 안내',
+    heading: '비밀번호 재설정',
+    body: ['프로필 {username}의 비밀번호 재설정 요청을 받았습니다. 아래 버튼을 눌러 새 비밀번호를 설정하십시오.'],
+    button: '새 비밀번호 설정',
+    notes: [
+      '이 링크는 60분 동안 한 번만 사용할 수 있습니다.',
+      '직접 요청하지 않으셨다면 별도의 조치가 필요하지 않습니다. 기존 비밀번호는 그대로 유지됩니다.',
+    ],
+  },
+  firstPassword: {
+    subject: '[{customer}] 포털 이용 안내',
+    heading: '비밀번호 설정',
+    body: [
+      '프로필이 생성되었습니다. 프로필 ID는 {username}입니다. 아래 버튼을 눌러 비밀번호를 설정한 후 로그인하십시오.',
+    ],
+    button: '비밀번호 설정',
+    notes: [
+      '이 링크는 7일 동안 한 번만 사용할 수 있습니다. 기간이 지나면 로그인 화면({address})에서 ‘비밀번호를 잊으셨습니까?’를 선택하십시오.',
+    ],
+  },
+  passwordChanged: {
+    subject: '[{customer}] 비밀번호 변경 알림',
+    heading: '비밀번호가 변경되었습니다',
+    body: [
+      '프로필 {username}의 비밀번호가 변경되었으며, 모든 기기에서 로그아웃되었습니다.',
+      '직접 변경하셨다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['직접 변경하지 않으셨다면 즉시 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 재설정하십시오.'],
+  },
+};

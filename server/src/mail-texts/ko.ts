@@ -1,0 +1,40 @@
+import { koKR } from './ko-KR.ts';
+import type { MailTexts } from './texts.ts';
+
+/** The polite everyday form (해요체). */
+export const ko: MailTexts = {
+  ...koKR,
+  greeting: '{name} 님, 안녕하세요.',
+  linkHelp: '버튼이 눌리지 않으면 아래 주소를 복사해서 브라우저에 붙여 넣어 주세요.',
+  footer: '이 메일은 {customer} 포털에서 자동으로 보냈어요. 답장은 받을 수 없어요.',
+  resetPassword: {
+    subject: '[{customer}] 비밀번호를 다시 설정해 주세요',
+    heading: '비밀번호 다시 설정하기',
+    body: [
+      '프로필 {username}의 비밀번호를 다시 설정해 달라는 요청을 받았어요. 아래 버튼을 눌러 새 비밀번호를 정해 주세요.',
+    ],
+    button: '새 비밀번호 정하기',
+    notes: [
+      '이 링크는 60분 동안 한 번만 쓸 수 있어요.',
+      '직접 요청하지 않았다면 아무것도 하지 않아도 괜찮아요. 지금 비밀번호는 그대로예요.',
+    ],
+  },
+  firstPassword: {
+    subject: '[{customer}] 포털에 오신 것을 환영해요',
+    heading: '비밀번호 정하기',
+    body: ['프로필이 만들어졌어요. 프로필 ID는 {username}이에요. 아래 버튼을 눌러 비밀번호를 정하고 로그인해 주세요.'],
+    button: '비밀번호 정하기',
+    notes: [
+      '이 링크는 7일 동안 한 번만 쓸 수 있어요. 기간이 지났다면 로그인 화면({address})에서 ‘비밀번호를 잊으셨나요?’를 눌러 주세요.',
+    ],
+  },
+  passwordChanged: {
+    subject: '[{customer}] 비밀번호가 바뀌었어요',
+    heading: '비밀번호가 바뀌었어요',
+    body: [
+      '프로필 {username}의 비밀번호가 바뀌었고, 모든 기기에서 로그아웃됐어요.',
+      '직접 바꿨다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: ['직접 바꾸지 않았다면 바로 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 다시 설정해 주세요.'],
+  },
+};

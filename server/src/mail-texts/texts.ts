@@ -1,0 +1,16 @@
+export const mailKinds = ['resetPassword', 'firstPassword', 'passwordChanged'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** `{name}`, `{username}`, `{customer}` and `{address}` are replaced. */
+export type MailText = {
+  subject: string;
+  heading: string;
+  /** Paragraphs before the button. */
+  body: readonly string[];
+  /** Left out by a mail without a link. */
+  button?: string;
+  /** Paragraphs after it, in small print. */
+  notes: readonly string[];
+};
+
+export type MailTexts = Record<MailKind, MailText> & { greeting: string; linkHelp: string; footer: string };

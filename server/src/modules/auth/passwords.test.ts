@@ -1,0 +1,307 @@
+import { auth } from '@keyward/contract/auth';
+import { passwords, resetSubmitted } from '@keyward/contract/password';
+import { settings } from '@keyward/contract/settings';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword } from '#core/demo.ts';
+import { hashPassword } from '#core/password.ts';
+import { issuePasswordToken, type TokenPurpose } from '#core/password-token.ts';
+import { newSecret, secretHash } from '#core/secrets.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal, portalBase } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const outbox = openOutbox(portal);
+const { anonymous } = portal.as;
+const { system } = portal.database;
+const newPassword = 'A new-passw0rd & |;$<>` ';
+
+async function profile(username: string) {
+  const found = await system.query<{ id: string; email: string; password_version: number }>(
+    'select id, email, password_version from profile where tenant_id = $1 and username = $2',
+    [tenants.demo, username],
+  );
+  const [one] = found.rows;
+  if (!one) throw new Error(`no ${username}`);
+  return one;
+}
+const token = async (username: string, purpose: TokenPurpose = 'reset') => {
+  const { id } = await profile(username);
+  return portal.inTenant('demo', (db) => issuePasswordToken(db, id, purpose));
+};
+const change = (sql: string, username: string) =>
+  system.query(`update profile set ${sql} where tenant_id = $1 and username = $2`, [tenants.demo, username]);
+const isValid = async (one: string) =>
+  (await anonymous.call(passwords.verifyToken, { body: { token: one } })).data.isValid;
+const set = (one: string, password = newPassword) =>
+  anonymous.ask(passwords.set, { body: { token: one, password, confirmationPassword: password } });
+const signInAs = (username: string, password: string) => anonymous.ask(auth.login, { body: { username, password } });
+const eventsOf = async (username: string) => {
+  const { id } = await profile(username);
+  const found = await system.query<{ event: string }>(
+    'select event from event where tenant_id = $1 and entity_id = $2 order by event_time, event',
+    [tenants.demo, id],
+  );
+  return found.rows.map((row) => row.event);
+};
+/** Lets the hour pass for the limits on asking. */
+const forgetRequests = () => system.query('delete from reset_request');
+
+beforeEach(async () => {
+  await forgetRequests();
+  await system.query('delete from sign_in_attempt');
+  await outbox.work();
+  outbox.messages.length = 0;
+});
+
+describe('asking for a link', () => {
+  const ask = (username: string, headers: Record<string, string> = {}) =>
+    anonymous.raw('POST', passwords.sendReset.path, { username }, headers);
+
+  test('answers alike for everybody, and mails those who can set a password', async () => {
+    await change('email = null', 'nobody');
+    const answers = [];
+    for (const username of ['clerk', 'CLERK ', 'gone', 'nobody', 'not-there', "' or 1=1 --", ' '])
+      answers.push(await ask(username));
+    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((a) => a.text))).toEqual(new Set([JSON.stringify({ message: resetSubmitted })]));
+    const names = answers.map((a) => Object.keys(a.headers).toSorted().join());
+    expect(new Set(names).size).toBe(1);
+    await outbox.work();
+    expect(outbox.messages.map((m) => m.to)).toEqual(['clerk@demo.example']);
+    const [link = ''] = outbox.tokens('clerk@demo.example');
+    expect(await isValid(link)).toBe(true);
+  });
+
+  test('does the same in the database for every name', async () => {
+    const statements = async (username: string) => {
+      const before = await system.query<{ jobs: number; rows: number }>(
+        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
+      );
+      await ask(username);
+      const after = await system.query<{ jobs: number; rows: number }>(
+        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
+      );
+      return [
+        Number(after.rows[0]?.jobs) - Number(before.rows[0]?.jobs),
+        Number(after.rows[0]?.rows) - Number(before.rows[0]?.rows),
+      ];
+    };
+    await ask('somebody first');
+    expect(await statements('clerk')).toEqual(await statements('not there at all'));
+    const { rows: kept } = await system.query('select * from graphile_worker._private_jobs');
+    expect(JSON.stringify(kept)).not.toContain('not there at all');
+    await outbox.work();
+  });
+
+  test('is heard once a minute and five times an hour for an account, twenty times for an address', async () => {
+    const minutePasses = () => system.query(`update reset_request set last_at = last_at - interval '61 seconds'`);
+    const jobs = async () =>
+      Number((await system.query<{ n: string }>('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
+    await outbox.work();
+    expect(await jobs()).toBe(0);
+    const parallel = await Promise.all(Array.from({ length: 10 }, () => ask('manager')));
+    expect(parallel.every((a) => a.status === 200)).toBe(true);
+    expect(await jobs()).toBe(1);
+    for (let i = 0; i < 8; i++) {
+      await minutePasses();
+      await ask(i % 2 ? 'manager' : 'MANAGER');
+    }
+    expect(await jobs()).toBe(5);
+    await forgetRequests();
+    for (let i = 0; i < 25; i++) expect((await ask(`name-${i}`)).text).toContain(resetSubmitted);
+    expect(await jobs()).toBe(25);
+    await outbox.work();
+  });
+
+  test('a job that runs twice sends one link', async () => {
+    await ask('editor');
+    await outbox.work();
+    await forgetRequests();
+    await ask('editor');
+    await outbox.work();
+    expect(outbox.messages).toHaveLength(1);
+  });
+
+  test.each([
+    { host: 'localhost:8443', 'x-forwarded-host': 'evil.example' },
+    { forwarded: 'host=evil.example;proto=http', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
+    { host: 'localhost:1234', 'x-original-url': 'https://evil.example/', 'x-host': 'evil.example' },
+    { host: 'LOCALHOST', origin: 'https://evil.example', referer: 'https://evil.example/' },
+  ])('the link is made of the configuration, whatever the headers say: %j', async (headers) => {
+    await system.query('delete from password_token');
+    expect((await ask('homeless', headers)).status).toBe(200);
+    const one = await token('clerk');
+    const body = { token: one, password: `${newPassword}${newSecret()}`, confirmationPassword: '' };
+    body.confirmationPassword = body.password;
+    expect((await anonymous.raw('POST', passwords.set.path, body, headers)).status).toBe(200);
+    await outbox.work();
+    expect(outbox.messages).toHaveLength(2);
+    for (const { text, html, subject } of outbox.messages) {
+      expect(`${text}${html}${subject}`).not.toContain('evil');
+      const places = `${text}${html}`.match(/https?:\/\/[^/\s"<]+/g) ?? [];
+      expect(new Set(places)).toEqual(new Set([portalBase]));
+    }
+  });
+
+  test('a host that is not ours is refused', async () => {
+    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost, evil.example'])
+      expect((await ask('clerk', { host })).status).toBe(421);
+  });
+
+  test('links carry the tenant’s own host, or its own address', async () => {
+    const reset = { body: { username: 'admin' } };
+    await portal.as.harborAdmin.call(passwords.sendReset, reset);
+    await outbox.work();
+    expect(outbox.messages[0]?.text).toContain('https://harbor.localhost:8443/set-password?token=');
+    await system.query(`update tenant set public_url = 'https://keys.harbor.example' where id = $1`, [tenants.harbor]);
+    await system.query('delete from password_token');
+    await forgetRequests();
+    await portal.as.harborAdmin.call(passwords.sendReset, reset);
+    await outbox.work();
+    expect(outbox.messages[1]?.text).toContain('https://keys.harbor.example/set-password?token=');
+  });
+});
+
+describe('a token to set a password', () => {
+  test('shows whose it is, as often as it is asked, and works once', async () => {
+    const one = await token('clerk');
+    const user = { email: 'clerk@demo.example', username: 'clerk', isValid: true };
+    for (let i = 0; i < 3; i++)
+      expect((await anonymous.call(passwords.verifyToken, { body: { token: one } })).data).toEqual(user);
+    const password = 'Once-only-1';
+    expect((await set(one, password)).status).toBe(200);
+    expect(await isValid(one)).toBe(false);
+    expect((await set(one, 'Once-only-2')).status).toBe(400);
+    expect((await signInAs('clerk', password)).status).toBe(200);
+  });
+
+  test('is refused in every other form, with the same words', async () => {
+    const one = await token('clerk');
+    const wrong = [one.slice(1), one.slice(0, -1), one.toUpperCase(), `${one} `, ` ${one}`, newSecret(), '', '0'];
+    const answers = await Promise.all(wrong.map((t) => anonymous.ask(passwords.verifyToken, { body: { token: t } })));
+    expect(new Set(answers.map((a) => a.text))).toEqual(
+      new Set(['{"data":{"email":null,"username":null,"isValid":false}}']),
+    );
+    for (const t of wrong) expect((await set(t)).text).toContain('linkNotValid');
+    expect(await isValid(one)).toBe(true);
+    // of another tenant
+    expect((await portal.as.harborAdmin.call(passwords.verifyToken, { body: { token: one } })).data.isValid).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    ['the password changes', `password_version = password_version + 1`],
+    ['the e-mail address changes', `email = 'other@demo.example'`],
+    ['the profile is disabled', `disabled = true`],
+  ])('dies when %s', async (_why, sql) => {
+    const one = await token('nobody');
+    expect(await isValid(one)).toBe(true);
+    await change(sql, 'nobody');
+    expect(await isValid(one)).toBe(false);
+    expect((await set(one)).text).toContain('linkNotValid');
+    await change(`disabled = false, email = 'nobody@demo.example'`, 'nobody');
+  });
+
+  test('dies with the next one, and in time', async () => {
+    const older = await token('nobody');
+    const newer = await token('nobody');
+    expect([await isValid(older), await isValid(newer)]).toEqual([false, true]);
+    const { rows: ends } = await system.query<{ purpose: string; minutes: string }>(
+      `select purpose, round(extract(epoch from expires_at - created_at) / 60) as minutes from password_token where token_hash = $1`,
+      [secretHash(newer)],
+    );
+    expect(ends[0]).toMatchObject({ purpose: 'reset', minutes: '60' });
+    await system.query(`update password_token set expires_at = now() where token_hash = $1`, [secretHash(newer)]);
+    expect(await isValid(newer)).toBe(false);
+    expect((await set(newer)).text).toContain('linkNotValid');
+    const stored = await system.query('select * from password_token');
+    expect(JSON.stringify(stored.rows)).not.toContain(newer);
+  });
+
+  test('both spellings of the fields are taken, and the checklist is judged', async () => {
+    const one = await token('manager');
+    const body = { queryToken: one, newPassword: 'Spelled-2-ways', confirmPassword: 'Spelled-2-ways' };
+    for (const bad of ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-digit-here', 'NoSymbol123'])
+      expect((await set(one, bad)).text).toContain('passwordTooWeak');
+    expect((await set(one, `Aa1!${'x'.repeat(1021)}`)).text).toContain('passwordInvalid');
+    expect((await anonymous.ask(passwords.set, { body: { ...body, confirmPassword: 'x' } })).status).toBe(400);
+    expect((await anonymous.ask(passwords.set, { body: { ...body, newPassword: undefined } })).status).toBe(400);
+    expect((await anonymous.ask(passwords.set, { body })).status).toBe(200);
+    expect((await signInAs('manager', 'Spelled-2-ways')).status).toBe(200);
+  });
+
+  test('a password arrives to the byte, and none comes back', async () => {
+    const used = ['  Spaces & |;$<>` 1  ', `Aa1!${'長'.repeat(1020)}`, 'Third-1-password'];
+    for (const password of used) {
+      expect((await set(await token('homeless'), password)).status).toBe(200);
+      expect((await signInAs('homeless', password)).status).toBe(200);
+    }
+    expect((await signInAs('homeless', 'Spaces & |;$<>` 1')).status).toBe(401);
+    const one = await token('homeless');
+    for (const password of [demoPassword, ...used])
+      expect((await set(one, password)).text).toContain('passwordUsedBefore');
+    expect(await isValid(one)).toBe(true);
+    expect((await set(one, 'Fourth-1-password')).status).toBe(200);
+  });
+
+  test('of thirty uses at once one wins', async () => {
+    const one = await token('editor');
+    const before = (await profile('editor')).password_version;
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => set(one, `Parallel-${i}`)));
+    const won = answers.flatMap((a, i) => (a.status === 200 ? [i] : []));
+    expect(won).toHaveLength(1);
+    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200, 400]));
+    expect((await profile('editor')).password_version).toBe(before + 1);
+    expect((await signInAs('editor', `Parallel-${won[0]}`)).status).toBe(200);
+    expect((await eventsOf('editor')).filter((e) => e === 'RESET_PASSWORD')).toHaveLength(1);
+  });
+
+  test('ends every session, signs nobody in, leaves its events and a notice', async () => {
+    const { admin } = portal.as;
+    expect((await admin.call(settings.sessions)).data.length).toBeGreaterThan(0);
+    const answer = await set(await token('admin'), 'Changed-passw0rd');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await admin.refused(auth.me)).toMatchObject({ status: 401, code: 'sessionExpired' });
+    expect((await eventsOf('admin')).slice(-2)).toEqual(['RESET_PASSWORD', 'REVOKE_SESSION']);
+    expect((await signInAs('admin', demoPassword)).status).toBe(401);
+    await outbox.work();
+    expect(outbox.messages.map((m) => [m.to, m.subject])).toEqual([
+      ['admin@demo.example', 'Your Northgate Retail password was changed'],
+    ]);
+  });
+
+  test('the answer names the apps that the person’s roles are for', async () => {
+    const apps = async (username: string, password: string) => {
+      const { data } = (await set(await token(username), password)).body as { data: { mobileApps?: object } };
+      return Object.keys(data.mobileApps ?? {});
+    };
+    expect(await apps('admin', 'Apps-for-admin-1')).toEqual(['onekey', 'mkey']);
+    expect(await apps('clerk', 'Apps-for-clerk-1')).toEqual(['onekey']);
+    expect(await apps('nobody', 'Apps-for-nobody-1')).toEqual([]);
+  });
+});
+
+describe('a temporary password', () => {
+  test('gives a token and no session; the new password signs in', async () => {
+    const temporary = 'Temp-1234';
+    const hash = await hashPassword(temporary);
+    await change(`password_hash = '${hash}', password_temporary = true`, 'nobody');
+    const answer = await signInAs('nobody', temporary);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const { data } = answer.body as { data: { passwordResetToken?: string } };
+    expect(data.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
+    const { rows: ends } = await system.query<{ minutes: string }>(
+      `select round(extract(epoch from expires_at - created_at) / 60) as minutes from password_token where token_hash = $1`,
+      [secretHash(data.passwordResetToken ?? '')],
+    );
+    expect(ends[0]?.minutes).toBe('10');
+    expect((await set(data.passwordResetToken ?? '', temporary)).text).toContain('passwordUsedBefore');
+    expect((await set(data.passwordResetToken ?? '', 'Temp-1234-no-more')).status).toBe(200);
+    const after = await signInAs('nobody', 'Temp-1234-no-more');
+    expect(after.body).toEqual({ data: {} });
+    expect(after.headers['set-cookie']).toBeDefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { storeLinks, type MobileApps } from '@keyward/contract/apps';
+import { insertRows } from '#core/bulk.ts';
+import { PortalError } from '#core/errors.ts';
+import { writeEvents } from '#core/events.ts';
+import { queueMail } from '#core/mail.ts';
+import { hashPassword, isAmong } from '#core/password.ts';
+import { looksLikeSecret, secretHash, type Vault } from '#core/secrets.ts';
+import { endSessionsOf } from '#core/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { lockProfile } from './queries.ts';
+import type { Step } from './service.ts';
+
+type TokenOwner = {
+  profile_id: string;
+  email: string | null;
+  username: string;
+  password_hash: string | null;
+  former: string[];
+  apps: string[];
+};
+
+/** A token that is good: not used, in time, for the password and the e-mail address of now, of somebody enabled. */
+const good = `t.used_at is null and t.expires_at > now() and t.password_version = p.password_version
+  and t.email_fold is not distinct from p.email_fold and not p.disabled`;
+const findToken = `
+  select t.profile_id, p.email, p.username, p.password_hash,
+    array(select f.password_hash from former_password f where f.tenant_id = $1 and f.profile_id = p.id) as former,
+    array(select distinct rp.permission from profile_role pr
+      join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
+      where pr.tenant_id = $1 and pr.profile_id = p.id and rp.permission in ('MOBILE-USER', 'OKM-USER')) as apps
+  from password_token t
+  join profile p on p.tenant_id = $1 and p.id = t.profile_id
+  join tenant n on n.id = $1 and n.suspended_at is null
+  where t.tenant_id = $1 and t.token_hash = $2 and ${good}`;
+/** Of any number of uses at once, one gets the row. */
+const consume = `
+  update password_token t set used_at = now() from profile p
+  where t.tenant_id = $1 and t.token_hash = $2 and p.tenant_id = $1 and p.id = t.profile_id and ${good}
+  returning t.profile_id`;
+
+async function ownerOf(db: Db, token: string): Promise<TokenOwner | undefined> {
+  if (!looksLikeSecret(token)) return undefined;
+  return (await rows<TokenOwner>(db, findToken, [db.tenantId, secretHash(token)]))[0];
+}
+
+/** Whose password the token sets; it is not used up. */
+export async function describeToken(db: Db, token: string) {
+  const owner = await ownerOf(db, token);
+  return { email: owner?.email ?? null, username: owner?.username ?? null, isValid: owner !== undefined };
+}
+
+const appsOf = (permissions: readonly string[]): MobileApps => ({
+  ...(permissions.includes('OKM-USER') ? { onekey: storeLinks.onekey } : {}),
+  ...(permissions.includes('MOBILE-USER') ? { mkey: storeLinks.mkey } : {}),
+});
+
+/**
+ * Sets the password of the token's owner, ends all their sessions, and tells them by mail. Nobody is signed in by it.
+ * Errors: linkNotValid, passwordUsedBefore (the token stays good).
+ */
+export async function setPassword(step: Step, vault: Vault, input: { token: string; password: string }) {
+  const owner = await step((db) => ownerOf(db, input.token));
+  if (!owner) throw new PortalError('linkNotValid');
+  const before = [...new Set([...owner.former, ...(owner.password_hash ? [owner.password_hash] : [])])];
+  if (await isAmong(before, input.password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
+  const hash = await hashPassword(input.password, owner.former);
+  await step((db) => replacePassword(db, vault, { token: input.token, hash, former: owner.former }));
+  const mobileApps = appsOf(owner.apps);
+  return { data: Object.keys(mobileApps).length > 0 ? { mobileApps } : {} };
+}
+
+async function replacePassword(
+  db: Db,
+  vault: Vault,
+  { token, hash, former }: { token: string; hash: string; former: readonly string[] },
+): Promise<void> {
+  const [used] = await rows<{ profile_id: string }>(db, consume, [db.tenantId, secretHash(token)]);
+  const profile = used && (await lockProfile(db, used.profile_id));
+  if (!profile || profile.disabled) throw new PortalError('linkNotValid');
+  await rows(
+    db,
+    `update profile set password_hash = $3, password_temporary = false, password_version = password_version + 1,
+       version = version + 1, updated_at = now() where tenant_id = $1 and id = $2`,
+    [db.tenantId, profile.id, hash],
+  );
+  // one that was set by somebody else is not among the former ones yet
+  const { password_hash: last } = profile;
+  await insertRows(
+    db,
+    'former_password (tenant_id, profile_id, password_hash)',
+    [...(last && !former.includes(last) ? [last] : []), hash].map((one) => [profile.id, one]),
+  );
+  const ended = await endSessionsOf(db, profile.id);
+  if (profile.email) {
+    const to = { id: profile.id, email: profile.email };
+    await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
+  }
+  const person = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
+  const told = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
+  await writeEvents(db, [
+    { ...told, event: 'RESET_PASSWORD' },
+    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
+  ]);
+}

@@ -1,0 +1,71 @@
+// A real SMTP server that also fails as servers do.
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+export type Fault =
+  | 'none'
+  /** The recipient is refused for now, or for good. */
+  | 'busy recipient'
+  | 'no such recipient'
+  /** The message is refused after it was sent. */
+  | 'message refused'
+  /** The connection is cut when the message has come, before any answer; and: it is kept nevertheless. */
+  | 'dies before 250'
+  | 'dies before 250, kept'
+  | 'dies at once';
+
+const coded = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+export async function openSmtp() {
+  const mails: Email[] = [];
+  const state: { fault: Fault } = { fault: 'none' };
+  const sockets = new Set<Socket>();
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    disableReverseLookup: true,
+    onConnect(_session, done) {
+      if (state.fault === 'dies at once') cut();
+      done();
+    },
+    onRcptTo(_address, _session, done) {
+      if (state.fault === 'busy recipient') return done(coded(451, 'try again later'));
+      if (state.fault === 'no such recipient') return done(coded(550, 'no such user'));
+      done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { fault } = state;
+        if (fault === 'dies before 250') return cut();
+        if (fault === 'message refused') return done(coded(554, 'not wanted'));
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail);
+          if (fault === 'dies before 250, kept') return cut();
+          done();
+        }, done);
+      });
+    },
+  });
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('error', () => {}); // cut connections
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      cut();
+      server.close(() => resolve());
+    });
+  afterAll(close);
+  return { url: `smtp://127.0.0.1:${port}`, mails, fault: (fault: Fault) => void (state.fault = fault), close };
+}
