@@ -1,0 +1,172 @@
+import { devices } from '@keyward/contract/devices';
+import { auth } from '@keyward/contract/auth';
+import { errorReply } from '@keyward/contract/errors';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fs from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#app.ts';
+import { createSession } from '#core/session.ts';
+import { type Database, openDatabase, openPools } from '#db/connect.ts';
+import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { inTenant } from '#db/tenant.ts';
+import { temporaryFolder } from '#testing/cluster.ts';
+import { seedTestWorld, tenants } from '#testing/people.ts';
+import { type Answer, Caller } from '#testing/portal.ts';
+
+const poolSize = 4;
+const folder = temporaryFolder();
+let cluster: Embedded | undefined;
+let pools: Database;
+let app: FastifyInstance;
+let admin: Caller;
+
+const start = async () => (cluster = await startEmbedded({ dataDir: folder, unsafeFast: true }));
+async function stop() {
+  await cluster?.stop();
+  cluster = undefined;
+}
+
+beforeAll(async () => {
+  const { url } = await start();
+  const first = await openDatabase({ dataDir: '', databaseUrl: url('postgres'), unsafeFast: true });
+  await seedTestWorld(first);
+  await first.close();
+  pools = openPools(url('postgres'), poolSize);
+  app = await buildApp({ pool: pools.app, demo: false, checkReplies: true });
+  const { rows } = await pools.system.query<{ id: string }>(
+    `select id from profile where tenant_id = $1 and username = 'admin'`,
+    [tenants.demo],
+  );
+  const token = await inTenant(pools.app, tenants.demo, (db) =>
+    createSession(db, rows[0]?.id ?? '', { address: '127.0.0.1', userAgent: 'test' }),
+  );
+  admin = new Caller(app, 'localhost', { cookie: `keyward=${token}` });
+}, 60_000);
+afterAll(async () => {
+  await app.close();
+  await pools.close();
+  await stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+function expectUnavailable(answer: Answer) {
+  expect(answer.status, answer.text).toBe(503);
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(errorReply.parse(answer.body).errors).toEqual([
+    { detail: 'The service is temporarily unavailable. Try again in a moment.', code: 'unavailable' },
+  ]);
+}
+const serves = async () => (await admin.ask(devices.list, {})).status === 200;
+const ready = async () => (await admin.raw('GET', '/readyz')).status;
+
+test(
+  'without its database the server says so at once, lives on, and serves again when it is back',
+  { timeout: 60_000 },
+  async () => {
+    expect(await serves()).toBe(true);
+    expect(await ready()).toBe(200);
+    await stop();
+    for (let i = 0; i < 3; i++) {
+      const began = performance.now();
+      expectUnavailable(await admin.ask(devices.list, {}));
+      expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
+      expect(await ready()).toBe(503);
+      expect((await admin.raw('GET', '/healthz')).status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(8000);
+    }
+    await start();
+    const back = performance.now();
+    while (!(await serves())) {
+      expect(performance.now() - back).toBeLessThan(5000);
+      await sleep(50);
+    }
+    expect(await ready()).toBe(200);
+  },
+);
+
+test(
+  'connections that end in the middle of requests cost a 503, never another answer, and none of them is used again',
+  { timeout: 60_000 },
+  async () => {
+    const killer = new pg.Client(cluster?.url('postgres'));
+    await killer.connect();
+    const answers: Answer[] = [];
+    let over = false;
+    const callers = Array.from({ length: 6 }, async () => {
+      while (!over)
+        answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
+    });
+    for (let i = 0; i < 15; i++) {
+      await sleep(40);
+      await killer.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app' and datname = current_database()`,
+      );
+    }
+    over = true;
+    await Promise.all(callers);
+    await killer.end();
+    const good = new Set(answers.filter((a) => a.status === 200).map((a) => a.text));
+    expect(good.size).toBe(1);
+    for (const answer of answers) if (answer.status !== 200) expectUnavailable(answer);
+    expect(answers.length).toBeGreaterThan(20);
+    await expect.poll(serves, { timeout: 5000 }).toBe(true);
+  },
+);
+
+test('a write whose connection ends before the commit is not there', { timeout: 60_000 }, async () => {
+  const before = (await admin.call(devices.list, {})).total_results;
+  const lock = new pg.Client(cluster?.url('postgres'));
+  await lock.connect();
+  await lock.query('begin; lock table event in access exclusive mode');
+  const { data } = await admin.call(devices.list, { query: { name: 'North padlock' } });
+  const removing = admin.ask(devices.remove, { params: { id: data[0]?.id ?? '' } });
+  const waiting = async () =>
+    (
+      await pools.system.query<{ pid: number }>(
+        `select pid from pg_stat_activity where usename = 'keyward_app' and wait_event_type = 'Lock'`,
+      )
+    ).rows[0]?.pid;
+  await expect.poll(waiting, { timeout: 5000 }).toBeDefined();
+  await pools.system.query('select pg_terminate_backend($1)', [await waiting()]);
+  expectUnavailable(await removing);
+  await lock.query('rollback');
+  await lock.end();
+  expect((await admin.call(devices.list, {})).total_results).toBe(before);
+  expect((await admin.ask(devices.get, { params: { id: data[0]?.id ?? '' } })).status).toBe(200);
+});
+
+test(
+  'when every connection is taken the answer is a 503 after about a second, and /healthz needs none',
+  { timeout: 60_000 },
+  async () => {
+    const taken = await Promise.all(Array.from({ length: poolSize }, () => pools.app.connect()));
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.ask(devices.list, {})));
+    const waited = performance.now() - began;
+    for (const answer of answers) expectUnavailable(answer);
+    expect(waited).toBeGreaterThan(900);
+    expect(waited).toBeLessThan(3000);
+    expect((await admin.raw('GET', '/healthz')).status).toBe(200);
+    for (const client of taken) client.release();
+    expect(await serves()).toBe(true);
+  },
+);
+
+test(
+  'a query that would run for ever ends after five seconds, as a 503, and the connection is whole',
+  { timeout: 60_000 },
+  async () => {
+    const lock = new pg.Client(cluster?.url('postgres'));
+    await lock.connect();
+    await lock.query('begin; lock table device in access exclusive mode');
+    const began = performance.now();
+    expectUnavailable(await admin.ask(devices.list, {}));
+    expect(performance.now() - began).toBeLessThan(7500);
+    await lock.query('rollback');
+    await lock.end();
+    expect(await serves()).toBe(true);
+  },
+);
