@@ -106,13 +106,13 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     box.current?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
   }, [active]);
   const checkEnd = () => {
-    const element = box.current;
-    if (!element) return;
     onSeen(virtual.range?.endIndex ?? 0);
-    if (element.scrollHeight - element.scrollTop - element.clientHeight < geometry.fetchWithin) onNearEnd();
+    // the virtualizer's own figures: asking the page for them would make it lay itself out with each step
+    const below = top + virtual.getTotalSize() - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0);
+    if (virtual.scrollRect && below < geometry.fetchWithin) onNearEnd();
   };
   useEffect(() => {
-    // a page that does not fill the window leaves nothing to scroll
+    // each step of scrolling draws the list again; so does a page that does not fill the window
     checkEnd();
   });
 
@@ -128,13 +128,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   };
 
   return (
-    <div
-      ref={box}
-      className={styles.scroller}
-      data-cards={cards || undefined}
-      data-stale={props.stale || undefined}
-      onScroll={checkEnd}
-    >
+    <div ref={box} className={styles.scroller} data-cards={cards || undefined} data-stale={props.stale || undefined}>
       <span id={helpId} hidden>
         {t('list.keyboardHelp')}
       </span>

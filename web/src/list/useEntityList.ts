@@ -4,6 +4,8 @@ import { apiKey, queryClient } from '#lib/api.ts';
 import { callList, type ListEndpoint, type ListPage } from '#lib/listApi.ts';
 import { firstPage, nextPage, type PageParam, uniqueRows } from './pages.ts';
 
+const fewPages = 3;
+
 /**
  * The rows of one list query, page after page. An answer that a newer query has overtaken is dropped (its request is
  * aborted); while a new query loads, the rows of the one before stay and `stale` is true.
@@ -16,6 +18,9 @@ export function useEntityList<T extends { id: string }>(endpoint: ListEndpoint<T
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
+    // every page is read again one after the other: worth it unasked while there are few
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
+    refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
   });
   const hash = JSON.stringify(key);
   useEffect(() => {

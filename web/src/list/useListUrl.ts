@@ -10,6 +10,8 @@ export function useListUrl() {
   const search = listSearch(raw);
   const go = (next: ListSearch, replace: boolean) =>
     void navigate({ to: pathname, search: next, replace, resetScroll: false });
+  const shown = new URLSearchParams(listSearch({ ...search, open: undefined }));
+  const linkStart = `${pathname}?${shown}${shown.size ? '&' : ''}open=`;
   return {
     search,
     /** Changes what is named; undefined or empty takes it away. Each of them is a step that Back undoes. */
@@ -17,7 +19,7 @@ export function useListUrl() {
     /** Replaces everything. */
     set: (next: ListSearch) => go(listSearch(next), false),
     /** Where a row's link leads. */
-    hrefOf: (id: string) => `${pathname}?${new URLSearchParams({ ...search, open: id })}`,
+    hrefOf: (id: string) => linkStart + id,
     open: (id: string) => go(listSearch({ ...search, open: id }), false),
     openNew: () => go(listSearch({ ...search, open: openNew }), false),
     /** Back does not open again what was closed: it may be gone. */

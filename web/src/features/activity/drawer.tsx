@@ -83,12 +83,12 @@ function Details({ event }: { event: Event }) {
         </FactLine>
       </Facts>
       <Changes event={event} />
-      <section aria-labelledby="event-raw">
+      <div>
         <h4 id="event-raw">{t('activity.details.raw')}</h4>
         <pre className={styles.raw} tabIndex={0} role="region" aria-labelledby="event-raw">
           {event.rawDescription}
         </pre>
-      </section>
+      </div>
     </div>
   );
 }

@@ -27,6 +27,9 @@ export function DeviceDrawer({ open, onOpen, onClose }: Props) {
   const isNew = open === openNew;
   const device = useApi(devices.get, { params: { id: open } }, { enabled: !isNew });
   const tags = useApi(groups.definitions, { query: { object_type: 'devices' } }, { staleTime: 60_000 });
+  // a form is filled once: it waits for what is stored now instead of starting from an older copy
+  const [filled, setFilled] = useState('');
+  if (device.data && filled !== open && (!device.isFetching || device.isFetchedAfterMount)) setFilled(open);
   const title = t(isNew ? 'devices.drawer.createTitle' : 'devices.drawer.viewTitle');
   const frame = { title, onClose };
 
@@ -55,7 +58,7 @@ export function DeviceDrawer({ open, onOpen, onClose }: Props) {
     );
   }
   const definitions = tags.data?.data;
-  if (!definitions || (!isNew && !device.data)) {
+  if (!definitions || (!isNew && filled !== open)) {
     return (
       <DrawerFrame {...frame}>
         {error ? (

@@ -38,7 +38,12 @@ export function RemoveDevice({ device, onRemoved, onCancel, onGone }: Props) {
         <p className={styles.text}>{t('devices.remove.lost')}</p>
         <ul className={styles.lost}>
           <li>{t('devices.remove.lostDevice', { name, serial })}</li>
-          {device.device_class === 'OKM' ? <li>{t('devices.remove.lostTokens')}</li> : null}
+          {device.device_class === 'OKM' ? (
+            <>
+              <li>{t('devices.remove.lostTokens')}</li>
+              <li>{t('devices.remove.lostReports')}</li>
+            </>
+          ) : null}
         </ul>
       </div>
       <p className={styles.quiet}>{t('devices.remove.kept')}</p>

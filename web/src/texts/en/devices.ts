@@ -79,6 +79,7 @@ export const devices = {
     lost: 'What is lost:',
     lostDevice: 'The device {{name}} ({{serial}}), its groups and its reported state.',
     lostTokens: 'Its controller tokens: this OKM can no longer report.',
+    lostReports: 'Devices that report through it stop reporting until another OKM serves them.',
     kept: 'Its activity stays and keeps showing its name.',
     permanent: 'This is permanent and cannot be undone.',
     confirm: 'Delete device',

@@ -81,6 +81,7 @@ export const devices: typeof en = {
     lost: '失われるもの：',
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループおよび報告された状態。',
     lostTokens: 'コントローラートークン。この OKM は報告できなくなります。',
+    lostReports: 'この OKM を通じて報告するデバイスは、別の OKM に引き継がれるまで報告できません。',
     kept: 'アクティビティは残り、デバイス名も引き続き表示されます。',
     permanent: 'この操作は取り消せません。',
     confirm: 'デバイスを削除',
