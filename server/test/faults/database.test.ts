@@ -94,9 +94,9 @@ test(
     const killer = new pg.Client(cluster?.url('postgres'));
     await killer.connect();
     const answers: Answer[] = [];
-    let over = false;
+    const run = { on: true };
     const callers = Array.from({ length: 6 }, async () => {
-      while (!over)
+      while (run.on)
         answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
     });
     for (let i = 0; i < 15; i++) {
@@ -105,7 +105,7 @@ test(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app' and datname = current_database()`,
       );
     }
-    over = true;
+    run.on = false;
     await Promise.all(callers);
     await killer.end();
     const good = new Set(answers.filter((a) => a.status === 200).map((a) => a.text));

@@ -116,9 +116,9 @@ test('reports survive a server that is killed', { timeout: 120_000 }, async () =
   let next = 0;
   for (let round = 0; round < 4; round++) {
     await start();
-    let alive = true;
+    const run = { on: true };
     const senders = Array.from({ length: 5 }, async () => {
-      while (alive) {
+      while (run.on) {
         const n = next++;
         const reply = await send(n);
         if (!reply) continue;
@@ -129,7 +129,7 @@ test('reports survive a server that is killed', { timeout: 120_000 }, async () =
     const enough = acknowledged.size + 3;
     while (acknowledged.size < enough) await sleep(5);
     await sleep(Math.random() * 250);
-    alive = false;
+    run.on = false;
     await kill();
     await Promise.all(senders);
   }
