@@ -112,7 +112,9 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   try {
     await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
     const result = await work(tenantDb(client, tenantId));
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored
+    if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
     return result;
   } catch (error) {
     // a connection whose rollback fails is in an unknown state and must not be used again

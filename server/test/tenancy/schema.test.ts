@@ -163,3 +163,13 @@ test('a failed transaction gives its connection back without its tenant', async 
   );
   expect(new Set(seen.map((d) => d.tenant_id))).toEqual(new Set([tenants.demo]));
 });
+
+test('work that swallows an error of the database is not taken for done', async () => {
+  const swallowed = inTenant(app, tenants.demo, async (db) => {
+    await rows(db, "update tag_definition set category = 'changed' where tenant_id = $1", [db.tenantId]);
+    await rows(db, 'select 1/0', []).catch(() => {});
+    return 'done';
+  });
+  await expect(swallowed).rejects.toThrow('rolled back');
+  expect(await ask(`select from tag_definition where category = 'changed'`)).toEqual([]);
+});
