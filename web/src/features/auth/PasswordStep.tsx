@@ -74,6 +74,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
         autoComplete="current-password"
         value={password}
         error={fault}
+        aria-invalid={fault !== null}
         description={capsLock ? t('auth.capsLock') : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
