@@ -64,6 +64,11 @@ export type List<R = never> = {
   joins?: Record<string, Sql>;
   columns: Record<string, Column>;
   tags?: TagColumns;
+  /**
+   * The column of instants that partitions go by. A page of newest rows is looked for in the last `days` first, so that
+   * it costs the same however many partitions there are.
+   */
+  window?: { by: string; days: number };
   /** Columns that locate a row besides its id, as partitions need it. */
   rowKey?: readonly string[];
   /** The table's columns that a row needs, or `detail` for rows that are read after the page is known. */

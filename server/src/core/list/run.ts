@@ -1,4 +1,5 @@
 import type { ListQuery } from '@keyward/contract/list';
+import { clock } from '#core/clock.ts';
 import { json } from '#core/route.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
@@ -8,7 +9,7 @@ import type { AnyList, List } from './define.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
-import { countStatement, keysOf, pageStatement } from './statement.ts';
+import { countStatement, keysOf, type Page, pageStatement } from './statement.ts';
 import { tagPiece } from './tags.ts';
 import { columnPiece, comparison, type Piece } from './where.ts';
 
@@ -47,13 +48,20 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): 
   const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
   const scope = await list.scope.values(db, actor);
   if (scope?.length === 0) return { rows: [], total: 0, next: undefined };
-  const params = newParams(db.tenantId);
-  const pieces = await piecesOf(db, list, checked, scope, params);
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
-  const page = { keys, sorts: checked.sort, pieces, position, limit: checked.size + 1, offset };
-  const text = pageStatement(list, page, totalOf(list, checked, scope, pieces, params), params);
-  const found = await rows<Row>(db, text, params.values, { once: isRare(checked) });
+  const page = { keys, sorts: checked.sort, position, limit: checked.size + 1, offset };
+  const read = async (since: string | undefined) => {
+    const params = newParams(db.tenantId);
+    const pieces = await piecesOf(db, list, checked, scope, params);
+    const recent = since && list.window ? [{ text: `${list.window.by} >= ${params.add(since, 'timestamptz')}` }] : [];
+    const total = totalOf(list, checked, scope, pieces, params);
+    const text = pageStatement(list, { ...page, pieces: [...pieces, ...recent] }, total, params);
+    return rows<Row>(db, text, params.values, { once: isRare(checked) });
+  };
+  const since = windowStart(list, checked, page);
+  let found = await read(since);
+  if (since && found.length <= checked.size) found = await read(undefined);
   const [first] = found;
   // no row carries the total beyond the last page
   const total = first ? Number(first.total) : position || offset ? await countAll(db, list, checked, scope) : 0;
@@ -61,6 +69,15 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): 
   if (!last) return { rows: found, total, next: undefined };
   const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });
   return { rows: found.slice(0, checked.size), total, next };
+}
+
+/** From when on a page of newest rows is looked for first; a full page from there is the page. */
+function windowStart(list: AnyList, checked: Checked, page: Omit<Page, 'pieces'>): string | undefined {
+  const [key] = page.keys;
+  if (!list.window || !key?.desc || key.by !== list.window.by || page.offset > 0 || isRare(checked)) return undefined;
+  const from = page.position ? Date.parse(page.position.keys[0] ?? '') : clock.now().getTime();
+  const start = new Date(from - list.window.days * 86_400_000);
+  return start.getUTCFullYear() > 1 ? start.toISOString() : undefined;
 }
 
 /** The total as a scalar expression: by counters where the list has them, else by counting. */

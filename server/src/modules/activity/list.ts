@@ -41,6 +41,7 @@ export const eventList = defineList<Row>({
   resource: 'event',
   table: 'event',
   as: 'e',
+  window: { by: 'e.event_time', days: 31 },
   rowKey: ['event_time'],
   select: ['body'],
   print: (row) => row.body,
