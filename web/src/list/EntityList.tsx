@@ -25,7 +25,7 @@ import { ViewPicker } from './ViewPicker.tsx';
 import { useViews, useViewText } from './useViews.ts';
 
 /** Below this width rows are cards. */
-export const narrow = '(max-width: 40em)';
+const narrow = '(max-width: 40em)';
 
 type Props<T extends { id: string }> = {
   title: string;

@@ -54,7 +54,7 @@ export const Plain = ({ text }: { text: string }) => (
 );
 
 /** A time in the person's zone; how long ago on hover. */
-export function Moment({ instant, zone }: { instant: string; zone: string }) {
+function Moment({ instant, zone }: { instant: string; zone: string }) {
   return (
     <time dateTime={instant} title={relativeTime(instant)} className={styles.figures}>
       {dateTime(instant, zone)}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export type TagValues = Record<string, string[]>;
 
 export const isText = (definition: TagDefinition): boolean => definition.type === tagTypes.text;
-export const isGroup = (definition: TagDefinition): boolean => !isText(definition) && !definition.is_location;
+const isGroup = (definition: TagDefinition): boolean => !isText(definition) && !definition.is_location;
 
 /** Location first, then the groups, then the text fields, each in their own order. */
 export function fieldOrder(definitions: readonly TagDefinition[]): TagDefinition[] {

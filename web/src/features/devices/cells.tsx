@@ -43,7 +43,7 @@ export function ReportedBadge({ device, zone }: ReportedProps) {
   );
 }
 
-export function SecurityBadge({ status }: { status: DeviceRow['security_status'] }) {
+function SecurityBadge({ status }: { status: DeviceRow['security_status'] }) {
   const { t } = useTranslation();
   if (status === null) return <Nothing />;
   return status === 'secured' ? (
