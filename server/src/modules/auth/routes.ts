@@ -8,6 +8,7 @@ import type { Vault } from '#core/secrets.ts';
 import { signInByLink } from './link.ts';
 import { requestReset } from './reset.ts';
 import { describeMe, signIn, signOut } from './service.ts';
+import { finishSso, startSso } from './sso.ts';
 import { describeToken, setPassword } from './set-password.ts';
 
 export type AuthOptions = {
@@ -17,7 +18,8 @@ export type AuthOptions = {
   portalBase: () => string;
 };
 
-export function authRoutes(app: FastifyInstance, { demo, vault }: AuthOptions) {
+export function authRoutes(app: FastifyInstance, { demo, vault, portalBase }: AuthOptions) {
+  const sso = { vault, portalBase, warn: (cause: unknown, text: string) => app.log.warn({ err: cause }, text) };
   route(app, auth.sessionCheck, async ({ actor }) => ({ isAuthenticated: actor !== null }));
   routeInSteps(app, auth.login, ({ step, http, body }) => signIn(step, http, body));
   route(app, auth.logout, async ({ db, actor, http }) => {
@@ -32,13 +34,8 @@ export function authRoutes(app: FastifyInstance, { demo, vault }: AuthOptions) {
   routeInSteps(app, passwords.set, ({ step, body }) => setPassword(step, vault, body));
 
   route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
-  // answers by the tenant's policy, not by whether the name exists; without a provider everybody uses a password
-  route(app, auth.loginSso, async () => {
-    throw new PortalError('notFound');
-  });
-  route(app, signInBy.sso, async () => {
-    throw new PortalError('notFound');
-  });
+  routeInSteps(app, auth.loginSso, ({ step, http, query }) => startSso(step, http, sso, query.username));
+  routeInSteps(app, signInBy.sso, ({ step, http, body }) => finishSso(step, http, sso, body));
   // no provider of the vendor's own staff can be configured
   route(app, signInBy.ssoInternal, async () => {
     throw new PortalError('notFound');

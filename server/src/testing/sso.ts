@@ -1,0 +1,119 @@
+// An identity provider on loopback, a tenant that uses it, and a browser that goes there and back.
+import { sign } from 'node:crypto';
+import { auth, signIn } from '@keyward/contract/auth';
+import { afterAll } from 'vitest';
+import { startIdentityProvider } from '#cli/identity-provider.ts';
+import { clientSecretContext } from '#modules/auth/sso.ts';
+import { tenants } from './people.ts';
+import { type Answer, Caller, type Portal, portalBase } from './portal.ts';
+
+const clientId = 'keyward';
+const clientSecret = 'a-secret-of-the-portal';
+const claimsOf = (username: string) => ({
+  preferred_username: username,
+  name: username,
+  email: `${username}@demo.example`,
+  email_verified: true,
+});
+
+type Claims = Record<string, unknown>;
+
+export async function openSso(portal: Portal) {
+  const fault: { claims?: (claims: Claims) => Claims; signature: boolean } = { signature: false };
+  const names = ['clerk', 'manager', 'gone', 'nobody', 'editor', 'stranger'];
+  const redirectUri = `${portalBase}/sso`;
+  const idp = await startIdentityProvider({
+    ...{ port: 0, clientId, clientSecret, redirectUris: [redirectUri] },
+    accounts: [
+      ...names.map((name) => ({ subject: `subject-of-${name}`, claims: claimsOf(name) })),
+      { subject: 'second-clerk', claims: claimsOf('clerk') },
+      { subject: 'no-name', claims: { name: 'x' } },
+      { subject: 'unverified', claims: { ...claimsOf('editor'), email_verified: false } },
+    ],
+    tamper: (answer) => {
+      const token = answer['id_token'];
+      if (!fault.claims || typeof token !== 'string') return answer;
+      const [head = '', body = ''] = token.split('.');
+      const claims = fault.claims(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Claims);
+      const text = `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      const signature = sign('sha256', Buffer.from(text), idp.privateKey).toString('base64url');
+      return { ...answer, id_token: `${text}.${fault.signature ? [...signature].toReversed().join('') : signature}` };
+    },
+  });
+  afterAll(() => idp.stop());
+
+  async function configure(
+    change: { issuer?: string; secret?: string; claim?: string; domains?: string[]; password?: string[] } = {},
+  ) {
+    const secret = portal.vault.seal(change.secret ?? clientSecret, clientSecretContext(tenants.demo));
+    await portal.database.system.query('delete from sso_provider where tenant_id = $1', [tenants.demo]);
+    await portal.database.system.query(
+      `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[tenants.demo, change.issuer ?? idp.issuer, clientId, secret, change.claim ?? 'preferred_username'],
+        ...[change.domains ?? [], change.password ?? []],
+      ],
+    );
+  }
+
+  /** Leaves for the provider: the address, and the browser with its sealed note. */
+  async function begin(username = 'clerk') {
+    const caller = new Caller(portal.app, 'localhost', {});
+    const answer = await caller.ask(auth.loginSso, { query: { username } });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    return { answer, cookie, url: (answer.body as { data?: { url: string } }).data?.url ?? '' };
+  }
+
+  /** Signs in at the provider as a browser does; what it sends back to /sso. */
+  async function visit(url: string, subject: string): Promise<Record<string, string>> {
+    const jar = new Map<string, string>();
+    let at = new URL(url);
+    let form: URLSearchParams | undefined;
+    for (let hop = 0; hop < 12; hop++) {
+      const response = await fetch(at, {
+        redirect: 'manual',
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(form ? { method: 'POST', body: form } : {}),
+      });
+      form = undefined;
+      for (const line of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? [];
+        jar.set(name, value);
+      }
+      const location = response.headers.get('location');
+      await response.text();
+      if (!location) {
+        if (!at.pathname.startsWith('/interaction/'))
+          throw new Error(`the provider answered ${response.status} at ${at.href}`);
+        form = new URLSearchParams({ account: subject });
+        continue;
+      }
+      at = new URL(location, at);
+      if (at.href.startsWith(redirectUri)) return Object.fromEntries(at.searchParams);
+    }
+    throw new Error('the provider sends the browser round in circles');
+  }
+
+  const finish = (cookie: string, body: Record<string, string>): Promise<Answer> =>
+    new Caller(portal.app, 'localhost', cookie ? { cookie } : {}).ask(signIn.sso, { body });
+
+  return {
+    issuer: idp.issuer,
+    configure,
+    begin,
+    visit,
+    finish,
+    /** There and back. */
+    async signIn(subject: string, username = 'clerk') {
+      const { cookie, url } = await begin(username);
+      return finish(cookie, await visit(url, subject));
+    },
+    breakSignature: (broken: boolean) => void (fault.signature = broken),
+    /** The ID tokens are altered, and signed again, until told otherwise. */
+    alter: (claims?: (claims: Claims) => Claims) => {
+      if (claims) fault.claims = claims;
+      else delete fault.claims;
+    },
+  };
+}
