@@ -7,7 +7,7 @@ import { tenantId } from './world.ts';
 /** Milliseconds. */
 export type Latency = { p50: number; p99: number };
 
-export function latency(times: number[]): Latency {
+function latency(times: number[]): Latency {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p99: at(0.99) };

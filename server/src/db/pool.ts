@@ -71,7 +71,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: options.name ?? 'keyward',
     connectionTimeoutMillis: 1_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    // compiling a query costs more than any of ours takes
+    options: '-c timezone=UTC -c jit=off',
     ...(options.driverTypes ? {} : { types }),
     ...options.limits,
   });

@@ -80,7 +80,7 @@ function condition(list: AnyList, name: string, text: string, now?: Date): Condi
   if (!column?.filter) throw unknown(name);
   return { column: name, test: checkFilter(name, column, filter, now) };
 }
-export const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** `q=field:a,b`: the field is one of the values. */
 function oneOf(list: AnyList, q: string): Condition {
