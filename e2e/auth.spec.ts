@@ -45,6 +45,8 @@ test.describe('signing in', () => {
     await next(page).click();
     await enter(page).click();
     await expect(page.getByText('Please enter password', { exact: true })).toBeVisible();
+    await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(passwordField(page)).toBeFocused();
     await expect(page).toHaveURL('/password');
   });
 

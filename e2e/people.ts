@@ -1,11 +1,5 @@
 // Who is at the browser: signed in once, watched for everything that goes wrong on the page.
-import {
-  test as base,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from './calls.ts';
 
 /** Who the test's `page` is; null: nobody is signed in. */
@@ -111,13 +105,13 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   api: async ({ cookies }, use) => {
     await use(async (person, tenant = 'demo') => callsOf(tenant, await cookies(person, tenant)));
   },
-  open: async ({ browser, cookies, problems, contextOptions }, use) => {
+  open: async ({ browser, cookies, problems }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person, { tenant = 'demo', ...options } = {}) => {
-      const context = await contextOf(browser, {
-        ...contextOptions,
-        ...{ baseURL: originOf(tenant), locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1280, height: 800 } },
-        ...(person ? { storageState: stateOf(tenant, await cookies(person, tenant)) } : {}),
+      // what is not said here is as for the test's own page
+      const context = await browser.newContext({
+        baseURL: originOf(tenant),
+        storageState: person ? stateOf(tenant, await cookies(person, tenant)) : { cookies: [], origins: [] },
         ...options,
       });
       contexts.push(context);
@@ -127,6 +121,5 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
-const contextOf = (browser: Browser, options: BrowserContextOptions) => browser.newContext(options);
 
 export { expect } from '@playwright/test';

@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, noSingleSignOn, test } from './people.ts';
+import { type Screen, screensInside, screensOf, screensOutside, speak } from './screens.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const first = { en: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
+// the second customer's people read Japanese
+const tenants = { en: 'demo', 'ja-JP': 'harbor' } as const;
+
+async function faultsOf(page: Page, check: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  // without frames on the pages, axe needs no page of its own to gather their results
+  const { violations } = await check(new AxeBuilder({ page })).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
+}
+
+async function examine(page: Page, screens: Screen[]): Promise<void> {
+  for (const { name, open } of screens) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await open(page);
+    expect.soft(await faultsOf(page, (axe) => axe.withTags(rules)), `${name}, light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    // the same page in other colours
+    expect.soft(await faultsOf(page, (axe) => axe.withRules('color-contrast')), `${name}, dark`).toEqual([]);
+  }
+}
+
+for (const language of ['en', 'ja-JP'] as const) {
+  for (const width of [1440, 390]) {
+    const tenant = tenants[language];
+    const options = {
+      ...{ tenant, locale: language, reducedMotion: 'reduce' as const },
+      viewport: { width, height: width > 400 ? 900 : 844 },
+    };
+    test(`axe finds nothing inside: ${language}, ${width} px`, async ({ open, api }) => {
+      test.slow();
+      const call = await api('admin', tenant);
+      if (language === 'ja-JP') await speak(call, language);
+      const page = await open('admin', options);
+      await examine(page, await screensInside(call, first[language]));
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    });
+
+    test(`axe finds nothing outside and with fewer rights: ${language}, ${width} px`, async ({
+      open,
+      api,
+      problems,
+    }) => {
+      problems.expect(noSingleSignOn);
+      test.slow();
+      await examine(await open(null, options), screensOutside);
+      for (const person of ['clerk', 'nobody'] as const) {
+        if (language === 'ja-JP') await speak(await api(person, tenant), language);
+        await examine(await open(person, options), screensOf[person] ?? []);
+      }
+    });
+  }
+}
+
+/** What can be moved sideways: the page itself, or a part of it. */
+const wide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('html, body, body *')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .filter(
+        (element) => element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX),
+      )
+      .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`),
+  );
+
+for (const language of ['en', 'ja-JP'] as const) {
+  test(`nothing scrolls sideways at 360 px: ${language}`, async ({ open, api, problems }) => {
+    problems.expect(noSingleSignOn);
+    test.slow();
+    const tenant = tenants[language];
+    const options = {
+      tenant,
+      locale: language,
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce' as const,
+    };
+    const visit = async (page: Page, screens: Screen[]) => {
+      for (const screen of screens) {
+        await screen.open(page);
+        expect.soft(await wide(page), screen.name).toEqual([]);
+      }
+    };
+    const call = await api('admin', tenant);
+    if (language === 'ja-JP') await speak(call, language);
+    await visit(await open(null, options), screensOutside);
+    await visit(await open('admin', options), await screensInside(call, first[language]));
+    for (const person of ['clerk', 'nobody'] as const)
+      await visit(await open(person, options), screensOf[person] ?? []);
+  });
+}

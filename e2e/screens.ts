@@ -1,0 +1,110 @@
+// Every screen and drawer there is, and how to get there: for what has to hold on all of them.
+import { settings } from '@keyward/contract/settings';
+import { activity } from '@keyward/contract/activity';
+import { expect, type Page } from '@playwright/test';
+import type { Call, Person } from './calls.ts';
+import { rows } from './list.ts';
+import { newDevice } from './things.ts';
+
+export type Screen = { name: string; open: (page: Page) => Promise<void> };
+
+const shownRows = (page: Page) => expect(rows(page).first()).toBeVisible();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** The screens of somebody with every right. What they show is made first, in the tenant's first location. */
+export async function screensInside(call: Call, location: string): Promise<Screen[]> {
+  const tags = { Location: [location], Department: ['Phones', 'Watches', 'Denim'], Notes: ['Spare key in the safe'] };
+  const lock = await newDevice(call, { type: 'RAC lock', tags });
+  const okm = await newDevice(call, { type: 'OKM 40', tags });
+  const { data: events } = await call(activity.list, { query: { search: lock.name } });
+  const at = (name: string, address: string, then: (page: Page) => Promise<unknown>): Screen => ({
+    name,
+    open: async (page) => {
+      await page.goto(address);
+      await then(page);
+    },
+  });
+  return [
+    at('devices', '/devices', shownRows),
+    at('nothing found', '/devices?search=no+such+thing', (page) =>
+      expect(page.getByText(/^(0 total rows|全 0 件)$/)).toBeVisible(),
+    ),
+    at('new device with faults', '/devices?open=new', async (page) => {
+      await dialog(page).getByRole('textbox').first().waitFor();
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
+    }),
+    at('lock', `/devices?open=${lock.id}`, (page) => expect(dialog(page).getByRole('checkbox')).toBeVisible()),
+    at('OKM with a token', `/devices?open=${okm.id}`, async (page) => {
+      await dialog(page).getByRole('region').last().getByRole('button').first().click();
+      await expect(dialog(page).locator('code')).toHaveCount(2);
+    }),
+    at('deleting', `/devices?open=${lock.id}`, async (page) => {
+      await expect(dialog(page).getByRole('checkbox')).toBeVisible();
+      await dialog(page)
+        .getByRole('button', { name: /^(Delete|削除)$/ })
+        .click();
+      await expect(dialog(page).getByText(lock.serial_number)).toBeVisible();
+    }),
+    at('activity', '/activity', shownRows),
+    at('event', `/activity?open=${events[0]?.id}`, (page) => expect(dialog(page).getByRole('table')).toBeVisible()),
+    at('account', '/activity', async (page) => {
+      await page.getByRole('banner').getByRole('button').last().click();
+      await expect(dialog(page)).toBeVisible();
+    }),
+    at('build', '/build', (page) => expect(page.getByText('1.26.25')).toBeVisible()),
+  ];
+}
+
+export const screensOutside: Screen[] = [
+  {
+    name: 'profile ID',
+    open: async (page) => {
+      await page.goto('/username');
+      await expect(page.getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'password',
+    open: async (page) => {
+      await page.getByRole('textbox').fill('admin');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[name=password]')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+    },
+  },
+];
+
+/** What others than the administrator see. */
+export const screensOf: Partial<Record<Person, Screen[]>> = {
+  clerk: [
+    {
+      name: 'device, read only',
+      open: async (page) => {
+        await page.goto('/devices');
+        await shownRows(page);
+        await rows(page).first().getByRole('link').click();
+        await expect(dialog(page).getByRole('definition').first()).toBeVisible();
+      },
+    },
+  ],
+  nobody: [
+    {
+      name: 'no permission',
+      open: async (page) => {
+        await page.goto('/');
+        await expect(page).toHaveURL('/no-permission');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      },
+    },
+  ],
+};
+
+/** Chooses the language for good; somebody who has chosen it already keeps it. */
+export async function speak(call: Call, locale: 'ja-JP' | 'en'): Promise<void> {
+  const { data } = await call(settings.mine);
+  const kept = data.find(({ name }) => name === 'Locale');
+  if (kept?.id) await call(settings.update, { params: { id: kept.id }, body: { value: locale } });
+  else await call(settings.create, { body: { name: 'Locale', category: 'UI', value: locale } });
+}

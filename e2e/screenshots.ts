@@ -1,0 +1,79 @@
+// `npm run screenshots`: the portal's pictures, docs/images/*.png, taken of the demo data. With BASE_URL set, of the
+// server that answers there. Japanese and Korean names need fonts that have them on this machine.
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { devices } from '@keyward/contract/devices';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { callsOf, originOf, signIn } from './calls.ts';
+import { ensureBrowser } from './ensure-browser.ts';
+import { drawer, rows, totalRows } from './list.ts';
+import { freshState } from './people.ts';
+import { startServer } from './server.ts';
+
+const folder = path.join(import.meta.dirname, '../docs/images');
+const schemes = { '': 'light', '-dark': 'dark' } as const;
+const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
+const list = '/devices?sort=state_updated_at:desc';
+
+type Picture = {
+  name: string;
+  address: string;
+  on?: BrowserContextOptions;
+  out?: true;
+  ready: (page: Page) => Promise<unknown>;
+};
+
+async function pictures(): Promise<Picture[]> {
+  const call = callsOf('demo', await signIn('demo', 'admin'));
+  const { data } = await call(devices.list, { query: { search: 'phones table', sort: 'state_updated_at:desc' } });
+  const [lock] = data;
+  const opened = (page: Page) => drawer(page).getByRole('term').first().waitFor();
+  return [
+    { name: 'sign-in', address: '/username', out: true, ready: (page) => page.getByRole('listitem').first().waitFor() },
+    { name: 'devices', address: list, ready: totalRows },
+    { name: 'device', address: `${list}&open=${lock?.id}`, ready: opened },
+    { name: 'activity', address: '/activity', ready: totalRows },
+    {
+      name: 'event',
+      address: '/activity?custom_view=Key+Activity',
+      ready: async (page) => {
+        await rows(page).nth(2).click();
+        await opened(page);
+      },
+    },
+    { name: 'phone', address: list, on: phone, ready: totalRows },
+    { name: 'phone-device', address: `${list}&open=${lock?.id}`, on: phone, ready: opened },
+  ];
+}
+
+async function take(browser: Browser, { name, address, on = desk, out, ready }: Picture): Promise<void> {
+  for (const [suffix, colorScheme] of Object.entries(schemes)) {
+    const context = await browser.newContext({
+      ...on,
+      ...{ baseURL: originOf('demo'), locale: 'en-US', colorScheme, reducedMotion: 'reduce' },
+      ...(out ? {} : { storageState: await freshState('demo', 'admin') }),
+    });
+    const page = await context.newPage();
+    await page.goto(address);
+    await ready(page);
+    // neither a caret nor the pointer's hover belongs in a picture
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const file = path.join(folder, `${name}${suffix}.png`);
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    console.log(`${path.relative(process.cwd(), file)} (${Math.round(statSync(file).size / 1000)} kB)`);
+    await context.close();
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const server = process.env.BASE_URL ? undefined : await startServer();
+if (server) process.env.BASE_URL = server.url;
+try {
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
+  for (const picture of await pictures()) await take(browser, picture);
+  await browser.close();
+} finally {
+  await server?.stop();
+}
