@@ -16,7 +16,7 @@ export type Result = {
 };
 
 const ms = (n: number) => n.toFixed(n < 10 ? 2 : 0);
-const ratio = (a: number, b: number) => (a / b).toFixed(2);
+const ratio = (a: number, b: number) => (a > 0 && b > 0 ? (a / b).toFixed(2) : '–');
 
 /** Prints the figures; with `record` appends them to bench/RESULTS.md. */
 export function report(results: Result[], size: Size, postgres: string, record: boolean): void {
