@@ -1,7 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
-import { type Database, openDatabase } from '#db/connect.ts';
+import { openVault } from '#core/key-file.ts';
+import type { Vault } from '#core/secrets.ts';
+import { type Database, openDatabase, openPools } from '#db/connect.ts';
+import { runningUrl } from '#db/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 
 export type Command = {
@@ -40,4 +43,57 @@ export async function withDatabase<T>(
   } finally {
     await database.close();
   }
+}
+
+/** What commands about tenants work with. */
+export type Operator = {
+  database: Database;
+  config: Config;
+  vault: Vault;
+  /** PUBLIC_URL, or where the server listens. */
+  portalBase: string;
+};
+
+/** The work with the database of the running server, or with one opened for the command when none runs. */
+export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const running = config.databaseUrl ? undefined : runningUrl(config.dataDir);
+  const database = running ? openPools(running, 2) : await openDatabase(config, { log: createLog(config.logLevel) });
+  try {
+    // after the database, which makes the data folder
+    const vault = openVault(config);
+    return await work({ database, config, vault, portalBase: config.publicUrl ?? `http://localhost:${config.port}` });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs the action that a command's first word names: `tenant create …`. @throws StartError for another word. */
+export async function runAction(
+  command: string,
+  actions: Record<string, (args: string[]) => Promise<void>>,
+  args: string[],
+) {
+  const [word = '', ...rest] = args;
+  const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+  if (!action)
+    throw new StartError(
+      `${command} ${Object.keys(actions).join(' or ')}: npm run keyward -- help ${command} tells more.`,
+    );
+  await action(rest);
+}
+
+/** @throws StartError naming the option that is missing. */
+export function needed(name: string, value: string | undefined): string {
+  if (!value?.trim()) throw new StartError(`--${name} is missing.`);
+  return value.trim();
+}
+
+/** The id of a tenant by its short name. @throws StartError when there is none. */
+export async function tenantBySlug({ database }: Operator, slug: string): Promise<string> {
+  const found = await database.system.query<{ id: string }>('select id from tenant where slug = $1', [slug]);
+  const [tenant] = found.rows;
+  if (tenant) return tenant.id;
+  const all = await database.system.query<{ slug: string }>('select slug from tenant order by slug');
+  throw new StartError(`There is no tenant ${slug}. There are: ${all.rows.map((t) => t.slug).join(', ') || 'none'}.`);
 }

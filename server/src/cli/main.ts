@@ -5,7 +5,10 @@ import { StartError } from '#db/start-error.ts';
 import type { Command } from './command.ts';
 import { migrate } from './migrate.ts';
 import { seed } from './seed.ts';
+import { demoIdp } from './demo-idp.ts';
 import { simulate } from './simulate.ts';
+import { tenant } from './tenant.ts';
+import { user } from './user.ts';
 
 const help: Command = {
   name: 'help',
@@ -16,7 +19,7 @@ const help: Command = {
     console.log(command ? aboutOne(command) : aboutAll());
   },
 };
-const commands: readonly Command[] = [help, migrate, seed, simulate];
+const commands: readonly Command[] = [help, migrate, tenant, user, seed, simulate, demoIdp];
 
 function aboutOne({ name, summary, options = [] }: Command): string {
   return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { auth, signIn } from '@keyward/contract/auth';
+import { passwords } from '@keyward/contract/password';
+import { settings } from '@keyward/contract/settings';
+import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#testing/cluster.ts';
+import { Caller, openPortal } from '#testing/portal.ts';
+import { startIdentityProvider } from './identity-provider.ts';
+
+const portal = await openPortal();
+const folder = temporaryFolder();
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+/** A command as the operator runs it, on the test's database. */
+async function keyward(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+    env: {
+      ...{ PATH: process.env.PATH, DATABASE_URL: portal.database.url, KEYWARD_TEST: '1', KEYWARD_DATA: folder },
+      ...{ PUBLIC_URL: 'https://keyward.example', LOG_LEVEL: 'silent' },
+    },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.on('close', resolve);
+  return { code: await promise, out, err };
+}
+const tokenIn = (text: string) => /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
+const created = ['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--host', 'acme.example', '--admin', 'boss'];
+
+describe('tenant create', () => {
+  test('makes a tenant whose administrator sets a password by the printed link', async () => {
+    const { code, out } = await keyward(...created, '--language', 'ja', '--time-zone', 'Asia/Calcutta');
+    expect([code, out.includes('https://acme.example/set-password?token=')]).toEqual([0, true]);
+    const caller = new Caller(portal.app, 'acme.example', {});
+    const password = 'First-passw0rd';
+    const body = { token: tokenIn(out), password, confirmationPassword: password };
+    await caller.call(passwords.set, { body });
+    const answer = await caller.ask(auth.login, { body: { username: 'boss', password } });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    const boss = new Caller(portal.app, 'acme.example', { cookie });
+    const { data: me } = await boss.call(auth.me);
+    expect(me).toMatchObject({ customerName: 'Acme', username: 'boss', roles: [{ name: 'Admin', locked: true }] });
+    const { data: defaults } = await boss.call(settings.defaults);
+    expect(Object.fromEntries(defaults.map((s) => [s.name, s.value]))).toMatchObject({
+      Locale: 'ja',
+      Timezone: 'Asia/Kolkata',
+    });
+  });
+
+  test('refuses in words what cannot be', async () => {
+    const wrong: [string[], RegExp][] = [
+      [created, /There is a tenant acme already/],
+      [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
+      [[...created.slice(0, 6)], /--host or --url is missing/],
+      [[...created, '--url', 'https://a.example/path'], /--url takes/],
+      [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
+      [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
+      [['tenant', 'destroy'], /tenant create or sso/],
+    ];
+    for (const [args, said] of wrong) {
+      const { code, err } = await keyward(...args);
+      expect([code, err]).toEqual([1, expect.stringMatching(said)]);
+      expect(err).not.toContain('    at ');
+    }
+  });
+});
+
+describe('user', () => {
+  test('link signs in once; password sets one', async () => {
+    const clerk = ['--tenant', 'demo', '--profile', 'CLERK'];
+    const { out: link } = await keyward('user', 'link', ...clerk);
+    expect(link).toContain('https://localhost/username?token=');
+    const use = () => portal.as.anonymous.ask(signIn.token, { body: { token: tokenIn(link) } });
+    expect([(await use()).status, (await use()).status]).toEqual([200, 400]);
+    const { out: reset } = await keyward('user', 'password', ...clerk);
+    const { data } = await portal.as.anonymous.call(passwords.verifyToken, { body: { token: tokenIn(reset) } });
+    expect(data).toMatchObject({ isValid: true, username: 'clerk' });
+    const gone = await keyward('user', 'link', '--tenant', 'demo', '--profile', 'gone');
+    expect([gone.code, gone.err]).toEqual([1, 'The profile gone is disabled.\n']);
+  });
+});
+
+describe('tenant sso', () => {
+  test('asks the provider first, tells the address to register, and can be switched off', async () => {
+    const secret = path.join(folder, 'client-secret');
+    fs.writeFileSync(secret, 'a-secret-of-the-portal\n');
+    const idp = await startIdentityProvider({
+      ...{ port: 0, clientId: 'keyward', clientSecret: 'a-secret-of-the-portal', accounts: [] },
+      redirectUris: ['https://harbor.localhost/sso'],
+    });
+    const status = async () =>
+      (await portal.as.harborAdmin.ask(auth.loginSso, { query: { username: 'admin' } })).text.includes('notFound');
+    const configure = (issuer: string) =>
+      keyward(
+        'tenant',
+        'sso',
+        '--tenant',
+        'harbor',
+        '--issuer',
+        issuer,
+        '--client-id',
+        'keyward',
+        '--secret-file',
+        secret,
+      );
+    const refused = await configure('http://127.0.0.1:9');
+    expect([refused.code, await status()]).toEqual([1, true]);
+    const { code, out } = await configure(idp.issuer);
+    await idp.stop();
+    expect([code, await status()]).toEqual([0, false]);
+    expect(out).toContain('https://harbor.localhost/sso');
+    const stored = await portal.database.system.query('select client_secret from sso_provider');
+    expect(JSON.stringify(stored.rows)).not.toContain(Buffer.from('a-secret').toJSON().data.join());
+    expect(fs.statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+    await keyward('tenant', 'sso', '--tenant', 'harbor', '--off');
+    expect(await status()).toBe(true);
+  });
+});

@@ -1,0 +1,120 @@
+import { isMailAddress, queueMail } from '#core/mail.ts';
+import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
+import { portalAddress } from '#core/portal-address.ts';
+import { inTenant, rows } from '#db/tenant.ts';
+import { errorCode, StartError } from '#db/start-error.ts';
+import { locales } from '@keyward/contract/locales';
+import { knownTimeZone } from '@keyward/contract/time-zones';
+import { usernameForm } from '@keyward/contract/auth';
+import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
+import { asOperator, type Command, needed, options, runAction } from './command.ts';
+import { configureSso } from './tenant-sso.ts';
+
+const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
+
+/** @throws StartError in words for each thing that cannot be. */
+function readCreate(args: string[]) {
+  const given = options('tenant', args, {
+    slug: { type: 'string' },
+    name: { type: 'string' },
+    host: { type: 'string', multiple: true },
+    url: { type: 'string' },
+    admin: { type: 'string' },
+    'admin-name': { type: 'string' },
+    'admin-email': { type: 'string' },
+    language: { type: 'string', default: 'en' },
+    'time-zone': { type: 'string', default: 'UTC' },
+  });
+  const slug = needed('slug', given.slug);
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(slug))
+    throw new StartError('--slug takes small letters, digits and hyphens, and begins with a letter.');
+  const url = given.url?.replace(/\/+$/, '');
+  if (
+    url !== undefined &&
+    !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).origin === url)
+  )
+    throw new StartError('--url takes an address without a path, such as https://keys.example.com.');
+  const hosts = [
+    ...new Set([...(given.host ?? []), ...(url ? [new URL(url).hostname] : [])].map((h) => h.toLowerCase())),
+  ];
+  if (hosts.length === 0) throw new StartError('--host or --url is missing: where does the tenant’s portal answer?');
+  for (const host of hosts)
+    if (!hostPattern.test(host)) throw new StartError(`--host takes a host name without port, not "${host}".`);
+  const language = locales.find((one) => one === given.language);
+  if (!language) throw new StartError(`--language takes one of ${locales.join(', ')}.`);
+  const timeZone = knownTimeZone(given['time-zone']);
+  if (!timeZone) throw new StartError(`--time-zone takes a name such as Europe/London, not "${given['time-zone']}".`);
+  const admin = usernameForm.safeParse({ username: needed('admin', given.admin) });
+  if (!admin.success) throw new StartError('--admin takes a profile ID: no spaces, quotes or \\ ; % < > / &.');
+  const email = given['admin-email'];
+  if (email !== undefined && !isMailAddress(email))
+    throw new StartError(`--admin-email takes an address, not "${email}".`);
+  return {
+    ...{ slug, name: needed('name', given.name), url, hosts, language, timeZone, email },
+    admin: admin.data.username,
+    adminName: given['admin-name'] ?? admin.data.username,
+  };
+}
+
+async function create(args: string[]) {
+  const wanted = readCreate(args);
+  await asOperator(async ({ database, vault, portalBase }) => {
+    const tenantId = tenantIdOf(wanted.slug);
+    const link = await inTenant(database.system, tenantId, async (db) => {
+      const made = await writeTenant(db, {
+        slug: wanted.slug,
+        name: wanted.name,
+        hosts: wanted.hosts,
+        timeZone: wanted.timeZone,
+        tags: [{ label: 'Location', kind: 'location', values: [], required: ['devices'] }],
+        profiles: [{ username: wanted.admin, name: wanted.adminName, email: wanted.email ?? null, roles: ['Admin'] }],
+        devices: [],
+      });
+      await rows(db, 'update tenant set public_url = $2 where id = $1', [tenantId, wanted.url ?? null]);
+      await rows(db, `update setting set value = $2 where tenant_id = $1 and profile_id is null and name = 'Locale'`, [
+        ...[tenantId, JSON.stringify(wanted.language)],
+      ]);
+      const profileId = made.profiles.get(wanted.admin) ?? '';
+      const token = await issuePasswordToken(db, profileId, 'first');
+      if (wanted.email) {
+        const to = { id: profileId, email: wanted.email };
+        await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, usefulMinutes: tokenMinutes.first });
+      }
+      return `${await portalAddress(db, portalBase)}/set-password?token=${token}`;
+    }).catch((cause: unknown) => {
+      throw errorCode(cause) === '23505'
+        ? new StartError(
+            `There is a tenant ${wanted.slug} already, or one that answers at ${wanted.hosts.join(' or ')}.`,
+            { cause },
+          )
+        : cause;
+    });
+    console.log(
+      [
+        `The tenant ${wanted.name} is there, and answers at ${wanted.hosts.join(', ')}.`,
+        `Its administrator ${wanted.admin} sets a password at this address, once, within 7 days:`,
+        `  ${link}`,
+        ...(wanted.email ? [`The same link is on its way to ${wanted.email}.`] : []),
+      ].join('\n'),
+    );
+  });
+}
+
+export const tenant: Command = {
+  name: 'tenant',
+  summary: 'tenant create: a new customer; tenant sso: its single sign-on',
+  options: [
+    'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
+    '  --host <host>          may be given several times; the portal answers there',
+    '  --url <address>        the customer’s own address, for links in mail and single sign-on: https://keys.example.com',
+    '  --admin-name <name>    --admin-email <address>',
+    `  --language <language>  ${locales.join(', ')}; en unless told`,
+    '  --time-zone <zone>     Europe/London; UTC unless told',
+    'sso --tenant <short name> --issuer <address> --client-id <id> --secret-file <file>',
+    '  --claim <name>         which claim is the profile ID; preferred_username unless told',
+    '  --domain <domain>      who signs in through it, by the profile ID after the @; everybody unless told; several times',
+    '  --password-for <id>    keeps a password; several times',
+    '  --off                  everybody signs in with a password again',
+  ],
+  run: (args) => runAction('tenant', { create, sso: configureSso }, args),
+};
