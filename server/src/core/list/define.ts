@@ -83,7 +83,7 @@ export type List<R = never> = {
     values: (db: Db, actor: Actor) => Promise<readonly string[] | null>;
     sorts: readonly string[];
   };
-  /** An exact total without counting rows: a scalar expression, or undefined where only a count is exact. */
+  /** An exact total without counting rows: a scalar expression, or undefined (and no value added) where only a count is. */
   total?: (context: TotalContext) => string | undefined;
   /** The built-in views, Overview first. */
   views: readonly [CustomView, ...CustomView[]];

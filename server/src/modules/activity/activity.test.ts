@@ -134,6 +134,15 @@ test('too many values are refused, and so is a pattern of many parts', async () 
   }
 });
 
+test('conditions that counters know, beside one that they do not', async () => {
+  const query = { event: 'KEY_CHECKOUT,LOGIN', result: 'NOT_EXISTS', search };
+  expect((await portal.as.admin.call(activity.list, { query })).total_results).toBe(4);
+  const { total_results } = await portal.as.admin.call(activity.list, {
+    query: { event: 'KEY_CHECKOUT', result: 'failure' },
+  });
+  expect(total_results).toBe(0);
+});
+
 test('known zones and views are taken', async () => {
   for (const query of [
     { timezone: 'Asia/Tokyo' },

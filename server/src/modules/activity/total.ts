@@ -9,16 +9,18 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * their rows. Undefined for other conditions.
  */
 export function eventTotal({ conditions, searched, scope, params }: TotalContext): string | undefined {
+  const counted = conditions.every(
+    ({ column, test }) => (column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range'),
+  );
+  if (searched || !counted) return undefined;
   let from: number | undefined;
   let to: number | undefined;
   const tests: string[] = [];
-  if (searched) return undefined;
-  for (const { column, test } of conditions) {
-    if (column === 'event' && test.op === 'in') tests.push(oneOf('x.event', test.values, 'text[]', params));
-    else if (column === 'event_time' && test.op === 'range') {
-      if (test.from !== null) from = Math.max(from ?? -Infinity, Date.parse(test.from));
-      if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
-    } else return undefined;
+  for (const { test } of conditions) {
+    if (test.op === 'in') tests.push(oneOf('x.event', test.values, 'text[]', params));
+    if (test.op !== 'range') continue;
+    if (test.from !== null) from = Math.max(from ?? -Infinity, Date.parse(test.from));
+    if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
   }
   if (scope) tests.push(oneOf('x.location_set_id', scope, 'uuid[]', params));
   const sum = (table: string, ...more: string[]) =>
