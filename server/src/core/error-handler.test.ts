@@ -43,6 +43,10 @@ describe('what the database says', () => {
     expect(toPortalError(failure('XX000', { constraint: 'device_serial_number_unique' })).code).toBe('internal');
   });
 
+  test('values that do not fit the statement are a defect, not an outage', () => {
+    expect(toPortalError(failure('08P01')).code).toBe('internal');
+  });
+
   test('values that the database cannot hold are the caller’s', () => {
     for (const code of ['22021', '22P05', '22003', '22P02', '22023', '22008'])
       expect(toPortalError(failure(code)).code, code).toBe('badRequest');

@@ -6,9 +6,12 @@ import { errorBody, PortalError } from './errors.ts';
 const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** The database is away, restarting, read-only, full, or gave up waiting: try again later. */
+/**
+ * The database is away, restarting, read-only, full, or gave up waiting: try again later. 08P01 (values that do not fit
+ * the statement) is a defect of ours.
+ */
 const unavailableCodes =
-  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08(?!P01)...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const unavailableMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
