@@ -88,7 +88,7 @@ test.describe('signing in', () => {
     }).toPass();
   });
 
-  test('/password without a profile ID goes back; with one it outlives a reload', async ({ page, problems }) => {
+  test('/password without a profile ID goes back; with one, Back and Forward work', async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/password');
     await expect(page).toHaveURL('/username');
@@ -99,6 +99,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/username');
     await expect(username(page)).toBeVisible();
     await page.goForward();
+    await expect(passwordField(page)).toBeVisible();
     await page.getByRole('button', { name: 'Not you? Use another profile ID' }).click();
     await expect(page).toHaveURL('/username');
   });
@@ -234,7 +235,8 @@ test('the user menu says who, where and which version; /build says the version',
 });
 
 test.describe('another customer', () => {
-  test.use({ tenant: 'harbor', person: 'admin' });
+  // their administrator reads Japanese: see screens.spec.ts
+  test.use({ tenant: 'harbor', person: 'manager' });
 
   test('has another address, other people and other things', async ({ page, api, open, problems }) => {
     await page.goto('/devices');

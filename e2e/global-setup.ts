@@ -4,6 +4,7 @@ import { startServer } from './server.ts';
 export default async function setup() {
   if (process.env.BASE_URL) return undefined;
   const server = await startServer();
+  process.env.KEYWARD_DATA = server.data;
   process.env.BASE_URL = server.url; // the workers, which start later, read the configuration again
   return server.stop;
 }

@@ -21,7 +21,10 @@ type Fixtures = Who & {
 type Cookies = (person: Person, tenant: Tenant) => Promise<string>;
 
 /** The browser's storage of somebody who is signed in. */
-function stateOf(tenant: Tenant, cookie: string): NonNullable<Exclude<BrowserContextOptions['storageState'], string>> {
+export function stateOf(
+  tenant: Tenant,
+  cookie: string,
+): NonNullable<Exclude<BrowserContextOptions['storageState'], string>> {
   const origin = originOf(tenant);
   const [name = '', value = ''] = cookie.split('=');
   return {

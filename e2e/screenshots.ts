@@ -4,17 +4,17 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { devices } from '@keyward/contract/devices';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { callsOf, originOf, signIn } from './calls.ts';
+import { type Call, callsOf, originOf, signIn } from './calls.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 import { drawer, rows, totalRows } from './list.ts';
-import { freshState } from './people.ts';
+import { stateOf } from './people.ts';
 import { startServer } from './server.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/images');
 const schemes = { '': 'light', '-dark': 'dark' } as const;
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
-const list = '/devices?sort=state_updated_at:desc';
+const list = '/devices?custom_view=Locks&sort=state_updated_at:desc';
 
 type Picture = {
   name: string;
@@ -24,8 +24,7 @@ type Picture = {
   ready: (page: Page) => Promise<unknown>;
 };
 
-async function pictures(): Promise<Picture[]> {
-  const call = callsOf('demo', await signIn('demo', 'admin'));
+async function pictures(call: Call): Promise<Picture[]> {
   const { data } = await call(devices.list, { query: { search: 'phones table', sort: 'state_updated_at:desc' } });
   const [lock] = data;
   const opened = (page: Page) => drawer(page).getByRole('term').first().waitFor();
@@ -47,12 +46,13 @@ async function pictures(): Promise<Picture[]> {
   ];
 }
 
-async function take(browser: Browser, { name, address, on = desk, out, ready }: Picture): Promise<void> {
+async function take(browser: Browser, cookie: string, picture: Picture): Promise<void> {
+  const { name, address, on = desk, out, ready } = picture;
   for (const [suffix, colorScheme] of Object.entries(schemes)) {
     const context = await browser.newContext({
       ...on,
       ...{ baseURL: originOf('demo'), locale: 'en-US', colorScheme, reducedMotion: 'reduce' },
-      ...(out ? {} : { storageState: await freshState('demo', 'admin') }),
+      ...(out ? {} : { storageState: stateOf('demo', cookie) }),
     });
     const page = await context.newPage();
     await page.goto(address);
@@ -72,7 +72,8 @@ const server = process.env.BASE_URL ? undefined : await startServer();
 if (server) process.env.BASE_URL = server.url;
 try {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
-  for (const picture of await pictures()) await take(browser, picture);
+  const cookie = await signIn('demo', 'admin');
+  for (const picture of await pictures(callsOf('demo', cookie))) await take(browser, cookie, picture);
   await browser.close();
 } finally {
   await server?.stop();

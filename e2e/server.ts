@@ -5,7 +5,8 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-export type RunningServer = { url: string; stop: () => Promise<void> };
+/** `data` is its folder, with the mail that it would have sent. */
+export type RunningServer = { url: string; data: string; stop: () => Promise<void> };
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -20,12 +21,13 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   const port = await freePort();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'keyward-e2e-'));
   chmodSync(folder, 0o755); // the database's user walks through it
+  const data = path.join(folder, 'data');
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       DATABASE_URL: '',
-      KEYWARD_DATA: path.join(folder, 'data'),
+      KEYWARD_DATA: data,
       KEYWARD_DEMO: '1',
       KEYWARD_SIMULATE: '0',
       KEYWARD_TEST: '1',
@@ -57,5 +59,5 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, stop };
+  return { url: `http://localhost:${port}`, data, stop };
 }

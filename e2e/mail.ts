@@ -1,0 +1,35 @@
+// What the server of this run sends by mail, and the operator's command line beside it.
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import type { Tenant } from './calls.ts';
+
+const data = (): string => process.env.KEYWARD_DATA ?? '';
+
+/** The address of the newest mail's link to set a password, without the host. Without SMTP the server keeps its mail as files. */
+export async function mailedLink(to: string): Promise<string> {
+  const links = () =>
+    readdirSync(path.join(data(), 'mail'))
+      .toSorted()
+      .map((name) => readFileSync(path.join(data(), 'mail', name), 'utf8'))
+      .filter((mail) => mail.includes(`To: ${to}\r\n`))
+      // quoted-printable
+      .map((mail) => /\/set-password\?token=[0-9a-f]{64}/.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0]);
+  await expect.poll(() => links().at(-1) ?? '').not.toBe('');
+  return links().at(-1) ?? '';
+}
+
+/** What the operator's `keyward user link` or `user password` prints for a profile, without the host. */
+export async function operatorLink(kind: 'link' | 'password', tenant: Tenant, username: string): Promise<string> {
+  const main = path.join(import.meta.dirname, '../server/src/cli/main.ts');
+  const args = [main, 'user', kind, '--tenant', tenant, '--profile', username];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, KEYWARD_DATA: data() },
+  });
+  const address = /https?:\/\/\S+/.exec(stdout)?.[0];
+  if (!address) throw new Error(`no link in: ${stdout}`);
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

@@ -1,0 +1,216 @@
+import { passwords } from '@keyward/contract/password';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { send } from './calls.ts';
+import { mailedLink, operatorLink } from './mail.ts';
+import { expect, noSingleSignOn, test } from './people.ts';
+
+test.use({ person: null, tenant: 'harbor' });
+
+const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
+const sendMail = (page: Page) => page.getByRole('button', { name: 'Send e-mail' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const ok = (page: Page) => page.getByRole('link', { name: 'OK' });
+const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failure' });
+
+test.describe('forgotten', () => {
+  test('both steps of sign-in lead there', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    await page.goto('/username');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await username(page).fill('clerk');
+    await username(page).press('Enter');
+    await expect(page).toHaveURL('/password');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(heading(page, 'Reset your password')).toBeVisible();
+    await expect(username(page)).toBeFocused();
+  });
+
+  test('asks for a profile ID of at most 60 characters before anything is sent', async ({ page }) => {
+    let sent = 0;
+    page.on('request', (request) => void (sent += request.url().endsWith(passwords.sendReset.path) ? 1 : 0));
+    await page.goto('/forgot-password');
+    await sendMail(page).click();
+    await expect(page.getByText('username required', { exact: true })).toBeVisible();
+    await expect(username(page)).toBeFocused();
+    await username(page).fill('x'.repeat(61));
+    await sendMail(page).click();
+    await expect(page.getByText('username invalid', { exact: true })).toBeVisible();
+    expect(sent).toBe(0);
+    await username(page).fill('x'.repeat(60));
+    await sendMail(page).click();
+    await expect(heading(page, 'Check your e-mail')).toBeVisible();
+    expect(sent).toBe(1);
+  });
+
+  test('waits 60 seconds between two, also after a reload, and says how long', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/forgot-password');
+    await expectAccessible(page);
+    await username(page).fill('stranger-to-all');
+    await sendMail(page).click();
+    await expect(heading(page, 'Check your e-mail')).toBeVisible();
+    await expect(page.getByText('If stranger-to-all is a profile with an e-mail address')).toBeVisible();
+    await expect(page.getByText('Open the link in the e-mail within 60 minutes')).toBeVisible();
+    await expect(page.getByText('No e-mail after a few minutes?')).toBeVisible();
+    await expectAccessible(page);
+    await ok(page).click();
+    await expect(page).toHaveURL('/username');
+    await page.goto('/forgot-password');
+    await username(page).fill('stranger-to-all');
+    await expect(sendMail(page)).toBeDisabled();
+    await expect(page.getByText(/^You can ask again in \d+ seconds\.$/)).toBeVisible();
+    await username(page).press('Enter');
+    await page.clock.runFor(30_000);
+    await page.reload();
+    await expect(sendMail(page)).toBeDisabled();
+    await expect(page.getByText(/^You can ask again in (2\d|30) seconds\.$/)).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect(sendMail(page)).toBeEnabled();
+    await expect(page.getByText('You can ask again')).toBeHidden();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test('that fails is an alert titled Failure, and starts no wait', async ({ page, problems }) => {
+    problems.expect(/ERR_FAILED.*send-reset/, /failed: POST .*send-reset/);
+    await page.goto('/forgot-password');
+    await username(page).fill('clerk');
+    await page.route('**/send-reset', (route) => route.abort());
+    await sendMail(page).click();
+    await expect(failure(page)).toContainText('Email could not be sent. Try again later.');
+    await expect(sendMail(page)).toBeEnabled();
+    await page.unroute('**/send-reset');
+    await page.route('**/send-reset', (route) => route.fulfill({ json: { message: 'Something else' } }));
+    await page.getByRole('button', { name: 'Close' }).click();
+    await sendMail(page).click();
+    await expect(failure(page)).toContainText('Email could not be sent. Try again later.');
+  });
+});
+
+test('a mailed link sets a new password, which signs in', async ({ page, problems }) => {
+  problems.expect(noSingleSignOn, /400.*set-password/);
+  await page.goto('/forgot-password');
+  await username(page).fill('nobody');
+  await sendMail(page).click();
+  await expect(heading(page, 'Check your e-mail')).toBeVisible();
+  const link = await mailedLink('nobody@harbor.example');
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => void addresses.push(frame.url()));
+  await page.goto(link);
+  await expect(page.getByText('nobody@harbor.example', { exact: true })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(field(page, 'New password')).toBeFocused();
+  await expectAccessible(page);
+  // a reload keeps the token, which is not in the address any more
+  await page.reload();
+  await expect(page.getByText('nobody@harbor.example', { exact: true })).toBeVisible();
+
+  const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const list = ['At least 8', 'A mix of', 'A number', 'A special', 'The same'];
+  const expectDone = async (...done: string[]) => {
+    for (const text of list) await expect(item(text)).toContainText(done.includes(text) ? 'done' : 'missing');
+    await expect(save(page)).toBeEnabled({ enabled: done.length === list.length });
+  };
+  await expectDone();
+  await field(page, 'New password').fill('aB');
+  await expectDone('A mix of');
+  await field(page, 'New password').fill('aB1');
+  await expectDone('A mix of', 'A number');
+  await field(page, 'New password').fill('aB1 ');
+  await expectDone('A mix of', 'A number');
+  await field(page, 'New password').fill('aB1&;<');
+  await expectDone('A mix of', 'A number', 'A special');
+  await field(page, 'New password').fill(' aB1&;< ');
+  await expectDone('At least 8', 'A mix of', 'A number', 'A special');
+  await field(page, 'Confirm password').fill(' aB1&;<');
+  await expectDone('At least 8', 'A mix of', 'A number', 'A special');
+  await field(page, 'Confirm password').fill(' aB1&;< ');
+  await expectDone(...list);
+
+  // one that was used before
+  for (const name of ['New password', 'Confirm password']) await field(page, name).fill('Keyward-demo-1');
+  await save(page).click();
+  await expect(failure(page)).toContainText('You have used this password before. Choose another one.');
+
+  // an apps answer, added to the real one: nobody has no right to an app
+  await page.route('**/users/set-password', async (route) => {
+    const reply = await route.fetch();
+    const store = { ios: { storeUrl: 'https://apps.apple.com/app/x' }, android: { storeUrl: 'javascript:alert(1)' } };
+    await route.fulfill({ response: reply, json: { data: { mobileApps: { mkey: store } } } });
+  });
+  const secret = ` aB1&;< ${Date.now()}`;
+  for (const name of ['New password', 'Confirm password']) await field(page, name).fill(secret);
+  await save(page).click();
+  await expect(heading(page, 'Password updated')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'mKey in the App Store' })).toHaveAttribute(
+    'href',
+    'https://apps.apple.com/app/x',
+  );
+  // an address that is none of a store's is not followed
+  await expect(page.getByRole('link', { name: 'mKey in the Google Play' })).toHaveAttribute(
+    'href',
+    /^https:\/\/play\.google\.com\//,
+  );
+  await expectAccessible(page);
+  await ok(page).click();
+  await expect(page).toHaveURL('/username');
+  await username(page).fill('nobody');
+  await username(page).press('Enter');
+  await field(page, 'Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/no-permission');
+
+  // used once
+  await page.goto(link);
+  await expect(heading(page, 'This link does not work')).toBeVisible();
+});
+
+for (const address of ['/set-password', '/set-password?token=', '/set-password?token=nonsense']) {
+  test(`${address} is not valid`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole('alert').filter({ hasText: 'This request is not valid.' })).toBeVisible();
+    await expect(page).toHaveURL('/set-password');
+    await expectAccessible(page);
+    await ok(page).click();
+    await expect(page).toHaveURL('/username');
+  });
+}
+
+test('a temporary password leads on to a new one', async ({ page, problems }) => {
+  problems.expect(noSingleSignOn);
+  const link = await operatorLink('password', 'harbor', 'clerk');
+  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+  // the server says so for a temporary password, which only an administrator's screen will be able to give
+  await page.route('**/api/v1/login', (route) => route.fulfill({ json: { data: { passwordResetToken: token } } }));
+  await page.goto('/username');
+  await username(page).fill('clerk');
+  await username(page).press('Enter');
+  await field(page, 'Password').fill('whatever');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/set-password');
+  await expect(heading(page, 'Choose a new password')).toBeVisible();
+  await expect(page.getByText('clerk@harbor.example', { exact: true })).toBeVisible();
+});
+
+test.describe('a one-time link of the operator', () => {
+  test('signs in and goes to the first section; it works once', async ({ page, open, problems }) => {
+    const link = await operatorLink('link', 'harbor', 'clerk');
+    await page.goto(link);
+    await expect(page).toHaveURL('/activity');
+    problems.expect(/400.*login\/token/);
+    const other = await open(null, { tenant: 'harbor' });
+    await other.goto(link);
+    await expect(other.getByRole('alert')).toHaveText('This link is not valid any more. Ask for a new one.');
+    await expect(other).toHaveURL('/username');
+  });
+});
+
+test('asking again within the minute says the same and sends nothing more', async () => {
+  const ask = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
+  const [first, second] = [await ask(), await ask()];
+  expect([second.status, second.text]).toEqual([first.status, first.text]);
+});
