@@ -24,6 +24,9 @@ export function servePortal(app: FastifyInstance, folder: string) {
   app.setNotFoundHandler((request, reply) => {
     const own = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
     if (request.method !== 'GET' || !own || !built) throw new PortalError('notFound');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html', folder);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .sendFile('index.html', folder, { cacheControl: false });
   });
 }

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createPool } from '#db/pool.ts';
+import { temporaryFolder } from '#testing/cluster.ts';
+
+const folder = temporaryFolder();
+fs.mkdirSync(path.join(folder, 'assets'));
+fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Portal</title>');
+fs.writeFileSync(path.join(folder, 'assets/a-1234.js'), 'export {};');
+fs.writeFileSync(path.join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+// nothing here asks the database
+const pool = createPool('postgres://nobody:x@127.0.0.1:1/none', { max: 1, name: 'test' });
+const app = await buildApp({ pool, demo: false, portal: folder });
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  fs.rmSync(folder, { recursive: true });
+});
+const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
+
+test('every address of the portal is its page, asked for anew each time', async () => {
+  for (const url of ['/', '/devices?open=1', '/set-password?token=x', '/no/such/page']) {
+    const answer = await get(url);
+    expect(answer.statusCode, url).toBe(200);
+    expect(answer.body).toContain('<title>Portal</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  }
+});
+
+test('files with a hash in their name are kept for ever, others are asked for anew', async () => {
+  expect((await get('/assets/a-1234.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test('what is neither file nor page is not found, in words', async () => {
+  for (const url of ['/assets/gone.js', '/api/v1/none', '/gateway/none', '/api']) {
+    const answer = await get(url);
+    expect(answer.statusCode, url).toBe(404);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'notFound' }] });
+  }
+  expect((await app.inject({ method: 'POST', url: '/devices', headers: { host: 'localhost' } })).statusCode).toBe(404);
+});
