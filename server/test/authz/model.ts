@@ -83,7 +83,7 @@ export type Target =
   | { kind: 'never' }
   | { kind: 'malformed' };
 
-export type Needs = 'anyone' | 'signed in' | 'token' | { oneOf: readonly (readonly [string, Level])[]; and?: string };
+type Needs = 'anyone' | 'signed in' | 'token' | { oneOf: readonly (readonly [string, Level])[]; and?: string };
 export type Call = {
   needs: Needs;
   /** Status for somebody who may, on something that is there. */

@@ -203,4 +203,4 @@ export async function makeWorld(portal: Portal) {
   }
   return { tags, device, token: newToken, event, privateThing, caller };
 }
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+type World = Awaited<ReturnType<typeof makeWorld>>;

@@ -36,7 +36,7 @@ export function fault(sent: Sent, answer: Answer, ms: number): string | undefine
 const noted = ['session', 'sign_in_attempt', 'controller_token'];
 
 /** A mark of all that is stored: rows and the newest transaction of each table. */
-export async function marker({ database }: Portal): Promise<() => Promise<string>> {
+async function marker({ database }: Portal): Promise<() => Promise<string>> {
   const tables = (await tenantTables(database)).filter((table) => !noted.includes(table));
   const one = (table: string) => `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${table})`;
   const text = `select concat_ws(' ', ${tables.map(one).join(', ')}) as mark`;

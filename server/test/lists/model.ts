@@ -6,7 +6,7 @@ import { listText } from '#core/list/run.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 
-export const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 const matchesPattern = (text: string, pattern: readonly ('*' | { text: string })[]) =>
   new RegExp(
