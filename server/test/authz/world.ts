@@ -203,4 +203,3 @@ export async function makeWorld(portal: Portal) {
   }
   return { tags, device, token: newToken, event, privateThing, caller };
 }
-type World = Awaited<ReturnType<typeof makeWorld>>;
