@@ -50,7 +50,8 @@ export const auth = {
   sessionCheck: endpoint({
     method: 'GET',
     path: '/api/v1/session-check',
-    summary: 'Is somebody signed in? Never refuses.',
+    summary:
+      'Is somebody signed in? Never refuses. With the header keyward-activity it counts as the person’s own activity; the portal sends it at most once a minute.',
     needs: 'public',
     reply: z.object({ isAuthenticated: z.boolean() }),
   }),

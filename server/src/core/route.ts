@@ -117,8 +117,10 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
     if (!controller) throw new PortalError('invalidControllerToken');
     return controller;
   }
-  const touch = !spec.background && request.headers['keyward-background'] === undefined;
-  const actor = secret ? await findActor(db, secret, touch && spec.needs !== 'public') : undefined;
+  const own = !spec.background && request.headers['keyward-background'] === undefined && spec.needs !== 'public';
+  // the portal says so on a session check when its person has moved the mouse or typed without any call
+  const active = request.headers['keyward-activity'] !== undefined;
+  const actor = secret ? await findActor(db, secret, own || active) : undefined;
   if (spec.needs === 'public') return actor ?? null;
   if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');

@@ -158,6 +158,13 @@ describe('SSO-TOKEN-001', () => {
     expect(String(answer.headers['set-cookie'])).not.toContain('keyward=');
   });
 
+  test('no signature at all', async () => {
+    sso.unsign(true);
+    const answer = await sso.signIn('subject-of-clerk');
+    sso.unsign(false);
+    expect(codeOf(answer)).toBe('ssoToken001');
+  });
+
   test('another signature', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
