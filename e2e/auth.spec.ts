@@ -95,10 +95,10 @@ test.describe('signing in', () => {
     await username(page).fill('manager');
     await next(page).click();
     await expect(passwordField(page)).toBeVisible();
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await expect(page).toHaveURL('/username');
     await expect(username(page)).toBeVisible();
-    await page.goForward();
+    await page.evaluate(() => history.forward());
     await expect(passwordField(page)).toBeVisible();
     await page.getByRole('button', { name: 'Not you? Use another profile ID' }).click();
     await expect(page).toHaveURL('/username');

@@ -25,7 +25,8 @@ export function useStep(): { username: string; toPassword: (username: string) =>
   return {
     username,
     toPassword: (name) => {
-      history.pushState({ username: name }, '', '/password');
+      // the portal's router, loaded meanwhile, takes a state without a key for none and writes its own over it
+      history.pushState({ username: name, key: 'password' }, '', '/password');
       dispatchEvent(new Event(changed));
     },
     toUsername: () => {
