@@ -70,10 +70,14 @@ export const mailDelivery = ({
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Deliver =>
   smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(keptMailFolder(dataDir), mailFrom);
 
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
+
 /** Is it the mail that was refused, for good, and not the server that could not be reached or is busy? RFC 5321, 4.2.1. */
 export function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
-  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  const { code, responseCode, command } = error as SmtpError;
+  // a sender that is not accepted is a matter of MAIL_FROM: no mail is to blame
+  if (command === 'MAIL FROM') return false;
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return responseCode === undefined || responseCode >= 500;
   // what nodemailer did not raise is a fault of ours
   return code === undefined || !/^E[A-Z]+$/.test(code);
@@ -81,6 +85,7 @@ export function refusedForGood(error: unknown): boolean {
 
 /** Could the server not be spoken to at all, so that the next mail will fare no better? */
 export function unreachable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return !['', 'EENVELOPE', 'EMESSAGE'].includes(code);
+  if (!(error instanceof Error)) return false;
+  const { code = '', command } = error as SmtpError;
+  return command === 'MAIL FROM' || !['', 'EENVELOPE', 'EMESSAGE'].includes(code);
 }

@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(before);
   });
 
-  test.each(['busy recipient', 'dies before 250', 'dies at once'] as const)(
+  test.each(['sender refused', 'busy recipient', 'dies before 250', 'dies at once'] as const)(
     'keeps a mail while the server fails (%s), and sends it once afterwards',
     async (fault) => {
       smtp.fault(fault);

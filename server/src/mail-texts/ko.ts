@@ -22,7 +22,7 @@ export const ko: MailTexts = {
   firstPassword: {
     subject: '[{customer}] 포털에 오신 것을 환영해요',
     heading: '비밀번호 정하기',
-    body: ['프로필이 만들어졌어요. 프로필 ID는 {username}이에요. 아래 버튼을 눌러 비밀번호를 정하고 로그인해 주세요.'],
+    body: ['프로필이 만들어졌어요(프로필 ID: {username}). 아래 버튼을 눌러 비밀번호를 정하고 로그인해 주세요.'],
     button: '비밀번호 정하기',
     notes: [
       '이 링크는 7일 동안 한 번만 쓸 수 있어요. 기간이 지났다면 로그인 화면({address})에서 ‘비밀번호를 잊으셨나요?’를 눌러 주세요.',

@@ -6,7 +6,8 @@ import { afterAll } from 'vitest';
 
 export type Fault =
   | 'none'
-  /** The recipient is refused for now, or for good. */
+  /** The sender is not accepted; the recipient is refused for now, or for good. */
+  | 'sender refused'
   | 'busy recipient'
   | 'no such recipient'
   /** The message is refused after it was sent. */
@@ -33,6 +34,9 @@ export async function openSmtp() {
     onConnect(_session, done) {
       if (state.fault === 'dies at once') cut();
       done();
+    },
+    onMailFrom(_address, _session, done) {
+      done(state.fault === 'sender refused' ? coded(550, 'not allowed to send') : null);
     },
     onRcptTo(_address, _session, done) {
       if (state.fault === 'busy recipient') return done(coded(451, 'try again later'));

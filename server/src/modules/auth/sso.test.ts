@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
 import { clock } from '#core/clock.ts';
 import { demoPassword } from '#core/demo.ts';
 import { openOutbox } from '#testing/outbox.ts';
@@ -50,6 +51,21 @@ describe('single sign-on', () => {
     expect((await sso.signIn('subject-of-clerk')).status).toBe(200);
     const { rows: bound } = await system.query<{ subject: string }>('select subject from federated_identity');
     expect(bound).toEqual([{ ...bound[0], subject: 'subject-of-clerk' }]);
+  });
+
+  test('over https the note is bound to the host and to https', async () => {
+    const app = await buildApp({
+      pool: portal.database.app,
+      demo: false,
+      vault: portal.vault,
+      trustProxy: ['127.0.0.1'],
+    });
+    const proxied = new Caller(app, 'localhost', { 'x-forwarded-proto': 'https' });
+    const answer = await proxied.ask(auth.loginSso, { query: { username: 'x' } });
+    await app.close();
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-keyward-sso=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
   });
 
   test('the look-up stores nothing, and answers by the policy alone', async () => {

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from './limits.ts';
+import { newPasswordForm, passwordChecks, passwords } from './password.ts';
+import { knownTimeZone, timeZoneOf, timeZones } from './time-zones.ts';
+
+const passing = (password: string) => Object.values(passwordChecks(password, password)).every(Boolean);
+
+describe('the checklist of a new password', () => {
+  test.each([
+    ['', ''],
+    ['Abcde1!', 'cases digit symbol match'],
+    ['Abcdef1!', 'length cases digit symbol match'],
+    ['abcdef1!', 'length digit symbol match'],
+    ['ABCDEF1!', 'length digit symbol match'],
+    ['Abcdefg!', 'length cases symbol match'],
+    ['Abcdefg1', 'length cases digit match'],
+    ['Abcdef1 ', 'length cases digit match'],
+    ['Éàbcde1€', 'length cases digit symbol match'],
+    ['Ab1😀😀😀😀', 'cases digit symbol match'],
+  ])('%j fulfils: %s', (password, fulfilled) => {
+    const checks = Object.entries(passwordChecks(password, password));
+    expect(
+      checks
+        .filter(([, ok]) => ok)
+        .map(([name]) => name)
+        .join(' '),
+    ).toBe(fulfilled);
+  });
+
+  test('the form takes what the checklist passes, up to the limit, and nothing else', { timeout: 30_000 }, () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((s) => `Aa1!${s}____`),
+    );
+    fc.assert(
+      fc.property(anything, (password) => {
+        const taken = newPasswordForm.safeParse({ password, confirmationPassword: password }).success;
+        expect(taken).toBe(passing(password) && password.isWellFormed());
+      }),
+    );
+    const long = `Aa1!${'x'.repeat(limits.passwordMax - 4)}`;
+    expect(newPasswordForm.safeParse({ password: long, confirmationPassword: long }).success).toBe(true);
+    expect(newPasswordForm.safeParse({ password: `${long}x`, confirmationPassword: `${long}x` }).success).toBe(false);
+  });
+
+  test('the confirmation has to be the same to the character', () => {
+    const forms = ['Abcdef1!', 'Abcdef1! ', 'abcdef1!', ''].map((confirmationPassword) =>
+      newPasswordForm.safeParse({ password: 'Abcdef1!', confirmationPassword }),
+    );
+    expect(forms.map((f) => f.success)).toEqual([true, false, false, false]);
+    expect(forms[3]?.error?.issues[0]).toMatchObject({
+      path: ['confirmationPassword'],
+      message: 'confirmationRequired',
+    });
+  });
+
+  test('both spellings of the call mean the same', () => {
+    const one = passwords.set.body.parse({ token: 't', password: 'Abcdef1!', confirmationPassword: 'Abcdef1!' });
+    const other = passwords.set.body.parse({ queryToken: 't', newPassword: 'Abcdef1!', confirmPassword: 'Abcdef1!' });
+    expect(other).toEqual(one);
+    expect(passwords.set.body.safeParse({ password: 'Abcdef1!', confirmPassword: 'Abcdef1!' }).success).toBe(false);
+  });
+});
+
+describe('time zones', () => {
+  test('about 400 of IANA and UTC, each one that the browser’s Intl knows', () => {
+    expect(timeZones.length).toBeGreaterThan(400);
+    expect(new Set(timeZones).size).toBe(timeZones.length);
+    for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
+  });
+
+  test('what browsers call by an older name is found', () => {
+    for (const name of Intl.supportedValuesOf('timeZone')) expect(knownTimeZone(name)).toBeDefined();
+  });
+
+  test('the stored zone, else the browser’s, else UTC', () => {
+    expect(timeZoneOf('Asia/Tokyo', 'Europe/Paris')).toBe('Asia/Tokyo');
+    expect(timeZoneOf('Mars/Olympus', 'Europe/Kiev')).toBe('Europe/Kyiv');
+    expect(timeZoneOf(undefined, 'Mars/Olympus')).toBe('UTC');
+  });
+});
