@@ -5,7 +5,7 @@ import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from '
 /** Who the test's `page` is; null: nobody is signed in. */
 type Who = { person: Person | null; tenant: Tenant };
 
-export type Problems = {
+type Problems = {
   /** Says that this will happen in the test; a problem that was announced but never came fails the test as well. */
   expect: (...patterns: RegExp[]) => void;
 };
