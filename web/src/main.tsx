@@ -7,11 +7,13 @@ import { cssVariables, theme } from './theme.ts';
 
 /*
  * The portal starts in two halves, so that the sign-in page is small: /username and /password (features/auth/start.tsx)
- * come without router, lists and schemas; everything else is app.tsx. Whoever is not known to be signed in gets the
- * first half, which checks the session and loads the second when there is one.
+ * and the other pages that need no session (features/auth/open.tsx) come without router, lists and schemas; everything
+ * else is app.tsx. Whoever is not known to be signed in gets the first half, which checks the session and loads the
+ * second when there is one.
  */
 const signInPaths = ['/username', '/password'];
 const openPaths = ['/build'];
+const lightPaths = /^\/(forgot-password|set-password|sso|apps)(\/|$)/;
 
 const box = document.querySelector('#root');
 if (!box) throw new Error('index.html has no #root');
@@ -33,6 +35,10 @@ const show = (page: ReactNode) =>
 
 /** Shows the portal at the present address. What is on screen stays until it is ready. */
 async function enter(): Promise<void> {
+  if (lightPaths.test(location.pathname)) {
+    const { prepareOpen } = await import('./features/auth/open.tsx');
+    return show(await prepareOpen(enter));
+  }
   const { prepareApp } = await import('./app.tsx');
   show(await prepareApp());
 }
@@ -40,7 +46,7 @@ async function enter(): Promise<void> {
 async function start(): Promise<void> {
   const path = location.pathname;
   const known = stored.read(storageKeys.session) !== null && !signInPaths.includes(path);
-  if (known || openPaths.includes(path)) return enter();
+  if (known || openPaths.includes(path) || lightPaths.test(path)) return enter();
   const { prepareSignIn } = await import('./features/auth/start.tsx');
   const page = await prepareSignIn(enter);
   return page ? show(page) : enter();

@@ -46,11 +46,21 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
   return search.size ? `${filled}?${search}` : filled;
 }
 
-/** The session is over: everything kept in the browser goes, and the sign-in page says why. */
-function signedOut(detail: string): void {
+let leaving = false;
+
+/**
+ * The session is over: everything kept in the browser goes, and the sign-in page says why. The first reason counts;
+ * `farewell` is waited for before, however it ends.
+ */
+export async function leave(reason: string, farewell?: Promise<unknown>): Promise<void> {
+  if (leaving) return;
+  leaving = location.pathname !== '/username';
+  await farewell?.catch(() => undefined);
   stored.clear();
-  if (location.pathname === '/username') return;
-  carried.put(detail);
+  if (!leaving) return;
+  carried.put(reason);
+  // a form that asks before it loses its changes would hold up somebody who is signed out already
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.assign('/username');
 }
 
@@ -83,7 +93,7 @@ export async function call<E extends EndpointSpec>(
   });
   if (!response.ok) {
     const error = await refusal(response);
-    if (error.status === 401 && endpoint.needs !== 'public') signedOut(error.detail);
+    if (error.status === 401 && endpoint.needs !== 'public') void leave(error.detail);
     throw error;
   }
   // the server checks its replies against the contract in its tests; here they are checked while developing only

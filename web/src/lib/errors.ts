@@ -1,14 +1,20 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
 
-/** Turns what a call threw into words of the current language. The detail of a 402 is shown as the server sent it. */
+/** What a call threw, in words of the current language. The detail of a 402 is shown as the server sent it. */
+export function errorWords(error: unknown): string {
+  const { t } = i18next;
+  if (!(error instanceof ApiError)) return t('errors.unreadable');
+  if (error.code === 'paymentRequired' && error.detail) return error.detail;
+  const key: string = `errors.${error.code}`;
+  // a newer server may send a code this build has no text for; its own words are the best there are
+  return i18next.exists(key) ? t(key as 'errors.internal', error.params) : error.detail || t('errors.unreadable');
+}
+
+/** `errorWords` for a component. */
 export function useErrorText(): (error: unknown) => string {
-  const { t, i18n } = useTranslation();
-  return (error) => {
-    if (!(error instanceof ApiError)) return t('errors.unreadable');
-    if (error.code === 'paymentRequired' && error.detail) return error.detail;
-    const key = `errors.${error.code}`;
-    // a newer server may send a code this build has no text for; its own words are the best there are
-    return i18n.exists(key) ? t(key as 'errors.internal', error.params) : error.detail || t('errors.unreadable');
-  };
+  // the component is rendered again in a new language
+  useTranslation();
+  return (error) => errorWords(error);
 }

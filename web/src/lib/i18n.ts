@@ -2,25 +2,35 @@ import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { texts as allTexts } from '#texts/en/all.ts';
+import type { texts as moreTexts } from '#texts/en/more.ts';
 import { storageKeys, stored } from './storage.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'texts';
-    resources: { texts: typeof allTexts };
+    resources: { texts: typeof allTexts & typeof moreTexts };
     enableSelector: false;
   }
 }
 
 type Module = { texts: Record<string, unknown> };
-/** `start` holds what the sign-in pages say, `all` everything; only the chosen language is ever loaded. */
+/**
+ * `start` holds what the sign-in pages say, `all` that and the portal, `more` what comes with parts that load when they
+ * are needed; only the chosen language is ever loaded.
+ */
 const modules = {
   start: import.meta.glob<Module>('../texts/*/start.ts'),
   all: import.meta.glob<Module>('../texts/*/all.ts'),
+  more: import.meta.glob<Module>('../texts/*/more.ts'),
 };
-const fileOf = (locale: Locale, part: keyof typeof modules) => modules[part][`../texts/${locale}/${part}.ts`];
+type Part = keyof typeof modules;
+const fileOf = (locale: Locale, part: Part) => modules[part][`../texts/${locale}/${part}.ts`];
+async function textsOf(locale: Locale, part: Part): Promise<Module['texts']> {
+  const load = fileOf(locale, part) ?? fileOf(defaultLocale, part);
+  return load ? (await load()).texts : {};
+}
 /** The languages this build has texts for, in the order of the contract. */
-const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
+export const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
 /** The language this browser asks for: what was chosen on it, else its own; null when this build has none of them. */
@@ -38,10 +48,17 @@ export function browserLocale(): Locale | null {
 /** The Locale setting's value as a language of this build; null for anything else. */
 export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? value : null);
 
+let more = false;
+/** Adds the texts of `more`, now and with every language that is shown from now on. */
+export async function addMoreTexts(): Promise<void> {
+  more = true;
+  const locale = currentLocale();
+  i18next.addResourceBundle(locale, 'texts', await textsOf(locale, 'more'), true, true);
+}
+
 /** Loads the texts and shows them; the page's `lang` follows. `keep` remembers the choice on this browser. */
-export async function showLanguage(locale: Locale, part: keyof typeof modules, keep = false): Promise<void> {
-  const load = fileOf(locale, part) ?? fileOf(defaultLocale, part);
-  const { texts } = load ? await load() : { texts: {} };
+export async function showLanguage(locale: Locale, part: Part, keep = false): Promise<void> {
+  const parts = await Promise.all([textsOf(locale, part), more ? textsOf(locale, 'more') : {}]);
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
       lng: locale,
@@ -53,7 +70,7 @@ export async function showLanguage(locale: Locale, part: keyof typeof modules, k
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   }
-  i18next.addResourceBundle(locale, 'texts', texts, true, true);
+  for (const texts of parts) i18next.addResourceBundle(locale, 'texts', texts, true, true);
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   if (keep) stored.write(storageKeys.locale, locale);

@@ -10,13 +10,18 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
   }
 };
 
-export const stored = {
-  read: (key: string): string | null => attempt(() => localStorage.getItem(key), null),
-  write: (key: string, value: string): void => attempt(() => localStorage.setItem(key, value), undefined),
-  remove: (key: string): void => attempt(() => localStorage.removeItem(key), undefined),
+const safely = (storage: () => Storage) => ({
+  read: (key: string): string | null => attempt(() => storage().getItem(key), null),
+  write: (key: string, value: string): void => attempt(() => storage().setItem(key, value), undefined),
+  remove: (key: string): void => attempt(() => storage().removeItem(key), undefined),
   /** Everything goes: what a 401 asks for. */
-  clear: (): void => attempt(() => localStorage.clear(), undefined),
-};
+  clear: (): void => attempt(() => storage().clear(), undefined),
+});
+
+/** Kept on this browser, for all its tabs. */
+export const stored = safely(() => localStorage);
+/** Kept for this tab, until it is closed. */
+export const forTab = safely(() => sessionStorage);
 
 export const storageKeys = {
   /** Present while somebody is signed in on this browser; saves a round trip at start, grants nothing. */
@@ -28,11 +33,10 @@ export const storageKeys = {
 const messageKey = 'message';
 /** A message for the next page (signed out, session ended); it outlives the reload and is shown once. */
 export const carried = {
-  put: (message: string): void => attempt(() => sessionStorage.setItem(messageKey, message), undefined),
-  take: (): string | null =>
-    attempt(() => {
-      const message = sessionStorage.getItem(messageKey);
-      sessionStorage.removeItem(messageKey);
-      return message;
-    }, null),
+  put: (message: string): void => forTab.write(messageKey, message),
+  take: (): string | null => {
+    const message = forTab.read(messageKey);
+    forTab.remove(messageKey);
+    return message;
+  },
 };

@@ -41,9 +41,12 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     }
     setPending(true);
     try {
-      const reply: { data?: unknown } = await call(auth.login, { body: { username, password } });
-      if (reply.data === undefined || reply.data === null) throw new ApiError(200, 'passwordMissing');
-      history.replaceState(null, '', '/');
+      const reply: { data?: { passwordResetToken?: string | undefined } | null } = await call(auth.login, {
+        body: { username, password },
+      });
+      if (!reply.data) throw new ApiError(200, 'passwordMissing');
+      const { passwordResetToken: token } = reply.data;
+      history.replaceState(null, '', token ? `/set-password?token=${encodeURIComponent(token)}` : '/');
       await enter();
     } catch (error) {
       setFailure(errorText(error));
@@ -89,6 +92,9 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.signIn')}
       </Button>
+      <a className={styles.link} href="/forgot-password">
+        {t('auth.forgotPassword')}
+      </a>
       <p role="alert" className={styles.failure}>
         {failure}
       </p>

@@ -2,10 +2,8 @@ import { auth } from '@keyward/contract/auth';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
-import { Logo } from '#ui/Logo.tsx';
-import { Backdrop } from './Backdrop.tsx';
 import { type Account, DemoAccounts } from './DemoAccounts.tsx';
-import styles from './sign-in.module.css';
+import { Frame } from './Frame.tsx';
 import { UsernameStep } from './UsernameStep.tsx';
 import { useStep } from './useStep.ts';
 
@@ -30,45 +28,32 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
   }, []);
   const atPassword = step.username !== '';
   return (
-    <div className={styles.page}>
-      <title>{`${t(atPassword ? 'auth.titlePassword' : 'auth.title')} · ${t('common.product')}`}</title>
-      <aside className={styles.side}>
-        <Backdrop />
-        <p className={styles.lead}>{t('auth.lead')}</p>
-      </aside>
-      <main className={styles.main}>
-        <div className={styles.column}>
-          <div className={styles.brand}>
-            <Logo name={t('common.product')} size={34} />
-          </div>
-          {atPassword ? (
-            <Suspense>
-              <PasswordStep
-                key={step.username}
-                username={step.username}
-                suggestion={chosen?.username === step.username ? chosen.password : ''}
-                onBack={step.toUsername}
-                enter={enter}
-              />
-            </Suspense>
-          ) : (
-            <>
-              <UsernameStep
-                key={chosen?.username ?? ''}
-                initial={chosen?.username ?? ''}
-                onStart={loadPasswordStep}
-                message={carried}
-                onNext={(username) => {
-                  setCarried(null);
-                  step.toPassword(username);
-                }}
-              />
-              {accounts.length ? <DemoAccounts accounts={accounts} chosen={chosen} onChoose={setChosen} /> : null}
-            </>
-          )}
-        </div>
-        <p className={styles.host}>{location.hostname}</p>
-      </main>
-    </div>
+    <Frame title={t(atPassword ? 'auth.titlePassword' : 'auth.title')}>
+      {atPassword ? (
+        <Suspense>
+          <PasswordStep
+            key={step.username}
+            username={step.username}
+            suggestion={chosen?.username === step.username ? chosen.password : ''}
+            onBack={step.toUsername}
+            enter={enter}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <UsernameStep
+            key={chosen?.username ?? ''}
+            initial={chosen?.username ?? ''}
+            onStart={loadPasswordStep}
+            message={carried}
+            onNext={(username) => {
+              setCarried(null);
+              step.toPassword(username);
+            }}
+          />
+          {accounts.length ? <DemoAccounts accounts={accounts} chosen={chosen} onChoose={setChosen} /> : null}
+        </>
+      )}
+    </Frame>
   );
 }

@@ -77,6 +77,9 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.next')}
       </Button>
+      <a className={styles.link} href="/forgot-password">
+        {t('auth.forgotPassword')}
+      </a>
       <p role="alert" className={styles.failure}>
         {failure}
       </p>

@@ -3,7 +3,7 @@ import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
 import { browserLocale, showLanguage } from '#lib/i18n.ts';
-import { carried } from '#lib/storage.ts';
+import { carried, storageKeys, stored } from '#lib/storage.ts';
 import { SignIn } from './SignIn.tsx';
 
 /**
@@ -11,16 +11,24 @@ import { SignIn } from './SignIn.tsx';
  * address, or at `/` when that is a sign-in address. `enter` loads the portal.
  */
 export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNode | null> {
+  const link = location.pathname === '/username' && new URLSearchParams(location.search).get('token');
+  if (link) {
+    const { signInByLink } = await import('./link.ts');
+    if (await signInByLink(link)) return null;
+  }
   const [checked] = await Promise.all([
     // a server that does not answer is met again, with words, when the form is sent
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
     showLanguage(browserLocale() ?? defaultLocale, 'start'),
   ]);
-  const atSignIn = ['/username', '/password'].includes(location.pathname);
-  if (checked.isAuthenticated) {
-    if (atSignIn) history.replaceState(null, '', '/');
+  const message = carried.take();
+  const left = message !== null && stored.read(storageKeys.session) === null;
+  if (checked.isAuthenticated && !left) {
+    if (['/username', '/password'].includes(location.pathname)) history.replaceState(null, '', '/');
     return null;
   }
+  // whoever was signed out while the server could not be told: it is told now
+  if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (location.pathname !== '/username') history.replaceState(null, '', '/username');
-  return <SignIn message={carried.take()} enter={enter} />;
+  return <SignIn message={message} enter={enter} />;
 }

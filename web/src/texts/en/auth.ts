@@ -20,4 +20,5 @@ export const auth = {
     nobody: 'No role',
   },
   capsLock: 'Caps Lock is on.',
+  forgotPassword: 'Forgot password?',
 };

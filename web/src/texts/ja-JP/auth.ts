@@ -23,4 +23,5 @@ export const auth = {
     nobody: 'ロールなし',
   },
   capsLock: 'Caps Lock がオンになっています。',
+  forgotPassword: 'パスワードをお忘れですか?',
 } satisfies Translation<typeof en>;

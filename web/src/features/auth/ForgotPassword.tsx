@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core';
+import { durations } from '@keyward/contract/limits';
+import { passwords, resetSubmitted } from '@keyward/contract/password';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { forTab } from '#lib/storage.ts';
+import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
+import { MainAlert } from '#ui/Alerts.tsx';
+import { alerts, hideAlert } from '#ui/alerts.ts';
+import { IconArrowLeft } from '#ui/icons.tsx';
+import { checkUsername, loadSchemas } from './check.ts';
+import { Frame } from './Frame.tsx';
+import { Outcome } from './Outcome.tsx';
+import styles from './sign-in.module.css';
+
+/** When one may ask again, in milliseconds since 1970. */
+const cooldownKey = 'resetCooldownUntil';
+const cooldownEnd = (): number => {
+  const end = Number(forTab.read(cooldownKey));
+  // nothing that was stored can make the wait longer than it is
+  return end > 0 && end <= Date.now() + durations.forgotPasswordCooldownMs ? end : 0;
+};
+
+export const forgotPasswordPage = () => <ForgotPassword />;
+
+/** Asks for the e-mail that lets somebody set a new password. Specification, part 1, sections 2 and 4. */
+function ForgotPassword() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const title = t(sentTo === null ? 'account.forgotTitle' : 'account.sentTitle');
+  return (
+    <Frame title={title}>
+      <MainAlert />
+      {sentTo === null ? (
+        <ForgotForm onSent={setSentTo} />
+      ) : (
+        <Outcome tone="success" title={title}>
+          <p>{t('account.emailSent', { username: sentTo })}</p>
+          <p>{t('account.sentInstructions')}</p>
+          <p>{t('account.emailNotReceived')}</p>
+        </Outcome>
+      )}
+    </Frame>
+  );
+}
+
+function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [username, setUsername] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const [until, setUntil] = useState(cooldownEnd);
+  const wait = useSecondsLeft(until);
+  const input = useRef<HTMLInputElement>(null);
+  // the schemas come while the profile ID is typed
+  useEffect(() => void loadSchemas(), []);
+  useEffect(() => {
+    if (wait === 0) forTab.remove(cooldownKey);
+  }, [wait]);
+
+  const send = async () => {
+    const wrong = await checkUsername(username);
+    if (wrong) {
+      setFault(t(`form.${wrong}`));
+      input.current?.focus();
+      return;
+    }
+    setPending(true);
+    const name = username.trim();
+    try {
+      const reply: { message: string } = await call(passwords.sendReset, { body: { username: name } });
+      if (reply.message !== resetSubmitted) throw new ApiError(200, 'unreadable');
+      const end = Date.now() + durations.forgotPasswordCooldownMs;
+      forTab.write(cooldownKey, String(end));
+      setUntil(end);
+      onSent(name);
+    } catch (error) {
+      const said = error instanceof ApiError && error.detail !== '';
+      alerts.failure(said ? errorText(error) : t('account.emailSendError'));
+      setPending(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending || wait > 0) return;
+    hideAlert('main');
+    void send();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <h1 className={styles.title}>{t('account.forgotTitle')}</h1>
+      <p className={styles.words}>{t('account.forgotText')}</p>
+      <TextInput
+        ref={input}
+        label={t('auth.usernameLabel')}
+        name="username"
+        size="md"
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={fault}
+        onChange={(e) => {
+          setUsername(e.currentTarget.value);
+          setFault(null);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth loading={pending} disabled={wait > 0} aria-describedby="wait">
+        {t('account.forgotSubmit')}
+      </Button>
+      <p id="wait" className={styles.wait}>
+        {wait > 0 ? t('account.forgotWait', { count: wait }) : ''}
+      </p>
+      <a className={styles.back} href="/username">
+        <IconArrowLeft size={16} />
+        {t('account.backToSignIn')}
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '#ui/Logo.tsx';
+import { Backdrop } from './Backdrop.tsx';
+import styles from './sign-in.module.css';
+
+/** What the pages outside the portal look like: the drawing at one side, the form with the logo above at the other. */
+export function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · ${t('common.product')}`}</title>
+      <aside className={styles.side}>
+        <Backdrop />
+        <p className={styles.lead}>{t('auth.lead')}</p>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.column}>
+          <div className={styles.brand}>
+            <Logo name={t('common.product')} size={34} />
+          </div>
+          {children}
+        </div>
+        <p className={styles.host}>{location.hostname}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconFailure, IconSuccess } from '#ui/icons.tsx';
+import styles from './sign-in.module.css';
+
+type OutcomeProps = { tone: 'success' | 'failure'; title: string; children: ReactNode };
+
+/** How it ended, in words, and the way back to sign-in. */
+export function Outcome({ tone, title, children }: OutcomeProps) {
+  const { t } = useTranslation();
+  const Icon = tone === 'success' ? IconSuccess : IconFailure;
+  return (
+    <div className={styles.form}>
+      <span className={styles.badge} data-tone={tone}>
+        <Icon size={28} />
+      </span>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.words} role={tone === 'success' ? 'status' : 'alert'}>
+        {children}
+      </div>
+      <Button component="a" href="/username" size="md" fullWidth autoFocus>
+        {t('common.ok')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { passwords } from '@keyward/contract/password';
+import type { MobileApps } from '@keyward/contract/apps';
+import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { MainAlert } from '#ui/Alerts.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { Frame } from './Frame.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { Outcome } from './Outcome.tsx';
+import { StoreBadges } from './StoreBadges.tsx';
+import styles from './sign-in.module.css';
+
+type State =
+  | { step: 'checking' | 'notValid' }
+  | { step: 'failed'; error: unknown }
+  | { step: 'form'; who: string }
+  | { step: 'saved'; apps: MobileApps };
+
+/**
+ * The token goes out of the address bar at once (it would be in screenshots, bookmarks and synchronised histories); the
+ * entry of this tab's history keeps it, so that a reload still works.
+ */
+function takeToken(): string {
+  const inAddress = new URLSearchParams(location.search).get('token');
+  const state: unknown = history.state;
+  const kept: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'token') : null;
+  const token = inAddress ?? (typeof kept === 'string' ? kept : '');
+  history.replaceState({ token }, '', '/set-password');
+  return token;
+}
+
+export const setPasswordPage = () => <SetPassword token={takeToken()} />;
+
+/** Sets a password with the token of a link. Specification, part 1, sections 2, 4 and 5. */
+function SetPassword({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [state, setState] = useState<State>({ step: token ? 'checking' : 'notValid' });
+  // whoever is asked about the token is the server; it does not use it up
+  useEffect(() => {
+    if (!token) return;
+    const stop = new AbortController();
+    call(passwords.verifyToken, { body: { token } }, { signal: stop.signal }).then(
+      ({ data }) =>
+        setState(data.isValid ? { step: 'form', who: data.email ?? data.username ?? '' } : { step: 'notValid' }),
+      (error: unknown) => !stop.signal.aborted && setState({ step: 'failed', error }),
+    );
+    return () => stop.abort();
+  }, [token]);
+  const titles = {
+    checking: 'account.setTitle',
+    failed: 'account.setTitle',
+    form: 'account.setTitle',
+    notValid: 'account.requestNotValidTitle',
+    saved: 'account.updatedTitle',
+  } as const;
+  const title = t(titles[state.step]);
+  return (
+    <Frame title={title}>
+      <MainAlert />
+      {state.step === 'checking' ? (
+        <div className={styles.waiting} role="status">
+          <Loader size="sm" />
+          {t('account.checkingLink')}
+        </div>
+      ) : null}
+      {state.step === 'failed' ? (
+        <ErrorState
+          title={t('errors.unreadable')}
+          text={errorText(state.error)}
+          action={t('common.retry')}
+          onAction={() => location.reload()}
+        />
+      ) : null}
+      {state.step === 'notValid' ? (
+        <Outcome tone="failure" title={title}>
+          <p>{t('account.requestNotValid')}</p>
+        </Outcome>
+      ) : null}
+      {state.step === 'form' ? (
+        <NewPasswordForm
+          token={token}
+          who={state.who}
+          onSaved={(apps) => {
+            history.replaceState(null, '', '/set-password');
+            setState({ step: 'saved', apps });
+          }}
+        />
+      ) : null}
+      {state.step === 'saved' ? (
+        <>
+          <Outcome tone="success" title={title}>
+            <p>{t('account.passwordUpdated')}</p>
+          </Outcome>
+          <StoreBadges apps={state.apps} />
+        </>
+      ) : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,22 @@
+import { defaultLocale } from '@keyward/contract/locales';
+import type { ReactNode } from 'react';
+import { addMoreTexts, browserLocale, showLanguage } from '#lib/i18n.ts';
+
+/** The pages that need no session, beside sign-in and /build; each comes with what it shows alone. */
+const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
+  [/^\/forgot-password\/?$/, async () => (await import('./ForgotPassword.tsx')).forgotPasswordPage()],
+  [/^\/set-password\/?$/, async () => (await import('./SetPassword.tsx')).setPasswordPage()],
+  [/^\/sso\/?$/, async (enter) => (await import('./sso.tsx')).ssoPage(enter)],
+  [/^\/apps(\/|$)/, async () => (await import('./AppRedirect.tsx')).appRedirectPage()],
+];
+
+/** Prepares the page at the present address. `enter` shows what is at the address then. */
+export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode> {
+  await showLanguage(browserLocale() ?? defaultLocale, 'start');
+  await addMoreTexts();
+  const found = pages.find(([path]) => path.test(location.pathname));
+  if (found) return found[1](enter);
+  // /sso/elsewhere and the like: any other path goes to /
+  location.replace('/');
+  return null;
+}

@@ -1,0 +1,62 @@
+import { signIn } from '@keyward/contract/auth';
+import { Loader } from '@mantine/core';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#lib/call.ts';
+import { errorWords } from '#lib/errors.ts';
+import { carried } from '#lib/storage.ts';
+import { Frame } from './Frame.tsx';
+import styles from './sign-in.module.css';
+
+const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
+
+/** What the identity provider sent back, as it stands in the address: nothing is trimmed or read as JSON. */
+function fromProvider(): Partial<Record<(typeof names)[number], string>> {
+  const query = new URLSearchParams(location.search);
+  // a code is good once: it has no business in the history
+  history.replaceState(null, '', '/sso');
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = query.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** The server's own word first; a refusal without one says that single sign-on failed. */
+function reason(error: unknown): string {
+  const said = error instanceof ApiError && error.detail !== '' && error.code !== 'notFound';
+  return said ? errorWords(error) : i18next.t('account.ssoAuthenticationFailed');
+}
+
+async function finish(enter: () => Promise<void>): Promise<void> {
+  try {
+    const reply: { data?: unknown } = await call(signIn.sso, { body: fromProvider() });
+    if (reply.data) {
+      history.replaceState(null, '', '/');
+      return await enter();
+    }
+    carried.put(i18next.t('account.ssoLoginFailed'));
+  } catch (error) {
+    carried.put(reason(error));
+  }
+  location.replace('/username');
+}
+
+/** /sso, where the identity provider sends people back to. The call is made here, so that it is made once. */
+export function ssoPage(enter: () => Promise<void>) {
+  void finish(enter);
+  return <Sso />;
+}
+
+function Sso() {
+  const { t } = useTranslation();
+  return (
+    <Frame title={t('account.signingIn')}>
+      <div className={styles.waiting} role="status">
+        <Loader size="sm" />
+        {t('account.signingIn')}
+      </div>
+    </Frame>
+  );
+}
