@@ -78,6 +78,7 @@ export const IconSearch = icon(
     <path d="m13 13 4 4" />
   </>,
 );
+export const IconSettings = icon(<path d="M3 6h7m5 0h2M3 14h2m5 0h7M12.500 3.500v5M7.500 11.500v5" />);
 export const IconSignOut = icon(
   <path d="M8 3.500H5a1.5 1.5 0 0 0-1.5 1.500v10A1.5 1.5 0 0 0 5 16.500h3M12.5 6.5 16 10l-3.5 3.500M16 10H8" />,
 );

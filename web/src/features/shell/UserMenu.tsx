@@ -1,11 +1,14 @@
 import { Popover, VisuallyHidden } from '@mantine/core';
 import type { Me } from '@keyward/contract/auth';
-import { useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { signOut } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
-import { IconChevronDown, IconSignOut } from '#ui/icons.tsx';
+import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import styles from './shell.module.css';
+
+const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
 
 const initials = (name: string) =>
   name
@@ -19,6 +22,8 @@ const initials = (name: string) =>
 export function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [settings, setSettings] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const facts = [
     [t('shell.name'), me.name],
@@ -35,33 +40,56 @@ export function UserMenu({ me }: { me: Me }) {
     });
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={styles.user} onClick={() => setOpen(!open)}>
-          <span className={styles.avatar} aria-hidden="true">
-            {initials(me.name)}
-          </span>
-          <VisuallyHidden>{t('shell.userMenu', { name: me.name })}</VisuallyHidden>
-          <span className={styles.userName} aria-hidden="true">
-            {me.name}
-          </span>
-          <IconChevronDown size={14} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('shell.userMenu', { name: me.name })}>
-        <dl className={styles.facts}>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <button type="button" className={styles.signOut} onClick={leave} disabled={leaving}>
-          <IconSignOut />
-          {t('shell.signOut')}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
+        <Popover.Target>
+          <button ref={button} type="button" className={styles.user} onClick={() => setOpen(!open)}>
+            <span className={styles.avatar} aria-hidden="true">
+              {initials(me.name)}
+            </span>
+            <VisuallyHidden>{t('shell.userMenu', { name: me.name })}</VisuallyHidden>
+            <span className={styles.userName} aria-hidden="true">
+              {me.name}
+            </span>
+            <IconChevronDown size={14} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={t('shell.userMenu', { name: me.name })}>
+          <dl className={styles.facts}>
+            {facts.map(([term, value]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <button
+            type="button"
+            className={styles.signOut}
+            onClick={() => {
+              setOpen(false);
+              setSettings(true);
+            }}
+          >
+            <IconSettings />
+            {t('shell.settings')}
+          </button>
+          <button type="button" className={styles.signOut} onClick={leave} disabled={leaving}>
+            <IconSignOut />
+            {t('shell.signOut')}
+          </button>
+        </Popover.Dropdown>
+      </Popover>
+      {settings ? (
+        <Suspense>
+          <SettingsModal
+            onClose={() => {
+              setSettings(false);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

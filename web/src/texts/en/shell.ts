@@ -17,6 +17,7 @@ export const shell = {
   name: 'Name',
   customerName: 'Customer',
   softwareVersion: 'Software version',
+  settings: 'Settings',
   signOut: 'Sign out',
   logoutFailed: 'Logout failed',
   noPermission: 'You do not have permission to view this page.',

@@ -20,6 +20,7 @@ export const shell = {
   name: '名前',
   customerName: '顧客名',
   softwareVersion: 'ソフトウェアバージョン',
+  settings: '設定',
   signOut: 'サインアウト',
   logoutFailed: 'サインアウトに失敗しました',
   noPermission: 'このページを表示する権限がありません。',

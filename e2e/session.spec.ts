@@ -1,0 +1,185 @@
+import { auth } from '@keyward/contract/auth';
+import { settings } from '@keyward/contract/settings';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { send, signIn } from './calls.ts';
+import { expect, freshState, test } from './people.ts';
+
+test.use({ person: null });
+
+const minute = 60_000;
+/** The tenant's own, in the demo. */
+const limit = 15 * minute;
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+const countdown = (page: Page) => page.getByRole('timer');
+const back = (page: Page) => page.getByRole('button', { name: 'Return to portal' });
+const message = 'You have been signed out because you were inactive.';
+
+test.describe('auto-logout', () => {
+  /** A page with a clock of its own, whose session no other test uses. */
+  const idleTest = base();
+
+  idleTest(
+    'warns 30 seconds before; only a click resets then, and Return to portal starts over',
+    async ({ idle: page }) => {
+      await page.clock.runFor(limit - 31_000);
+      await expect(warning(page)).toBeHidden();
+      await page.clock.runFor(1500);
+      await expect(countdown(page)).toHaveText(/^0 minutes and (30|2\d) seconds$/);
+      await expect(back(page)).toBeFocused();
+      await page.mouse.move(200, 200);
+      await page.mouse.move(300, 300);
+      await page.keyboard.press('a');
+      await page.keyboard.press('Escape');
+      await page.mouse.wheel(0, 200);
+      await page.clock.runFor(9500);
+      await expect(countdown(page)).toHaveText(/^0 minutes and (20|1\d) seconds$/);
+      await back(page).click();
+      await expect(warning(page)).toBeHidden();
+      await page.clock.runFor(limit - 32_000);
+      await expect(warning(page)).toBeHidden();
+      await page.clock.runFor(3000);
+      await expect(warning(page)).toBeVisible();
+      // the button by keyboard is a click as well
+      await page.keyboard.press('Enter');
+      await expect(warning(page)).toBeHidden();
+    },
+  );
+
+  for (const [name, act] of [
+    ['mouse move', (page: Page) => page.mouse.move(Math.random() * 300 + 20, 300)],
+    ['key press', (page: Page) => page.keyboard.press('Shift')],
+    ['scroll', (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('scroll')))],
+    [
+      'touch',
+      (page: Page) => page.evaluate(() => document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
+    ],
+    [
+      'mouse down',
+      (page: Page) => page.evaluate(() => document.body.dispatchEvent(new Event('mousedown', { bubbles: true }))),
+    ],
+    ['click', (page: Page) => page.evaluate(() => document.body.click())],
+  ] as const) {
+    idleTest(`${name} resets it`, async ({ idle: page }) => {
+      await page.clock.runFor(10 * minute);
+      await act(page);
+      await page.clock.runFor(limit - minute);
+      await expect(warning(page)).toBeHidden();
+      await page.clock.runFor(minute - 25_000);
+      await expect(warning(page)).toBeVisible();
+    });
+  }
+
+  idleTest('at expiry signs out on the server, clears the browser and says why', async ({ idle: page, cookie }) => {
+    await page.evaluate(() => localStorage.setItem('filters', '{}'));
+    await page.clock.runFor(limit + 1000);
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(message);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect((await send('demo', 'GET', auth.me.path, { headers: { cookie } })).status).toBe(401);
+  });
+
+  idleTest('goes the same way when the logout call fails', async ({ idle: page, problems }) => {
+    problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
+    await page.route('**/api/v1/logout', (route) => route.abort());
+    await page.clock.runFor(limit + 1000);
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(message);
+  });
+
+  idleTest('notices when the machine slept through it', async ({ idle: page }) => {
+    await page.clock.fastForward(3 * limit);
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(message);
+  });
+
+  idleTest('is one timer for all tabs', async ({ idle: first, context }) => {
+    const second = await context.newPage();
+    await second.goto('/activity');
+    await expect(second.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+    await watching(second);
+    await first.clock.runFor(10 * minute);
+    await second.mouse.move(150, 150);
+    await second.mouse.move(250, 250);
+    await first.clock.runFor(6 * minute);
+    for (const page of [first, second]) await expect(warning(page)).toBeHidden();
+    await first.clock.runFor(limit - 6 * minute - 25_000);
+    for (const page of [first, second]) await expect(warning(page)).toBeVisible();
+    await back(second).click();
+    for (const page of [first, second]) await expect(warning(page)).toBeHidden();
+    await first.clock.runFor(limit + 1000);
+    for (const page of [first, second]) {
+      await expect(page).toHaveURL('/username');
+      await expect(page.getByRole('alert')).toHaveText(message);
+    }
+  });
+
+  idleTest('tells the server of doings at most once a minute, and of the last one', async ({ idle: page }) => {
+    const calls: number[] = [];
+    const { path } = settings.tenantConfig;
+    const address = path.replace(':name', 'autoLogoutTimeoutMins');
+    page.on('request', (request) => request.url().endsWith(address) && calls.push(calls.length));
+    for (let i = 0; i < 12; i++) {
+      await page.mouse.move(100 + i * 5, 100);
+      await page.clock.runFor(10_000);
+    }
+    await page.clock.runFor(2 * minute);
+    expect(calls.length).toBeGreaterThanOrEqual(2);
+    expect(calls.length).toBeLessThanOrEqual(3);
+    await page.clock.runFor(5 * minute);
+    expect(calls.length).toBeLessThanOrEqual(3);
+  });
+});
+
+test('a timeout of 0 disables it', async ({ open }) => {
+  const page = await open(null, { storageState: await freshState('demo', 'clerk') });
+  await page.clock.install();
+  await page.route('**/config/autoLogoutTimeoutMins', (route) => route.fulfill({ json: { data: 0 } }));
+  await page.goto('/devices');
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await page.clock.runFor(60 * minute);
+  await expect(page).toHaveURL('/devices');
+  await expect(warning(page)).toBeHidden();
+});
+
+test('without a connection a dialog says so, and again after the next drop', async ({ open }) => {
+  const page = await open('clerk');
+  await page.goto('/devices');
+  await expect(page.getByText(/total rows$/)).toBeVisible();
+  await watching(page);
+  const dialog = page.getByRole('dialog', { name: 'Network Error' });
+  await expect(dialog).toBeHidden();
+  await page.context().setOffline(true);
+  await expect(dialog).toContainText(
+    'You are no longer connected to the internet. A network connection is required to continue using the app.',
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(dialog).toBeHidden();
+  await page.context().setOffline(true);
+  await expect(dialog).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(dialog).toBeHidden();
+});
+
+/** The part that watches loads after the page: it keeps the time of the last doing. */
+async function watching(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull();
+}
+
+function base() {
+  return test.extend<{ cookie: string; idle: Page }>({
+    cookie: async ({}, use) => use(await signIn('demo', 'clerk')),
+    idle: async ({ context, page, cookie, baseURL }, use) => {
+      const [name = '', value = ''] = cookie.split('=');
+      await context.addCookies([{ name, value, url: baseURL ?? '' }]);
+      await page.clock.install();
+      await page.goto('/devices');
+      await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+      await watching(page);
+      await use(page);
+    },
+  });
+}

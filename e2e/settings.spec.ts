@@ -1,0 +1,123 @@
+import { settings } from '@keyward/contract/settings';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { callsOf, signIn } from './calls.ts';
+import { drawer } from './list.ts';
+import { expect, freshState, test } from './people.ts';
+
+// one person's settings, one test after the other
+test.describe.configure({ mode: 'serial' });
+test.use({ person: null, tenant: 'harbor' });
+
+const modal = (page: Page, name = 'Settings') => page.getByRole('dialog', { name, exact: true });
+const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await drawer(page, /^Your account/)
+    .getByRole('button', { name: 'Settings' })
+    .click();
+  await expect(modal(page)).toBeVisible();
+}
+
+async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const field = modal(page).getByRole('combobox', { name: label });
+  await field.click();
+  if (typed) await field.fill(typed);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('language, time zone and appearance are chosen, created, then changed', async ({ open }) => {
+  const call = callsOf('harbor', await signIn('harbor', 'manager'));
+  const before = await call(settings.mine);
+  expect(before.data.filter(({ name }) => name === 'Locale' || name === 'Timezone')).toEqual([]);
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
+  const writes: string[] = [];
+  page.on('request', (r) => r.url().includes('/me/settings') && r.method() !== 'GET' && writes.push(r.method()));
+  await page.goto('/activity');
+  await openSettings(page);
+  await expectAccessible(page);
+
+  // every language of this build by its own name
+  await modal(page).getByRole('combobox', { name: 'Language' }).click();
+  await expect(page.getByRole('option', { name: '日本語', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await modal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
+  expect(writes).toEqual([]);
+
+  await openSettings(page);
+  await pick(page, 'Time zone', 'chicago', 'America/Chicago');
+  await modal(page).getByRole('radio', { name: 'Dark' }).check();
+  await save(page).click();
+  await expect(modal(page)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Your settings have been saved.' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(writes).toEqual(['POST']);
+
+  await openSettings(page);
+  await pick(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
+  await pick(page, 'Language', '', '日本語');
+  await save(page).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
+  expect(writes.toSorted()).toEqual(['PATCH', 'POST', 'POST']);
+  const { data } = await call(settings.mine);
+  expect(Object.fromEntries(data.map(({ name, value }) => [name, value]))).toEqual({
+    Locale: 'ja-JP',
+    Timezone: 'Asia/Tokyo',
+  });
+
+  // they hold after a reload
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: /^アカウント/ }).click();
+  await page.getByRole('button', { name: '設定' }).click();
+  await expect(modal(page, '設定').getByRole('combobox', { name: 'タイムゾーン' })).toHaveValue('Asia/Tokyo');
+  await expectAccessible(page);
+});
+
+test('what cannot be saved says so in an alert titled Error', async ({ open, problems }) => {
+  problems.expect(/500.*settings/);
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'clerk') });
+  await page.goto('/activity');
+  await openSettings(page);
+  await page.route('**/api/v1/me/settings', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } })
+      : route.continue(),
+  );
+  await pick(page, 'Time zone', 'lisbon', 'Europe/Lisbon');
+  await save(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to save setting' });
+  await expect(alert.getByText('Error', { exact: true })).toBeVisible();
+  await expect(modal(page)).toBeVisible();
+});
+
+test('one’s own sessions are listed, and another one is ended', async ({ open, problems }) => {
+  const [mine, other] = [await freshState('harbor', 'clerk'), await freshState('harbor', 'clerk')];
+  const elsewhere = await open(null, { tenant: 'harbor', storageState: other });
+  await elsewhere.goto('/devices');
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  const page = await open(null, { tenant: 'harbor', storageState: mine });
+  await page.goto('/activity');
+  await openSettings(page);
+  await page.getByRole('tab', { name: 'Sessions' }).click();
+  const items = modal(page).getByRole('listitem');
+  await expect(items.filter({ hasText: 'This session' })).toHaveCount(1);
+  await expectAccessible(page);
+  const ends = modal(page).getByRole('button', { name: /^End the session/ });
+  await expect(ends.first()).toBeVisible();
+  // all others, so that the one elsewhere is among them
+  for (let left = await ends.count(); left > 0; left--) {
+    await ends.first().click();
+    await expect(ends).toHaveCount(left - 1);
+  }
+  await expect(items).toHaveCount(1);
+  problems.expect(/401/);
+  await elsewhere.getByRole('button', { name: 'Refresh' }).click();
+  await expect(elsewhere).toHaveURL('/username');
+  await expect(elsewhere.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+});

@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './extras.module.css';
+
+/** Says that the connection is gone. Closed, it comes back after the connection did and was lost again. */
+export function Offline() {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(() => !navigator.onLine);
+  // the connection is the browser's
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener('offline', () => setShown(true), { signal: stop.signal });
+    addEventListener('online', () => setShown(false), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return (
+    <Modal
+      opened={shown}
+      onClose={() => setShown(false)}
+      title={t('offline.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      centered
+      size={440}
+      zIndex={1050}
+    >
+      <p className={styles.words}>{t('offline.text')}</p>
+      <div className={styles.actions}>
+        <Button data-autofocus onClick={() => setShown(false)}>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

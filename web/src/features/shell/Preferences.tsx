@@ -1,0 +1,109 @@
+import type { Locale } from '@keyward/contract/locales';
+import { settings, type Setting } from '@keyward/contract/settings';
+import { timeZones } from '@keyward/contract/time-zones';
+import { Button, type MantineColorScheme, Select, useMantineColorScheme } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import { call } from '#lib/call.ts';
+import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
+import { useSession } from '#lib/session.ts';
+import { alerts, hideAlert } from '#ui/alerts.ts';
+import styles from './extras.module.css';
+
+/** Each language by its own name. */
+const names: Record<Locale, string> = {
+  en: 'English',
+  fr: 'Français',
+  'ja-JP': '日本語',
+  ja: 'やさしい日本語',
+  'ko-KR': '한국어 (격식체)',
+  ko: '한국어 (해요체)',
+};
+const schemes = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];
+const languages = offeredLocales.map((value) => ({ value, label: names[value] }));
+const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+/** Language, time zone and appearance; the first two are kept by the server, the last by this browser. */
+export function Preferences({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [locale, setLocale] = useState<Locale>(currentLocale);
+  const [zone, setZone] = useState(session.zone);
+  const [scheme, setScheme] = useState(colorScheme);
+  const [pending, setPending] = useState(false);
+
+  const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
+  /** Creates the setting, or changes the one there is. */
+  const put = async (name: 'Locale' | 'Timezone', value: string) => {
+    const there = own(name);
+    if (there?.value === value) return;
+    if (there?.id) await call(settings.update, { params: { id: there.id }, body: { value } });
+    else await call(settings.create, { body: { name, category: 'UI', value } });
+  };
+  const save = async () => {
+    setPending(true);
+    setColorScheme(scheme);
+    try {
+      if (locale !== session.locale) await put('Locale', locale);
+      if (zone !== session.zone) await put('Timezone', zone);
+      await refresh(settings.mine);
+      if (locale !== currentLocale()) await showLanguage(locale, 'all', true);
+      onClose();
+      alerts.success(t('settings.saved'));
+    } catch {
+      // one of the two may have been saved
+      void refresh(settings.mine);
+      alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
+      setPending(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    hideAlert('main');
+    void save();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Select
+        label={t('settings.language')}
+        data={languages}
+        value={locale}
+        allowDeselect={false}
+        data-autofocus
+        onChange={(value) => setLocale(localeOf(value) ?? locale)}
+      />
+      <Select
+        label={t('settings.timeZone')}
+        description={t('settings.timeZoneHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={zones}
+        value={zone}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('settings.noTimeZone')}
+        onChange={(value) => setZone(value ?? zone)}
+      />
+      <fieldset className={styles.schemes}>
+        <legend>{t('settings.appearance')}</legend>
+        {schemes.map((value) => (
+          <label key={value}>
+            <input type="radio" name="scheme" checked={scheme === value} onChange={() => setScheme(value)} />
+            {t(`settings.schemes.${value}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

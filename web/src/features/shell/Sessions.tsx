@@ -1,0 +1,74 @@
+import { type OwnSession, settings } from '@keyward/contract/settings';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApi, useApiMutation } from '#lib/api.ts';
+import { relativeTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { alerts } from '#ui/alerts.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconCheck } from '#ui/icons.tsx';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import styles from './extras.module.css';
+import { readUserAgent } from './userAgent.ts';
+
+/** Where one is signed in, and the way to end it there. */
+export function Sessions() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const list = useApi(settings.sessions);
+  const end = useApiMutation(settings.endSession, {
+    refresh: [settings.sessions],
+    onSuccess: () => alerts.success(t('settings.sessionEnded')),
+    onError: (error) => alerts.failure(errorText(error)),
+  });
+  const deviceOf = ({ user_agent }: OwnSession) => {
+    const { browser = t('settings.unknownBrowser'), system } = readUserAgent(user_agent);
+    return system ? t('settings.browserOn', { browser, system }) : browser;
+  };
+  if (list.error) {
+    return (
+      <ErrorState
+        title={t('settings.sessionsFailed')}
+        text={errorText(list.error)}
+        action={t('common.retry')}
+        onAction={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.words}>{t('settings.sessionsHint')}</p>
+      {list.data ? null : <SlowNotice />}
+      <ul className={styles.sessions}>
+        {(list.data?.data ?? []).map((one) => (
+          <li key={one.id}>
+            <div>
+              <strong title={one.user_agent}>{deviceOf(one)}</strong>
+              <span>{one.address}</span>
+              <span>
+                {t('settings.lastActive', { when: relativeTime(one.last_active_at) })}
+                {' · '}
+                {t('settings.signedInAt', { when: relativeTime(one.created_at) })}
+              </span>
+            </div>
+            {one.current ? (
+              <Badge tone="success" icon={IconCheck}>
+                {t('settings.current')}
+              </Badge>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                loading={end.isPending && end.variables.params.id === one.id}
+                aria-label={t('settings.endSessionOf', { device: deviceOf(one), address: one.address })}
+                onClick={() => end.mutate({ params: { id: one.id } })}
+              >
+                {t('settings.endSession')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
