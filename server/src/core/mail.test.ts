@@ -164,6 +164,21 @@ describe('the outbox', () => {
     for (const id of ids) expect(came(id)).toHaveLength(1);
   });
 
+  test('passes by what another process is just taking', async () => {
+    smtp.fault('none');
+    const id = await queue();
+    const holder = await portal.database.system.connect();
+    await holder.query('begin');
+    await holder.query(`set local app.tenant_id = '${tenants.demo}'`);
+    await holder.query('select from mail where tenant_id = $1 and id = $2 for update', [tenants.demo, id]);
+    await outbox.sweep();
+    expect(await stored(id)).toMatchObject({ state: 'waiting' });
+    await holder.query('commit');
+    holder.release();
+    await outbox.sweep();
+    expect(came(id)).toHaveLength(1);
+  });
+
   test('does not send what is of no use any more, nor what it cannot decrypt', async () => {
     smtp.fault('none');
     const late = await queue({ usefulMinutes: 0 });

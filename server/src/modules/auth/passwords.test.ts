@@ -1,14 +1,14 @@
 import { auth } from '@keyward/contract/auth';
-import { passwords, resetSubmitted } from '@keyward/contract/password';
+import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
 import { hashPassword } from '#core/password.ts';
 import { issuePasswordToken, type TokenPurpose } from '#core/password-token.ts';
 import { newSecret, secretHash } from '#core/secrets.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
-import { openPortal, portalBase } from '#testing/portal.ts';
+import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
 const outbox = openOutbox(portal);
@@ -44,123 +44,10 @@ const eventsOf = async (username: string) => {
   );
   return found.rows.map((row) => row.event);
 };
-/** Lets the hour pass for the limits on asking. */
-const forgetRequests = () => system.query('delete from reset_request');
-
 beforeEach(async () => {
-  await forgetRequests();
   await system.query('delete from sign_in_attempt');
   await outbox.work();
   outbox.messages.length = 0;
-});
-
-describe('asking for a link', () => {
-  const ask = (username: string, headers: Record<string, string> = {}) =>
-    anonymous.raw('POST', passwords.sendReset.path, { username }, headers);
-
-  test('answers alike for everybody, and mails those who can set a password', async () => {
-    await change('email = null', 'nobody');
-    const answers = [];
-    for (const username of ['clerk', 'CLERK ', 'gone', 'nobody', 'not-there', "' or 1=1 --", ' '])
-      answers.push(await ask(username));
-    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((a) => a.text))).toEqual(new Set([JSON.stringify({ message: resetSubmitted })]));
-    const names = answers.map((a) => Object.keys(a.headers).toSorted().join());
-    expect(new Set(names).size).toBe(1);
-    await outbox.work();
-    expect(outbox.messages.map((m) => m.to)).toEqual(['clerk@demo.example']);
-    const [link = ''] = outbox.tokens('clerk@demo.example');
-    expect(await isValid(link)).toBe(true);
-  });
-
-  test('does the same in the database for every name', async () => {
-    const statements = async (username: string) => {
-      const before = await system.query<{ jobs: number; rows: number }>(
-        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
-      );
-      await ask(username);
-      const after = await system.query<{ jobs: number; rows: number }>(
-        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
-      );
-      return [
-        Number(after.rows[0]?.jobs) - Number(before.rows[0]?.jobs),
-        Number(after.rows[0]?.rows) - Number(before.rows[0]?.rows),
-      ];
-    };
-    await ask('somebody first');
-    expect(await statements('clerk')).toEqual(await statements('not there at all'));
-    const { rows: kept } = await system.query('select * from graphile_worker._private_jobs');
-    expect(JSON.stringify(kept)).not.toContain('not there at all');
-    await outbox.work();
-  });
-
-  test('is heard once a minute and five times an hour for an account, twenty times for an address', async () => {
-    const minutePasses = () => system.query(`update reset_request set last_at = last_at - interval '61 seconds'`);
-    const jobs = async () =>
-      Number((await system.query<{ n: string }>('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
-    await outbox.work();
-    expect(await jobs()).toBe(0);
-    const parallel = await Promise.all(Array.from({ length: 10 }, () => ask('manager')));
-    expect(parallel.every((a) => a.status === 200)).toBe(true);
-    expect(await jobs()).toBe(1);
-    for (let i = 0; i < 8; i++) {
-      await minutePasses();
-      await ask(i % 2 ? 'manager' : 'MANAGER');
-    }
-    expect(await jobs()).toBe(5);
-    await forgetRequests();
-    for (let i = 0; i < 25; i++) expect((await ask(`name-${i}`)).text).toContain(resetSubmitted);
-    expect(await jobs()).toBe(25);
-    await outbox.work();
-  });
-
-  test('a job that runs twice sends one link', async () => {
-    await ask('editor');
-    await outbox.work();
-    await forgetRequests();
-    await ask('editor');
-    await outbox.work();
-    expect(outbox.messages).toHaveLength(1);
-  });
-
-  test.each([
-    { host: 'localhost:8443', 'x-forwarded-host': 'evil.example' },
-    { forwarded: 'host=evil.example;proto=http', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
-    { host: 'localhost:1234', 'x-original-url': 'https://evil.example/', 'x-host': 'evil.example' },
-    { host: 'LOCALHOST', origin: 'https://evil.example', referer: 'https://evil.example/' },
-  ])('the link is made of the configuration, whatever the headers say: %j', async (headers) => {
-    await system.query('delete from password_token');
-    expect((await ask('homeless', headers)).status).toBe(200);
-    const one = await token('clerk');
-    const body = { token: one, password: `${newPassword}${newSecret()}`, confirmationPassword: '' };
-    body.confirmationPassword = body.password;
-    expect((await anonymous.raw('POST', passwords.set.path, body, headers)).status).toBe(200);
-    await outbox.work();
-    expect(outbox.messages).toHaveLength(2);
-    for (const { text, html, subject } of outbox.messages) {
-      expect(`${text}${html}${subject}`).not.toContain('evil');
-      const places = `${text}${html}`.match(/https?:\/\/[^/\s"<]+/g) ?? [];
-      expect(new Set(places)).toEqual(new Set([portalBase]));
-    }
-  });
-
-  test('a host that is not ours is refused', async () => {
-    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost, evil.example'])
-      expect((await ask('clerk', { host })).status).toBe(421);
-  });
-
-  test('links carry the tenant’s own host, or its own address', async () => {
-    const reset = { body: { username: 'admin' } };
-    await portal.as.harborAdmin.call(passwords.sendReset, reset);
-    await outbox.work();
-    expect(outbox.messages[0]?.text).toContain('https://harbor.localhost:8443/set-password?token=');
-    await system.query(`update tenant set public_url = 'https://keys.harbor.example' where id = $1`, [tenants.harbor]);
-    await system.query('delete from password_token');
-    await forgetRequests();
-    await portal.as.harborAdmin.call(passwords.sendReset, reset);
-    await outbox.work();
-    expect(outbox.messages[1]?.text).toContain('https://keys.harbor.example/set-password?token=');
-  });
 });
 
 describe('a token to set a password', () => {
@@ -256,6 +143,31 @@ describe('a token to set a password', () => {
     expect((await profile('editor')).password_version).toBe(before + 1);
     expect((await signInAs('editor', `Parallel-${won[0]}`)).status).toBe(200);
     expect((await eventsOf('editor')).filter((e) => e === 'RESET_PASSWORD')).toHaveLength(1);
+  });
+
+  test('of uses that wait for each other one wins', async () => {
+    const one = await token('editor');
+    const before = (await profile('editor')).password_version;
+    const holder = await system.connect();
+    await holder.query('begin');
+    await holder.query('select from password_token where token_hash = $1 for update', [secretHash(one)]);
+    const uses = Array.from({ length: 6 }, (_, i) => set(one, `Waiting-in-line-${i}`));
+    // every one has read the token as good, and stands before the row
+    await vi.waitFor(
+      async () => {
+        const { rows } = await system.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows[0]?.n).toBe(6);
+      },
+      { timeout: 10_000 },
+    );
+    await holder.query('commit');
+    holder.release();
+    const statuses = (await Promise.all(uses)).map((a) => a.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5);
+    expect((await profile('editor')).password_version).toBe(before + 1);
   });
 
   test('ends every session, signs nobody in, leaves its events and a notice', async () => {

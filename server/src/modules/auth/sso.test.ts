@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts';
 import { clock } from '#core/clock.ts';
 import { demoPassword } from '#core/demo.ts';
+import { secretHash } from '#core/secrets.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { passwords } from '@keyward/contract/password';
 import { tenants } from '#testing/people.ts';
@@ -152,6 +153,16 @@ describe('SSO-AUTH', () => {
     expect(new Set(answers.filter((a) => a.status !== 200).map(codeOf))).toEqual(new Set(['ssoAuth004']));
     expect(codeOf(await sso.finish(cookie, back))).toBe('ssoAuth004');
     expect(codeOf(await sso.finish(cookie, { ...back, code: 'invented' }))).toBe('ssoAuth004');
+  });
+
+  test('004: a state leads to one session, whatever the provider takes', async () => {
+    const { cookie, url } = await sso.begin();
+    const back = await sso.visit(url, 'subject-of-clerk');
+    await system.query('insert into sso_state (tenant_id, state_hash) values ($1, $2)', [
+      tenants.demo,
+      secretHash(back['state'] ?? ''),
+    ]);
+    expect(codeOf(await sso.finish(cookie, back))).toBe('ssoAuth004');
   });
 });
 

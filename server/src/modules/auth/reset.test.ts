@@ -1,0 +1,141 @@
+import { passwords, resetSubmitted } from '@keyward/contract/password';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { issuePasswordToken } from '#core/password-token.ts';
+import { newSecret } from '#core/secrets.ts';
+import { openOutbox } from '#testing/outbox.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal, portalBase } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const outbox = openOutbox(portal);
+const { anonymous } = portal.as;
+const { system } = portal.database;
+
+const change = (sql: string, username: string) =>
+  system.query(`update profile set ${sql} where tenant_id = $1 and username = $2`, [tenants.demo, username]);
+const isValid = async (one: string) =>
+  (await anonymous.call(passwords.verifyToken, { body: { token: one } })).data.isValid;
+const token = async (username: string) => {
+  const { rows } = await system.query<{ id: string }>('select id from profile where tenant_id = $1 and username = $2', [
+    tenants.demo,
+    username,
+  ]);
+  return portal.inTenant('demo', (db) => issuePasswordToken(db, rows[0]?.id ?? '', 'reset'));
+};
+/** Lets the hour pass for the limits on asking. */
+const forgetRequests = () => system.query('delete from reset_request');
+
+beforeEach(async () => {
+  await forgetRequests();
+  await outbox.work();
+  outbox.messages.length = 0;
+});
+
+describe('asking for a link', () => {
+  const ask = (username: string, headers: Record<string, string> = {}) =>
+    anonymous.raw('POST', passwords.sendReset.path, { username }, headers);
+
+  test('answers alike for everybody, and mails those who can set a password', async () => {
+    await change('email = null', 'nobody');
+    const answers = [];
+    for (const username of ['clerk', 'CLERK ', 'gone', 'nobody', 'not-there', "' or 1=1 --", ' '])
+      answers.push(await ask(username));
+    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((a) => a.text))).toEqual(new Set([JSON.stringify({ message: resetSubmitted })]));
+    const names = answers.map((a) => Object.keys(a.headers).toSorted().join());
+    expect(new Set(names).size).toBe(1);
+    await outbox.work();
+    expect(outbox.messages.map((m) => m.to)).toEqual(['clerk@demo.example']);
+    const [link = ''] = outbox.tokens('clerk@demo.example');
+    expect(await isValid(link)).toBe(true);
+  });
+
+  test('does the same in the database for every name', async () => {
+    const statements = async (username: string) => {
+      const before = await system.query<{ jobs: number; rows: number }>(
+        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
+      );
+      await ask(username);
+      const after = await system.query<{ jobs: number; rows: number }>(
+        'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
+      );
+      return [
+        Number(after.rows[0]?.jobs) - Number(before.rows[0]?.jobs),
+        Number(after.rows[0]?.rows) - Number(before.rows[0]?.rows),
+      ];
+    };
+    await ask('somebody first');
+    expect(await statements('clerk')).toEqual(await statements('not there at all'));
+    const { rows: kept } = await system.query('select * from graphile_worker._private_jobs');
+    expect(JSON.stringify(kept)).not.toContain('not there at all');
+    await outbox.work();
+  });
+
+  test('is heard once a minute and five times an hour for an account, twenty times for an address', async () => {
+    const minutePasses = () => system.query(`update reset_request set last_at = last_at - interval '61 seconds'`);
+    const jobs = async () =>
+      Number((await system.query<{ n: string }>('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
+    await outbox.work();
+    expect(await jobs()).toBe(0);
+    const parallel = await Promise.all(Array.from({ length: 10 }, () => ask('manager')));
+    expect(parallel.every((a) => a.status === 200)).toBe(true);
+    expect(await jobs()).toBe(1);
+    for (let i = 0; i < 8; i++) {
+      await minutePasses();
+      await ask(i % 2 ? 'manager' : 'MANAGER');
+    }
+    expect(await jobs()).toBe(5);
+    await forgetRequests();
+    for (let i = 0; i < 25; i++) expect((await ask(`name-${i}`)).text).toContain(resetSubmitted);
+    expect(await jobs()).toBe(25);
+    await outbox.work();
+  });
+
+  test('a job that runs twice sends one link', async () => {
+    await ask('editor');
+    await outbox.work();
+    await forgetRequests();
+    await ask('editor');
+    await outbox.work();
+    expect(outbox.messages).toHaveLength(1);
+  });
+
+  test.each([
+    { host: 'localhost:8443', 'x-forwarded-host': 'evil.example' },
+    { forwarded: 'host=evil.example;proto=http', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
+    { host: 'localhost:1234', 'x-original-url': 'https://evil.example/', 'x-host': 'evil.example' },
+    { host: 'LOCALHOST', origin: 'https://evil.example', referer: 'https://evil.example/' },
+  ])('the link is made of the configuration, whatever the headers say: %j', async (headers) => {
+    await system.query('delete from password_token');
+    expect((await ask('homeless', headers)).status).toBe(200);
+    const one = await token('clerk');
+    const body = { token: one, password: `Aa1!${newSecret()}`, confirmationPassword: '' };
+    body.confirmationPassword = body.password;
+    expect((await anonymous.raw('POST', passwords.set.path, body, headers)).status).toBe(200);
+    await outbox.work();
+    expect(outbox.messages).toHaveLength(2);
+    for (const { text, html, subject } of outbox.messages) {
+      expect(`${text}${html}${subject}`).not.toContain('evil');
+      const places = `${text}${html}`.match(/https?:\/\/[^/\s"<]+/g) ?? [];
+      expect(new Set(places)).toEqual(new Set([portalBase]));
+    }
+  });
+
+  test('a host that is not ours is refused', async () => {
+    for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost, evil.example'])
+      expect((await ask('clerk', { host })).status).toBe(421);
+  });
+
+  test('links carry the tenant’s own host, or its own address', async () => {
+    const reset = { body: { username: 'admin' } };
+    await portal.as.harborAdmin.call(passwords.sendReset, reset);
+    await outbox.work();
+    expect(outbox.messages[0]?.text).toContain('https://harbor.localhost:8443/set-password?token=');
+    await system.query(`update tenant set public_url = 'https://keys.harbor.example' where id = $1`, [tenants.harbor]);
+    await system.query('delete from password_token');
+    await forgetRequests();
+    await portal.as.harborAdmin.call(passwords.sendReset, reset);
+    await outbox.work();
+    expect(outbox.messages[1]?.text).toContain('https://keys.harbor.example/set-password?token=');
+  });
+});
