@@ -23,9 +23,10 @@ function fromProvider(): Partial<Record<(typeof names)[number], string>> {
   );
 }
 
-/** The server's own word first; a refusal without one says that single sign-on failed. */
+/** The server's own word first; a refusal without one says that who it is could not be confirmed. */
 function reason(error: unknown): string {
-  const said = error instanceof ApiError && error.detail !== '' && error.code !== 'notFound';
+  if (!(error instanceof ApiError)) return i18next.t('account.ssoLoginFailed');
+  const said = error.detail !== '' && error.code !== 'notFound';
   return said ? errorWords(error) : i18next.t('account.ssoAuthenticationFailed');
 }
 

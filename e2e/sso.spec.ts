@@ -1,0 +1,103 @@
+import { auth, signIn as signInBy } from '@keyward/contract/auth';
+import { expectAccessible } from './axe.ts';
+import { password, send } from './calls.ts';
+import { expect, test } from './people.ts';
+
+test.use({ person: null });
+
+test.describe('/sso', () => {
+  test('sends what the provider gave, unchanged and once, and goes to /', async ({ page }) => {
+    const bodies: unknown[] = [];
+    await page.route('**/api/v1/login/sso', async (route) => {
+      bodies.push(route.request().postDataJSON());
+      // a session of the real server, as a provider's good answer would give
+      const body = { username: 'clerk', password };
+      const { cookie = '' } = await send('demo', 'POST', auth.login.path, { body });
+      await route.fulfill({
+        json: { data: { isAuthenticated: true } },
+        headers: { 'set-cookie': `${cookie}; Path=/; HttpOnly` },
+      });
+    });
+    await page.goto(
+      `/sso?code=${encodeURIComponent('-a|b&c <1>')}&state=%3Dx&session_state=${encodeURIComponent(' @s;')}`,
+    );
+    await expect(page).toHaveURL('/activity');
+    expect(bodies).toEqual([{ code: '-a|b&c <1>', state: '=x', session_state: ' @s;' }]);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/code=/);
+  });
+
+  for (const [code, words] of [
+    ['ssoAuth001', /support: SSO-AUTH-001$/],
+    ['ssoAuth004', /support: SSO-AUTH-004$/],
+    ['ssoToken001', /support: SSO-TOKEN-001$/],
+    ['ssoIdentity003', /support: SSO-IDENTITY-003$/],
+    ['ssoConfig001', /support: SSO-CONFIG-001$/],
+  ] as const) {
+    test(`a refusal goes to /username with its code: ${code}`, async ({ page, problems }) => {
+      problems.expect(/401.*login\/sso/);
+      await page.route('**/api/v1/login/sso', (route) =>
+        route.fulfill({ status: 401, json: { errors: [{ code, detail: 'in English' }] } }),
+      );
+      await page.goto('/sso?code=a&state=b');
+      await expect(page).toHaveURL('/username');
+      await expect(page.getByRole('alert')).toHaveText(words);
+    });
+  }
+
+  test('an answer without data says that single sign-on did not work', async ({ page }) => {
+    await page.route('**/api/v1/login/sso', (route) => route.fulfill({ json: {} }));
+    await page.goto('/sso?code=a&state=b');
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(/^Single sign-on did not work\./);
+  });
+
+  test('what nobody started ends at /username with a message', async ({ page, problems }) => {
+    problems.expect(new RegExp(`40\\d.*${signInBy.sso.path}`));
+    await page.goto('/sso?code=a&state=b');
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).not.toHaveText('');
+  });
+});
+
+test.describe('/apps', () => {
+  test.beforeEach(async ({ context }) => {
+    for (const store of ['https://apps.apple.com/**', 'https://play.google.com/**'])
+      await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }));
+  });
+  const noSuchScheme = /(Failed|Not allowed) to launch '(mkey|onepass):\/\//;
+
+  test('opens the app, and half a second later the store', async ({ page, problems }) => {
+    problems.expect(noSuchScheme);
+    await page.goto('/apps/mkey/ios');
+    await expect(page).toHaveURL(/^https:\/\/apps\.apple\.com\//);
+    await page.goto('/apps/onepass/android?storeUrl=https%3A%2F%2Fplay.google.com%2Fstore%2Fapps%2Fdetails%3Fid%3Dx');
+    await expect(page).toHaveURL('https://play.google.com/store/apps/details?id=x');
+    await page.goto('/apps/mkey/android?storeUrl=https%3A%2F%2Fplay.google.com.evil.tld%2F');
+    await expect(page).toHaveURL(/^https:\/\/play\.google\.com\//);
+  });
+
+  test('says that it redirects, and stays when more than 1500 ms have passed', async ({ page, problems }) => {
+    problems.expect(noSuchScheme);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/apps/mkey/ios');
+    await expect(page.getByRole('heading', { level: 1, name: 'Opening mKey' })).toBeVisible();
+    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+    await page.clock.fastForward(1600);
+    await page.clock.runFor(5000);
+    await page.clock.resume();
+    await expectAccessible(page);
+    await expect(page).toHaveURL('/apps/mkey/ios');
+  });
+
+  test('of another name is an invalid app', async ({ page }) => {
+    for (const path of ['/apps/other/ios', '/apps/mkey/windows', '/apps']) {
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toHaveText(/does not exist/);
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'OK' }).click();
+    await expect(page).toHaveURL('/username');
+  });
+});
