@@ -53,8 +53,18 @@ describe('what an operator sets', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/40'],
     ['METRICS_TOKEN', 'short'],
+    ['KEYWARD_SECRET', 'short'],
+    ['MAIL_FROM', 'Keyward'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
+    ['MAIL_FROM', 'Keyward <a@b.example>\r\nBcc: c@d.example'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('the sender of mail is told, or no-reply at the public host', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://keys.example:8443' }).mailFrom).toBe('Keyward <no-reply@keys.example>');
+    expect(readConfig({ MAIL_FROM: 'Shop keys <keys@shop.example>' }).mailFrom).toBe('Shop keys <keys@shop.example>');
+    expect(readConfig({ MAIL_FROM: 'keys@shop.example' }).mailFrom).toBe('keys@shop.example');
   });
 
   test('a wrong secret is not repeated', () => {
@@ -77,6 +87,8 @@ describe('what an operator sets', () => {
       'KEYWARD_DATA',
       'DATABASE_URL',
       'SMTP_URL',
+      'MAIL_FROM',
+      'KEYWARD_SECRET',
       'PUBLIC_URL',
       'KEYWARD_DEMO',
       'LOG_LEVEL',
