@@ -22,7 +22,6 @@ export const shell = {
   logoutFailed: 'Logout failed',
   noPermission: 'You do not have permission to view this page.',
   noPermissionHint: 'Your administrator can give you access.',
-  noLocationAccess: 'No data for your location. Please contact your administrator.',
   permissionRequired: '{{permission}} permission required.',
   failedTitle: 'This page could not be shown',
   failedText: 'Reload it to try again. If it keeps failing, contact support.',

@@ -8,14 +8,12 @@ export const auth = {
   usernameLabel: 'プロファイル ID',
   passwordLabel: 'パスワード',
   showPassword: 'パスワードを表示',
-  hidePassword: 'パスワードを隠す',
   next: '次へ',
   signIn: 'サインイン',
   changeUsername: '別のプロファイル ID を使う',
   signingInAs: 'サインインするユーザー',
   demoTitle: 'デモアカウント',
   demoHint: '選択するとフォームに入力されます。',
-  demoUse: '{{username}} でサインイン: {{description}}',
   demoAccount: {
     admin: 'すべての操作',
     manager: '1 店舗、編集可',
@@ -23,5 +21,5 @@ export const auth = {
     nobody: 'ロールなし',
   },
   capsLock: 'Caps Lock がオンになっています。',
-  forgotPassword: 'パスワードをお忘れですか?',
+  forgotPassword: 'パスワードをお忘れですか？',
 } satisfies Translation<typeof en>;

@@ -63,7 +63,7 @@ export const list: typeof en = {
       'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
       'OnePASS Activity': { label: 'OnePASS の利用', description: '招待の送信、承諾、取り消しです。' },
       PIN: { label: 'PIN', description: 'PIN の表示とリセットです。' },
-      'Profile Activity': { label: 'プロフィールの利用', description: 'サインインとプロフィールの変更です。' },
+      'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
       'Unauthorized Attempts': {
         label: '権限のない操作',
         description: '過去 7 日以内に拒否された操作です。',

@@ -32,7 +32,7 @@ export const settings = {
 } satisfies Translation<typeof en>;
 
 export const session = {
-  warningTitle: '操作を続けますか?',
+  warningTitle: '操作を続けますか？',
   warningText: '自動サインアウトまでの時間',
   countdown: '{{minutes}} {{seconds}}',
   minutes_other: '{{count}} 分',
