@@ -1,0 +1,37 @@
+import type { common as en } from '#texts/en/common.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const common = {
+  product: 'Keyward',
+  save: 'Enregistrer',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  ok: 'OK',
+  delete: 'Supprimer',
+  refresh: 'Actualiser',
+  retry: 'Réessayer',
+  clear: 'Effacer',
+  all: 'Tout',
+  yes: 'Oui',
+  no: 'Non',
+  notAvailable: 'N/D',
+  loading: 'Chargement…',
+  slow: 'Le chargement prend plus de temps que d’habitude. Encore un instant…',
+  more: '+{{count}}',
+  moreValues_one: '{{count}} autre valeur',
+  moreValues_many: '{{count}} autres valeurs',
+  moreValues_other: '{{count}} autres valeurs',
+  success: 'Opération réussie',
+  failure: 'Échec',
+  warning: 'Avertissement',
+  unsavedTitle: 'Quitter sans enregistrer ?',
+  unsavedText: 'Vos modifications n’ont pas été enregistrées.',
+  keepEditing: 'Continuer la modification',
+  discard: 'Abandonner les modifications',
+  cleanedTitle: 'Certains caractères seront supprimés',
+  cleanedText:
+    '« {{from}} » sera enregistré sous la forme « {{to}} ». Enregistrez à nouveau pour accepter, ou corrigez le texte.',
+  typeToConfirm: 'Saisissez {{name}} pour confirmer',
+  saveHint: 'Ctrl+Entrée pour enregistrer',
+  characters: '{{count, number}} caractères sur {{max, number}}',
+} satisfies Translation<typeof en>;

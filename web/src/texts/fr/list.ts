@@ -1,0 +1,87 @@
+import type { list as en } from '#texts/en/list.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const list = {
+  search: 'rechercher',
+  searchLabel: 'Rechercher',
+  clearSearch: 'Effacer la recherche',
+  view: 'Vue',
+  loadingMore: 'Chargement d’autres lignes…',
+  totalRows: 'Nombre de lignes : {{count, number}}',
+  errorFetchingData:
+    'Une erreur est survenue lors de la récupération des données. Cliquez sur « Actualiser » pour recharger la page et réessayer.',
+  noRecordsFound: 'Aucun résultat pour cette recherche ou ces filtres',
+  noRecordsHint: 'Vérifiez l’orthographe ou consultez toutes les données.',
+  clearAll: 'Effacer la recherche et les filtres',
+  noLocationAccess: 'Aucune donnée pour votre site. Veuillez contacter votre administrateur.',
+  filteredBy: 'filtré par',
+  removeFilter: 'Retirer le filtre sur {{column}}',
+  clearFilters: 'Effacer les filtres',
+  sortBy: 'Trier par',
+  rowsLabel: 'Tableau {{name}}',
+  keyboardHelp: 'Les flèches passent d’une ligne à l’autre, Entrée ouvre une ligne.',
+  none: '–',
+  noneLabel: 'Aucune valeur',
+  empty: {
+    device: {
+      title: 'Pas encore d’appareil',
+      hint: 'Ajoutez le premier appareil avec son numéro de série. Son type est reconnu automatiquement.',
+    },
+    event: {
+      title: 'Pas encore d’activité',
+      hint: 'Les connexions, les modifications et les rapports des appareils s’affichent ici au fur et à mesure.',
+    },
+  },
+  tags: {
+    selectValues: 'Sélectionner',
+    selectLocation: 'Sélectionner un site',
+    locationNotYours: 'ne vous est pas attribué',
+    noOptions: 'Aucune option',
+    noLocations: 'Aucun site ne vous est attribué. Veuillez contacter votre administrateur.',
+  },
+  reported: { never: 'Aucun rapport', online: 'En ligne', offline: 'Hors ligne', reported: 'Rapport reçu' },
+  security: { secured: 'Sécurisé', unsecured: 'Non sécurisé' },
+  views: {
+    device: {
+      Overview: { label: 'Vue d’ensemble', description: 'Tous les appareils de vos sites.' },
+      Keys: { label: 'Clés', description: 'Les clés qui ouvrent les serrures et sont rangées dans les OKM.' },
+      Locks: { label: 'Serrures', description: 'Les serrures et les cadenas, avec leur état de sécurité.' },
+      PODs: { label: 'POD', description: 'Les POD qui protègent la marchandise exposée.' },
+      OKMs: { label: 'OKM', description: 'Les gestionnaires de clés et la date de leur dernier rapport.' },
+      'OKMs Offline': {
+        label: 'OKM hors ligne',
+        description: 'Les gestionnaires de clés dont le dernier rapport date de plus de 15 minutes.',
+      },
+      'Unsecured Locks': {
+        label: 'Serrures non sécurisées',
+        description: 'Les serrures signalées comme non sécurisées au cours des 8 dernières heures.',
+      },
+      'Unassigned Devices': { label: 'Appareils non attribués', description: 'Les appareils sans site.' },
+      'OnePASS Supported Devices': {
+        label: 'Appareils compatibles OnePASS',
+        description: 'Les appareils qu’une clé OnePASS temporaire peut ouvrir.',
+      },
+    },
+    event: {
+      Overview: { label: 'Vue d’ensemble', description: 'Tous les événements, du plus récent au plus ancien.' },
+      'Key Activity': { label: 'Activité des clés', description: 'Les clés retirées et rendues.' },
+      'Lock/Unlock Activity': {
+        label: 'Verrouillages/déverrouillages',
+        description: 'Les serrures ouvertes et fermées, et par qui.',
+      },
+      'OnePASS Activity': {
+        label: 'Activité OnePASS',
+        description: 'Les invitations envoyées, acceptées et annulées.',
+      },
+      PIN: { label: 'Code PIN', description: 'Les codes PIN affichés et réinitialisés.' },
+      'Profile Activity': {
+        label: 'Activité des profils',
+        description: 'Les connexions et les modifications de profils.',
+      },
+      'Unauthorized Attempts': {
+        label: 'Tentatives non autorisées',
+        description: 'Les tentatives refusées au cours des 7 derniers jours.',
+      },
+    },
+  },
+} satisfies Translation<typeof en>;
