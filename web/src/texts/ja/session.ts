@@ -1,0 +1,58 @@
+import type {
+  offline as enOffline,
+  places as enPlaces,
+  session as enSession,
+  settings as en,
+} from '#texts/en/session.ts';
+import {
+  offline as jaJPOffline,
+  places as jaJPPlaces,
+  session as jaJPSession,
+  settings as jaJP,
+} from '#texts/ja-JP/session.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const settings = {
+  ...jaJP,
+  preferences: '画面の設定',
+  language: 'ことば',
+  timeZone: '時間の地域',
+  timeZoneHint: '一覧などの時刻は、この地域の時刻で出ます。',
+  noTimeZone: 'この名前の地域はありません。',
+  appearance: '画面の色',
+  schemes: { light: '明るい', dark: '暗い', auto: '自動' },
+  failedToSave: '設定を保存できませんでした',
+  sessions: 'サインインしている場所',
+  sessionsHint: 'あなたがサインインしている場所です。知らないものは終わらせて、パスワードを変えてください。',
+  current: '今使っているもの',
+  lastActive: '最後に使ったとき: {{when}}',
+  signedInAt: 'サインインしたとき: {{when}}',
+  unknownBrowser: 'わからないブラウザー',
+  endSession: '終わらせる',
+  endSessionOf: '終わらせる: {{device}}、{{address}}',
+  sessionEnded: '終わらせました。',
+  sessionsFailed: '読み込めませんでした。',
+} satisfies Translation<typeof en>;
+
+export const session = {
+  ...jaJPSession,
+  warningTitle: 'まだ使いますか？',
+  warningText: '自動でサインアウトするまで',
+  returnToPortal: 'ポータルにもどる',
+  autoLogoutMessage: 'しばらく使わなかったので、サインアウトしました。',
+} satisfies Translation<typeof enSession>;
+
+export const offline = {
+  ...jaJPOffline,
+  text: 'インターネットにつながっていません。続けて使うには、ネットワークにつないでください。',
+} satisfies Translation<typeof enOffline>;
+
+export const places = {
+  ...jaJPPlaces,
+  label: '店・場所',
+  all: 'すべての店・場所',
+  selectAll: 'ぜんぶ選ぶ',
+  unassigned: '店・場所が決まっていない',
+  count_other: '{{count}} か所',
+  none: '店・場所なし',
+} satisfies Translation<typeof enPlaces>;

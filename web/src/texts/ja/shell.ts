@@ -1,0 +1,35 @@
+import type { shell as en } from '#texts/en/shell.ts';
+import { shell as jaJP } from '#texts/ja-JP/shell.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const shell = {
+  ...jaJP,
+  skip: '内容へ進む',
+  home: 'Keyward のはじめのページへ',
+  sections: 'メニュー',
+  tabs: { ...jaJP.tabs, dashboard: 'まとめ', activity: '記録', access: '許可' },
+  customerName: '会社の名前',
+  softwareVersion: 'ソフトのバージョン',
+  logoutFailed: 'サインアウトできませんでした',
+  noPermission: 'このページを見る許可がありません。',
+  noPermissionHint: '管理者に頼んでください。',
+  permissionRequired: '「{{permission}}」の許可が必要です。',
+  failedTitle: 'ページを出せませんでした',
+  failedText: '読み込み直してください。何度も起きるときは、サポートに知らせてください。',
+  reload: '読み込み直す',
+  permissions: {
+    ...jaJP.permissions,
+    'OKM-USER': 'OKM を使う人',
+    'CAN-EXPORT-CSV-DEVICES': 'デバイスの保存',
+    'MOBILE-USER': 'スマホを使う人',
+    'CAN-EXPORT-CSV-USERS': 'プロファイルの保存',
+    'CAN-EXPORT-PIN': 'PIN の保存',
+    'EVENT-STORE': '記録',
+    'CAN-EXPORT-CSV-ACTIVITY': '記録の保存',
+    'VIEW-DASHBOARD': 'まとめ',
+    'ASSIGN-ACCESS-GROUPS': 'グループを決める',
+    'ASSIGN-ROLES': 'ロールを決める',
+    'ALL-DATA-ACCESS': 'データをぜんぶ見る',
+    'WEB-USER': 'Web を使う人',
+  },
+} satisfies Translation<typeof en>;
