@@ -39,7 +39,8 @@ export function browserLocale(): Locale | null {
   if (isOffered(kept)) return kept;
   for (const wish of navigator.languages) {
     const language = wish.split('-')[0];
-    const match = offeredLocales.find((l) => l === wish) ?? offeredLocales.find((l) => l.split('-')[0] === language);
+    // the first of a language is its standard form: a browser that says 'ja' does not ask for the plain one
+    const match = offeredLocales.find((l) => l.split('-')[0] === language);
     if (match) return match;
   }
   return null;
