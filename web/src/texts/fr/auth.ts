@@ -16,8 +16,8 @@ export const auth = {
   demoHint: 'Choisissez-en un pour remplir le formulaire.',
   demoAccount: {
     admin: 'Tous les droits',
-    manager: 'Un magasin, avec modification',
-    clerk: 'Un magasin, en lecture seule',
+    manager: 'Un magasin, modifiable',
+    clerk: 'Un magasin, lecture seule',
     nobody: 'Aucun rôle',
   },
   capsLock: 'La touche Verr. Maj est activée.',

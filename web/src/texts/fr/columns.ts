@@ -3,7 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const columns = {
   name: 'Nom',
-  serial_number: 'Numéro de série',
+  serial_number: 'N° de série',
   device_type_name: 'Type d’appareil',
   device_class: 'Catégorie',
   tagValues: 'Groupes',
@@ -12,7 +12,7 @@ export const columns = {
   state_updated_at: 'Dernier rapport',
   security_status: 'État de sécurité',
   event: 'Événement',
-  event_time: 'Date et heure',
+  event_time: 'Date',
   result: 'Résultat',
   agent_name: 'Auteur',
   agent_domain: 'Type d’auteur',

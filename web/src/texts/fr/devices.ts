@@ -26,7 +26,7 @@ export const devices = {
   },
   types: {
     ir_padlock_2_0: 'Cadenas IR 2.0',
-    padlock_indoor_only: 'Cadenas (intérieur uniquement)',
+    padlock_indoor_only: 'Cadenas (intérieur)',
     padlock_in_outdoor: 'Cadenas (intérieur/extérieur)',
     rac_lock: 'Serrure RAC',
     cabinet_lock: 'Serrure d’armoire',

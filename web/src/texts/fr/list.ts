@@ -43,7 +43,7 @@ export const list = {
   security: { secured: 'Sécurisé', unsecured: 'Non sécurisé' },
   views: {
     device: {
-      Overview: { label: 'Vue d’ensemble', description: 'Tous les appareils de vos sites.' },
+      Overview: { label: 'Aperçu', description: 'Tous les appareils de vos sites.' },
       Keys: { label: 'Clés', description: 'Les clés qui ouvrent les serrures et sont rangées dans les OKM.' },
       Locks: { label: 'Serrures', description: 'Les serrures et les cadenas, avec leur état de sécurité.' },
       PODs: { label: 'POD', description: 'Les POD qui protègent la marchandise exposée.' },
@@ -63,10 +63,10 @@ export const list = {
       },
     },
     event: {
-      Overview: { label: 'Vue d’ensemble', description: 'Tous les événements, du plus récent au plus ancien.' },
+      Overview: { label: 'Aperçu', description: 'Tous les événements, du plus récent au plus ancien.' },
       'Key Activity': { label: 'Activité des clés', description: 'Les clés retirées et rendues.' },
       'Lock/Unlock Activity': {
-        label: 'Verrouillages/déverrouillages',
+        label: 'Ouvertures et fermetures',
         description: 'Les serrures ouvertes et fermées, et par qui.',
       },
       'OnePASS Activity': {
