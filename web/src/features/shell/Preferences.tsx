@@ -1,11 +1,12 @@
 import type { Locale } from '@keyward/contract/locales';
 import { settings, type Setting } from '@keyward/contract/settings';
-import { timeZones } from '@keyward/contract/time-zones';
+import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
 import { Button, type MantineColorScheme, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
+import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -31,7 +32,9 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [locale, setLocale] = useState<Locale>(currentLocale);
-  const [zone, setZone] = useState(session.zone);
+  // a browser may call its zone by a name of old
+  const shownZone = timeZoneOf(session.zone, browserZone());
+  const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
   const [pending, setPending] = useState(false);
 
@@ -48,7 +51,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
     setColorScheme(scheme);
     try {
       if (locale !== session.locale) await put('Locale', locale);
-      if (zone !== session.zone) await put('Timezone', zone);
+      if (zone !== shownZone) await put('Timezone', zone);
       await refresh(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, 'all', true);
       onClose();

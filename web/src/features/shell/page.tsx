@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazily } from '#lib/lazily.ts';
+import { addMoreTexts } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
 import { sections } from '#sections.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
@@ -9,7 +9,20 @@ import { NoPermission } from '#ui/states.tsx';
 import { Header } from './Header.tsx';
 import styles from './shell.module.css';
 
-const Extras = lazily(async () => (await import('./Extras.tsx')).Extras);
+const afterFirstPicture = 2000;
+/**
+ * What watches over session and connection comes when the page is there, so that no list waits for it. Should it not
+ * load, the portal works all the same, and the server ends idle sessions by itself.
+ */
+const Extras = lazy(async (): Promise<{ default: ComponentType }> => {
+  await new Promise((done) => setTimeout(done, afterFirstPicture));
+  try {
+    const [{ Extras: Loaded }] = await Promise.all([import('./Extras.tsx'), addMoreTexts()]);
+    return { default: Loaded };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** The frame of every page inside: header, the page, its alert. */
 export function Shell() {
