@@ -10,7 +10,7 @@ export const auth = {
   changeUsername: 'ほかのプロファイル ID を使う',
   signingInAs: 'サインインする人',
   demoTitle: 'ためすためのアカウント',
-  demoHint: '選ぶと、下に入ります。',
+  demoHint: '選ぶと、自動で入ります。',
   demoAccount: {
     admin: '何でもできる',
     manager: '1 つの店、変えられる',
