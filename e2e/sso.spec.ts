@@ -81,7 +81,9 @@ test.describe('/apps', () => {
     problems.expect(noSuchScheme);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
+    const launched = page.waitForEvent('console', (message) => noSuchScheme.test(message.text()));
     await page.goto('/apps/mkey/ios');
+    await launched;
     await expect(page.getByRole('heading', { level: 1, name: 'Opening mKey' })).toBeVisible();
     await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
     await page.clock.fastForward(1600);

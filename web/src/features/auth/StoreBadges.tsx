@@ -40,8 +40,7 @@ export function StoreBadges({ apps }: { apps: MobileApps }) {
                     <path strokeLinejoin="round" d={drawings[platform]} />
                   </svg>
                   <span>
-                    <small>{app}</small>
-                    <strong>{store}</strong>
+                    <small>{app}</small> <strong>{store}</strong>
                   </span>
                 </a>
               </li>
