@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { offline, places, session, settings } from './session.ts';
+import { offline, session, settings } from './session.ts';
 
 /** What is said by parts that load when they are needed. */
-export const texts = { account, settings, session, offline, places };
+export const texts = { account, settings, session, offline };

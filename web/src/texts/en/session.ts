@@ -1,4 +1,4 @@
-/** Settings, the session's end, the connection and the location filter. */
+/** Settings, the session's end and the connection. */
 export const settings = {
   title: 'Settings',
   preferences: 'Preferences',
@@ -39,14 +39,4 @@ export const session = {
 export const offline = {
   title: 'Network Error',
   text: 'You are no longer connected to the internet. A network connection is required to continue using the app.',
-};
-
-export const places = {
-  label: 'Locations',
-  all: 'All locations',
-  selectAll: 'Select all',
-  unassigned: 'Unassigned locations',
-  count_one: '{{count}} location',
-  count_other: '{{count}} locations',
-  none: 'No locations',
 };

@@ -1,9 +1,4 @@
-import type {
-  offline as enOffline,
-  places as enPlaces,
-  session as enSession,
-  settings as en,
-} from '#texts/en/session.ts';
+import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const settings = {
@@ -50,14 +45,3 @@ export const offline = {
   title: 'Erreur de réseau',
   text: 'Vous n’êtes plus connecté à Internet. Une connexion réseau est nécessaire pour continuer à utiliser l’application.',
 } satisfies Translation<typeof enOffline>;
-
-export const places = {
-  label: 'Sites',
-  all: 'Tous les sites',
-  selectAll: 'Tout sélectionner',
-  unassigned: 'Sans site',
-  count_one: '{{count}} site',
-  count_many: '{{count}} sites',
-  count_other: '{{count}} sites',
-  none: 'Aucun site',
-} satisfies Translation<typeof enPlaces>;

@@ -1,9 +1,4 @@
-import type {
-  offline as enOffline,
-  places as enPlaces,
-  session as enSession,
-  settings as en,
-} from '#texts/en/session.ts';
+import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const settings = {
@@ -45,12 +40,3 @@ export const offline = {
   title: 'ネットワークエラー',
   text: 'インターネットに接続されていません。アプリを引き続き使用するには、ネットワーク接続が必要です。',
 } satisfies Translation<typeof enOffline>;
-
-export const places = {
-  label: 'ロケーション',
-  all: 'すべてのロケーション',
-  selectAll: 'すべて選択',
-  unassigned: 'ロケーション未割り当て',
-  count_other: '{{count}} 件のロケーション',
-  none: 'ロケーションなし',
-} satisfies Translation<typeof enPlaces>;

@@ -1,15 +1,5 @@
-import type {
-  offline as enOffline,
-  places as enPlaces,
-  session as enSession,
-  settings as en,
-} from '#texts/en/session.ts';
-import {
-  offline as jaJPOffline,
-  places as jaJPPlaces,
-  session as jaJPSession,
-  settings as jaJP,
-} from '#texts/ja-JP/session.ts';
+import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
+import { offline as jaJPOffline, session as jaJPSession, settings as jaJP } from '#texts/ja-JP/session.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const settings = {
@@ -46,13 +36,3 @@ export const offline = {
   ...jaJPOffline,
   text: 'インターネットにつながっていません。続けて使うには、ネットワークにつないでください。',
 } satisfies Translation<typeof enOffline>;
-
-export const places = {
-  ...jaJPPlaces,
-  label: '店・場所',
-  all: 'すべての店・場所',
-  selectAll: 'ぜんぶ選ぶ',
-  unassigned: '店・場所が決まっていない',
-  count_other: '{{count}} か所',
-  none: '店・場所なし',
-} satisfies Translation<typeof enPlaces>;

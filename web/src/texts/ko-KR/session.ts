@@ -1,9 +1,4 @@
-import type {
-  offline as enOffline,
-  places as enPlaces,
-  session as enSession,
-  settings as en,
-} from '#texts/en/session.ts';
+import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const settings = {
@@ -45,12 +40,3 @@ export const offline = {
   title: '네트워크 오류',
   text: '인터넷 연결이 끊어졌습니다. 앱을 계속 사용하려면 네트워크에 연결하십시오.',
 } satisfies Translation<typeof enOffline>;
-
-export const places = {
-  label: '지점',
-  all: '모든 지점',
-  selectAll: '모두 선택',
-  unassigned: '지점 미지정',
-  count_other: '지점 {{count}}곳',
-  none: '지점 없음',
-} satisfies Translation<typeof enPlaces>;

@@ -1,7 +1,6 @@
 import type { texts as en } from '#texts/en/more.ts';
-import { places } from '#texts/ko-KR/session.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
 import { offline, session, settings } from './session.ts';
 
-export const texts = { account, settings, session, offline, places } satisfies Translation<typeof en>;
+export const texts = { account, settings, session, offline } satisfies Translation<typeof en>;

@@ -1,0 +1,156 @@
+import { defaultLocale, locales } from '@keyward/contract/locales';
+import { describe, expect, test } from 'vitest';
+
+type Tree = { [key: string]: string | Tree };
+type Texts = Record<string, string>;
+const flat = (tree: Tree, path = ''): Texts =>
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[path + key, value]] : Object.entries(flat(value, `${path}${key}.`)),
+    ),
+  );
+
+const files = import.meta.glob<Tree>('./*/{all,more}.ts', { eager: true, import: 'texts' });
+const textsOf = (locale: string): Texts => ({
+  ...flat(files[`./${locale}/all.ts`] ?? {}),
+  ...flat(files[`./${locale}/more.ts`] ?? {}),
+});
+const english = textsOf(defaultLocale);
+
+const plural = /_(one|many|other)$/;
+const baseOf = (key: string) => key.replace(plural, '');
+/** The keys a language needs: each counted text once for each of the language's own plural forms. */
+const keysFor = (locale: string): string[] => {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const needed = Object.keys(english).flatMap((key) =>
+    plural.test(key) ? forms.map((form) => `${baseOf(key)}_${form}`) : [key],
+  );
+  return [...new Set(needed)].toSorted();
+};
+const placeholders = (text = '') => (text.match(/\{\{.*?\}\}/g) ?? []).toSorted();
+const englishOf = (key: string) => english[key] ?? english[`${baseOf(key)}_other`];
+
+describe.each(locales)('%s', (locale) => {
+  const texts = textsOf(locale);
+
+  test('has the keys of English in its own plural forms', () => {
+    expect(Object.keys(texts).toSorted()).toEqual(keysFor(locale));
+  });
+
+  test('says something everywhere, with nothing around it', () => {
+    expect(Object.entries(texts).filter(([, text]) => !text || text !== text.trim())).toEqual([]);
+  });
+
+  test('fills in what English fills in', () => {
+    for (const [key, text] of Object.entries(texts)) {
+      expect.soft(placeholders(text), key).toEqual(placeholders(englishOf(key)));
+    }
+  });
+});
+
+/** Names, units and keys of a keyboard that no language translates. */
+const names =
+  /App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Esc|Cookie|Web)\b/g;
+const words = (text: string) => text.replace(/\{\{.*?\}\}/g, '').replace(names, '');
+
+const eastern = locales.filter((locale) => /^(ja|ko)/.test(locale));
+test.each(eastern)('%s has no words of English left', (locale) => {
+  // a range of letters, and the C of °C, stand alone
+  const left = Object.entries(textsOf(locale)).filter(([, text]) => /[A-Za-z]{2,}/.test(words(text)));
+  expect(left).toEqual([]);
+});
+
+test('fr has no words of English left', () => {
+  const same = new Set([
+    'Type',
+    'Signal (dBm)',
+    'Actions',
+    'Sessions',
+    'N/D',
+    '{{count}} minute',
+    '{{count}} minutes',
+    '{{count}} site',
+  ]);
+  const left = Object.entries(textsOf('fr')).filter(
+    ([key, text]) =>
+      /\b(the|and|of|your|you|this|is|are|with|not|no|was|could|device|location|please|profile|key|lock|password)\b/i.test(
+        words(text),
+      ) ||
+      (text === englishOf(key) && /[a-z]{2}/i.test(words(text)) && !same.has(text)),
+  );
+  expect(left).toEqual([]);
+});
+
+test('fr is set as French is: no-break spaces, curly apostrophes', () => {
+  const wrong = Object.entries(textsOf('fr')).filter(
+    ([key, text]) => key !== 'form.textTagCharacters' && /[ \w}][;?!]| [:»]|« |\w:(?!\/\/)|'/.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(['ko-KR', 'ko'])('%s: a particle after a name fits names with and without a final consonant', (locale) => {
+  const wrong = Object.entries(textsOf(locale)).filter(([, text]) =>
+    /\}\}[’”]?(을|를|이|가|은|는|와|과|로)(?![가-힣(])/.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe('what the source asks for', () => {
+  const web = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../texts/**', '!../**/*.test.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const contract = import.meta.glob<string>('../../../contract/src/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const views = import.meta.glob<string>('../../../server/src/modules/*/list.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const source = Object.values(web).join('\n');
+  const viewSource = Object.values(views).join('\n');
+  const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+  const literal = new Set(found(source, /['"`]([A-Za-z]+(?:\.[\w-]+)+)['"`]/g));
+  const columnFormats = found(viewSource, /format: '([a-zA-Z.]+)'/g);
+  /** `a.${x}.b` in the source: whatever x is, the key is used. */
+  const patterns = [
+    ...found(source, /`([a-zA-Z]+\.[^`\s]*\$\{[^`]*)`/g).filter((key) => !key.startsWith('form.')),
+    ...columnFormats.map((format) => `${format}.\${value}`),
+  ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[^.]+')}$`));
+  /** The texts of a form are named by the contract's schemas. */
+  const named = new Set(found(source + Object.values(contract).join('\n'), /['"`](\w+)(?::[^'"`]*)?['"`]/g));
+
+  const isUsed = (key: string) =>
+    literal.has(key) ||
+    patterns.some((pattern) => pattern.test(key)) ||
+    (key.startsWith('form.') && named.has(key.slice('form.'.length)));
+
+  test('every text is used', () => {
+    expect(
+      Object.keys(english)
+        .map(baseOf)
+        .filter((key) => !isUsed(key)),
+    ).toEqual([]);
+  });
+
+  test('every key has a text', () => {
+    const groups = new Set(Object.keys(english).map((key) => key.split('.')[0]));
+    const known = new Set(Object.keys(english).map(baseOf));
+    const asked = [...literal].filter((key) => groups.has(key.split('.')[0]));
+    // a group is named where its last part is added later
+    expect(asked.filter((key) => !known.has(key) && ![...known].some((k) => k.startsWith(`${key}.`)))).toEqual([]);
+  });
+
+  test('every column and format of a built-in view has texts', () => {
+    const headers = found(viewSource, /header: '(\w+)'/g);
+    expect(headers.length).toBeGreaterThan(10);
+    expect(headers.filter((header) => !english[`columns.${header}`])).toEqual([]);
+    const withTexts = (format: string) => Object.keys(english).some((key) => key.startsWith(`${format}.`));
+    expect(columnFormats.filter((format) => !withTexts(format))).toEqual([]);
+  });
+});
