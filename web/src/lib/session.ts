@@ -74,5 +74,6 @@ export async function signOut(): Promise<void> {
   await call(auth.logout);
   stored.remove(storageKeys.session);
   stored.remove(storageKeys.filters);
+  stored.remove(storageKeys.recent);
   location.assign('/username');
 }

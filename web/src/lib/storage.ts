@@ -28,6 +28,8 @@ export const storageKeys = {
   session: 'session',
   locale: 'locale',
   filters: 'filters',
+  /** What was chosen in the palette. */
+  recent: 'recentChoices',
 } as const;
 
 const messageKey = 'message';

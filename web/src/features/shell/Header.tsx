@@ -6,6 +6,7 @@ import type { Session } from '#lib/session.ts';
 import { visibleSections } from '#sections.ts';
 import { IconClose, IconMenu } from '#ui/icons.tsx';
 import { Logo } from '#ui/Logo.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -44,6 +45,7 @@ export function Header({ session }: { session: Session }) {
         ))}
       </nav>
       <div className={styles.tools}>
+        <PaletteButton />
         <UserMenu me={session.me} />
       </div>
     </header>

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { drawer, searchBox, table, totalRows } from './list.ts';
+import { expect, freshState, test } from './people.ts';
+import { speak } from './screens.ts';
+import { newDevice } from './things.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
+const marked = (page: Page) => palette(page).getByRole('option', { selected: true });
+const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' });
+
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test('goes to sections and views by keyboard alone, from a text field as well', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await searchBox(page).focus();
+  await openPalette(page);
+  await expect(group(page, 'Go to').getByRole('option')).toHaveText(['Activity', 'Devices']);
+  await expect(marked(page)).toHaveText('Activity');
+  await page.keyboard.press('ArrowDown');
+  await expect(marked(page)).toHaveText('Devices');
+  const id = await marked(page).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(marked(page)).toHaveText('Sign out');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(table(page, 'Activity')).toBeVisible();
+  await expect(page).toHaveURL(/\/activity/);
+
+  await openPalette(page);
+  await page.keyboard.type('offline');
+  await expect(marked(page)).toHaveText('OKMs offlineDevices');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/devices\?custom_view=OKMs(\+|%20)Offline/);
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs offline');
+});
+
+test('finds a device by serial or name, and keeps the list’s search under its drawer', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto('/devices?search=padlock');
+  await totalRows(page);
+  await openPalette(page);
+  await page.keyboard.type(device.serial_number.toLowerCase());
+  await expect(group(page, 'Devices').getByRole('option')).toHaveCount(1);
+  await expect(marked(page)).toContainText(`${device.name}${device.serial_number}`);
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, device.name)).toBeVisible();
+  await expect(page).toHaveURL(`/devices?search=padlock&open=${device.id}`);
+
+  // Escape closes the palette and not the drawer under it
+  await openPalette(page);
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText([new RegExp(device.name)]);
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(drawer(page, device.name)).toBeVisible();
+
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(device.name.slice(-12));
+  await option(page, device.name).click();
+  await expect(page).toHaveURL(`/devices?open=${device.id}`);
+});
+
+test('asks the server when the typing rests, and shows no answer to an earlier question', async ({ page, api }) => {
+  const call = await api('admin');
+  const [first, second] = [await newDevice(call), await newDevice(call)];
+  const asked: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/v1\/devices\?.*results_per_page=5/, async (route) => {
+    const search = new URL(route.request().url()).searchParams.get('search') ?? '';
+    asked.push(search);
+    if (search === first.serial_number) await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type(first.serial_number);
+  await expect.poll(() => asked).toEqual([first.serial_number]);
+  await expect(palette(page).getByRole('status')).toHaveText('Searching…');
+  await field(page).fill(second.serial_number);
+  await expect(option(page, second.name)).toBeVisible();
+  release();
+  await expect(option(page, first.name)).toHaveCount(0);
+  await expect(palette(page).getByRole('option')).toHaveCount(1);
+  expect(asked).toEqual([first.serial_number, second.serial_number]);
+});
+
+test('says when nothing matches, and when the search failed', async ({ page, problems }) => {
+  problems.expect(/500.*\/api\/v1\/devices/);
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type('no such thing');
+  await expect(palette(page).getByRole('status')).toContainText('Nothing matches “no such thing”.');
+  await expectAccessible(page);
+  const answers = /\/api\/v1\/devices\?/;
+  await page.route(answers, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
+  );
+  await field(page).fill('9F40');
+  await expect(palette(page).getByRole('status')).toContainText('Devices could not be searched.');
+  await page.unroute(answers);
+  await option(page, 'Try again').click();
+  await expect(palette(page).getByRole('status')).toHaveText('5 results');
+  await expect(group(page, 'Devices').getByRole('option')).toHaveCount(5);
+});
+
+test('starts what one may do', async ({ page }) => {
+  await page.goto('/activity');
+  await openPalette(page);
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await opener(page).click();
+  await field(page).fill('settings');
+  await page.keyboard.press('Enter');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await settings.getByRole('button', { name: 'Cancel' }).click();
+  await expect(opener(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await field(page).fill('add dev');
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, 'Add device')).toBeVisible();
+  await expect(page).toHaveURL('/devices?open=new');
+});
+
+test('offers only what one may see and do', async ({ open }) => {
+  const clerk = await open('clerk');
+  await clerk.goto('/devices');
+  await openPalette(clerk);
+  await expect(group(clerk, 'Actions').getByRole('option')).toHaveText(['Switch to dark', 'Settings', 'Sign out']);
+  const nobody = await open('nobody');
+  const asked: string[] = [];
+  nobody.on('request', (request) => asked.push(request.url()));
+  await nobody.goto('/');
+  await expect(nobody).toHaveURL('/no-permission');
+  await openPalette(nobody);
+  await expect(palette(nobody).getByRole('group')).toHaveCount(1);
+  await nobody.keyboard.type('devices');
+  await expect(palette(nobody).getByRole('status')).toContainText('Nothing matches “devices”.');
+  expect(asked.filter((url) => /custom-views|\/devices\?/.test(url))).toEqual([]);
+});
+
+test('signing out takes the recent choices along', async ({ open }) => {
+  const page = await open(null, { storageState: await freshState('demo', 'clerk') });
+  await page.goto('/devices');
+  await openPalette(page);
+  await option(page, 'Activity').click();
+  await expect(page).toHaveURL(/\/activity/);
+  const kept = () => page.evaluate(() => localStorage.getItem('recentChoices'));
+  expect(await kept()).toContain('section:activity');
+  await openPalette(page);
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText(['Activity']);
+  await option(page, 'Sign out').click();
+  await expect(page).toHaveURL('/username');
+  expect(await kept()).toBeNull();
+});
+
+for (const [language, tenant] of [
+  ['en', 'demo'],
+  ['ja-JP', 'harbor'],
+] as const) {
+  test(`on a phone it opens from the header, and axe finds nothing: ${language}`, async ({ open, api }) => {
+    if (language === 'ja-JP') await speak(await api('admin', tenant), language);
+    const page = await open('admin', { tenant, locale: language, viewport: { width: 360, height: 740 } });
+    await page.goto('/devices');
+    await page.getByRole('banner').locator('[aria-haspopup=dialog][aria-keyshortcuts]').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole('combobox').fill('okm');
+    await expect(dialog.getByRole('option')).not.toHaveCount(0);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+}

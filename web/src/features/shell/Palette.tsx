@@ -1,0 +1,144 @@
+import '@mantine/spotlight/styles.css';
+import { limits } from '@keyward/contract/limits';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
+import { IconSearch } from '#ui/icons.tsx';
+import { rememberChoice } from './paletteRecent.ts';
+import { PaletteState } from './PaletteState.tsx';
+import { type PaletteItem, usePaletteItems } from './usePaletteItems.tsx';
+import styles from './palette.module.css';
+
+const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
+const [store, spotlight] = createSpotlight();
+const listId = 'palette-list';
+const optionId = (place: number) => `palette-option-${place}`;
+
+/** Goes anywhere and starts any action one may do, by typing a few letters of it. Mounted means open. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [settings, setSettings] = useState(false);
+  // the focus belongs to the browser: it goes back to where it was
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  if (!settings) return <Dialog onClose={onClose} onSettings={() => setSettings(true)} />;
+  return (
+    <Suspense>
+      <SettingsModal onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Dialog({ onClose, onSettings }: { onClose: () => void; onSettings: () => void }) {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  const [query, setQuery] = useState('');
+  const { groups, waiting, failures } = usePaletteItems(query, onSettings);
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const [selected, setSelected] = useState(0);
+  const active = count ? Math.min(Math.max(selected, 0), count - 1) : -1;
+  // Spotlight opens and selects by its own store
+  useEffect(() => {
+    spotlight.open();
+    return () => spotlight.close();
+  }, []);
+  // answers come and go under the selection: the arrow keys go on from what is marked
+  useEffect(() => {
+    if (active !== store.getState().selected) store.updateState((state) => ({ ...state, selected: active }));
+  });
+  // Spotlight moves its selection after this, and tells nobody
+  const follow = () => queueMicrotask(() => setSelected(store.getState().selected));
+  const type = (text: string) => {
+    setQuery(text);
+    setSelected(0);
+  };
+
+  let place = 0;
+  const placed = groups.map(({ id, items }) => ({ id, items: items.map((item) => ({ item, at: place++ })) }));
+  const choose = (item: PaletteItem) => {
+    item.run();
+    if (item.stays) return;
+    rememberChoice(me.id, item);
+    spotlight.close();
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={type}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      title={t('palette.title')}
+      returnFocus={false}
+      yOffset="10dvh"
+      zIndex={1040}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ header: styles.header ?? '', content: styles.content ?? '', search: styles.search ?? '' }}
+    >
+      <Spotlight.Search
+        role="combobox"
+        aria-label={t('palette.title')}
+        aria-expanded={count > 0}
+        aria-autocomplete="list"
+        aria-controls={listId}
+        {...(count ? { 'aria-activedescendant': optionId(active) } : {})}
+        placeholder={t('palette.placeholder')}
+        leftSection={<IconSearch size={20} />}
+        maxLength={limits.search}
+        autoFocus
+        data-autofocus
+        // what lies under the palette, a drawer say, is not closed with it
+        data-mantine-stop-propagation="true"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
+          else follow();
+        }}
+      />
+      {count ? (
+        <Spotlight.ActionsList
+          id={listId}
+          role="listbox"
+          aria-label={t('palette.title')}
+          className={styles.list ?? ''}
+          // the list box itself scrolls: a part inside it would have to be reached by Tab
+          style={{ display: 'block', overflowY: 'auto' }}
+        >
+          {placed.map(({ id, items }) => (
+            <div key={id} role="group" aria-labelledby={`palette-${id}`}>
+              <div id={`palette-${id}`} role="presentation" className={styles.group}>
+                {t(`palette.groups.${id}`)}
+              </div>
+              {items.map(({ item, at }) => (
+                <button
+                  // Spotlight marks the selected one by its place, so a place keeps its element only with its entry
+                  key={`${at} ${item.id}`}
+                  type="button"
+                  id={optionId(at)}
+                  role="option"
+                  tabIndex={-1}
+                  data-action
+                  aria-selected={at === active}
+                  {...(at === active ? { 'data-selected': true } : {})}
+                  className={styles.option}
+                  // the typing goes on in the field
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(item)}
+                >
+                  <item.icon size={18} />
+                  <span className={styles.label}>{item.label}</span>
+                  {item.hint ? <span className={styles.more}>{item.hint}</span> : null}
+                </button>
+              ))}
+            </div>
+          ))}
+        </Spotlight.ActionsList>
+      ) : null}
+      <PaletteState query={query.trim()} count={count} waiting={waiting} failures={failures} />
+    </Spotlight.Root>
+  );
+}
