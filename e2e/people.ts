@@ -1,5 +1,5 @@
 // Who is at the browser: signed in once, watched for everything that goes wrong on the page.
-import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from './calls.ts';
 
 /** Who the test's `page` is; null: nobody is signed in. */
@@ -9,7 +9,11 @@ type Problems = {
   /** Says that this will happen in the test; a problem that was announced but never came fails the test as well. */
   expect: (...patterns: RegExp[]) => void;
 };
-type Watch = Problems & { attach: (context: BrowserContext) => void };
+type Watch = Problems & {
+  attach: (context: BrowserContext) => void;
+  /** Waits, for a while, until everything that was announced has come. */
+  settled: () => Promise<void>;
+};
 
 type Fixtures = Who & {
   problems: Watch;
@@ -67,9 +71,19 @@ function watch(): Watch & { verdict: () => string[] } {
     const missing = expected.filter(({ came }) => !came).map(({ pattern }) => `announced, but never came: ${pattern}`);
     return [...surprises, ...missing];
   };
+  // the browser tells of a refused request a moment after the page has shown it
+  const settled = async () => {
+    const missing = () => expected.filter(({ pattern }) => !seen.some((line) => pattern.test(line))).length;
+    // what is still missing then is the verdict's to say
+    await expect
+      .poll(missing, { timeout: 5000 })
+      .toBe(0)
+      .catch(() => undefined);
+  };
   return {
     attach,
     verdict,
+    settled,
     expect: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, came: false }))),
   };
 }
@@ -96,10 +110,12 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   storageState: async ({ person, tenant, cookies }, use) =>
     use(person ? stateOf(tenant, await cookies(person, tenant)) : undefined),
   problems: [
-    async ({ context }, use) => {
+    // with the page, which otherwise would be closed before its last messages are read
+    async ({ context, page: _page }, use) => {
       const watched = watch();
       watched.attach(context);
       await use(watched);
+      await watched.settled();
       const verdict = watched.verdict();
       if (verdict.length) throw new Error(`The page had problems:\n${verdict.join('\n')}`);
     },
@@ -121,6 +137,7 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
       problems.attach(context);
       return context.newPage();
     });
+    await problems.settled();
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
