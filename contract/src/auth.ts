@@ -61,7 +61,13 @@ export const auth = {
     summary: 'Sign in with a profile ID and a password; sets the session cookie.',
     needs: 'public',
     body: z.object({ username: cleanText, ...passwordForm.shape }),
-    reply: z.object({ data: z.object({ passwordResetToken: z.string().optional() }) }),
+    reply: z.object({
+      data: z.object({
+        passwordResetToken: z.string().optional(),
+        /** Instead of a session, for somebody who has a passkey: the token of the next step, good for five minutes. */
+        secondFactor: z.string().optional(),
+      }),
+    }),
   }),
   logout: endpoint({
     method: 'POST',

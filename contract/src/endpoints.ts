@@ -4,13 +4,25 @@ import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
+import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
+import { secondFactor } from './secondFactor.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
 
 /** Every call there is, by `area.name`: what /api/docs, the registration test and the authorisation matrix walk. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
-  Object.entries({ auth, signIn, passwords, settings, views, devices, activity, groups, gateway }).flatMap(
-    ([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec]),
-  ),
+  Object.entries({
+    auth,
+    signIn,
+    secondFactor,
+    passwords,
+    passkeys,
+    settings,
+    views,
+    devices,
+    activity,
+    groups,
+    gateway,
+  }).flatMap(([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec])),
 );

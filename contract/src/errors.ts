@@ -37,6 +37,12 @@ export const errors = {
   // sign-in, passwords, settings
   linkNotValid: { status: 400, detail: 'This link is not valid any more.' },
   passwordUsedBefore: { status: 400, detail: 'This password was used before. Choose another one.' },
+  wrongPassword: { status: 400, detail: 'This is not your password.' },
+  passkeyNotValid: { status: 400, detail: 'The passkey could not be confirmed.' },
+  passkeyLimit: { status: 409, detail: 'A person can have {limit} passkeys. Remove one first.' },
+  noPasskey: { status: 409, detail: 'There is no passkey to go with.' },
+  secondFactorEnded: { status: 401, detail: 'The sign-in took too long. Start again.' },
+  recoveryCodeNotValid: { status: 400, detail: 'This recovery code is not valid, or was used already.' },
   settingExists: { status: 409, detail: 'This setting exists already.' },
   invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
   // single sign-on; docs/sso.md says what causes each

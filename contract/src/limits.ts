@@ -14,6 +14,9 @@ export const limits = {
   passwordMax: 1024,
   /** A token of a link, a code or a state of single sign-on: longer ones are no such thing. */
   token: 4096,
+  /** Of one person. */
+  passkeys: 10,
+  recoveryCodes: 10,
   /** One setting, as JSON in UTF-8. */
   settingBytes: 16_384,
   search: 100,

@@ -63,6 +63,8 @@ const oldTokens = defineJob({
     for (const statement of [
       "delete from password_token where tenant_id = $1 and expires_at < now() - interval '1 day'",
       "delete from sign_in_link where tenant_id = $1 and expires_at < now() - interval '1 day'",
+      "delete from second_factor where tenant_id = $1 and expires_at < now() - interval '1 day'",
+      'delete from passkey_challenge where tenant_id = $1 and expires_at < now()',
       "delete from reset_request where tenant_id = $1 and last_at < now() - interval '2 hours'",
       // a sealed state is good for ten minutes
       "delete from sso_state where tenant_id = $1 and used_at < now() - interval '1 hour'",

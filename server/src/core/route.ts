@@ -198,23 +198,31 @@ export function route<const E extends EndpointSpec>(
 }
 
 /**
- * For a public call that does slow work between two transactions (hashing a password), so that no connection waits
- * for it. `step` runs one transaction.
+ * For a call that does slow work between two transactions (hashing a password), so that no connection waits for it.
+ * `step` runs one transaction; who calls is judged in each, since a session may end meanwhile.
  */
-export function routeInSteps<const E extends EndpointSpec & { needs: 'public' }>(
+export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 'session' }>(
   app: FastifyInstance,
   spec: E,
   handle: (
-    context: Parsed<E> & { step: <T>(work: (db: Db) => Promise<T>) => Promise<T>; http: Exchange },
+    context: Parsed<E> & {
+      step: <T>(work: (db: Db, actor: E['needs'] extends 'session' ? Actor : null) => Promise<T>) => Promise<T>;
+      http: Exchange;
+    },
   ) => Promise<Handled<E>>,
 ): void {
-  register(app, spec, async (request, reply, tenantId) =>
-    handle({
-      ...parse(spec, request),
-      step: (work) => inTenant(app.deps.pool, tenantId, work),
-      http: exchange(request, reply),
-    }),
-  );
+  register(app, spec, async (request, reply, tenantId) => {
+    const secret = spec.needs === 'session' ? shownSecret(spec, request) : undefined;
+    if (!secret && spec.needs === 'session') throw new PortalError('unauthorized');
+    const step = <T>(work: (db: Db, actor: E['needs'] extends 'session' ? Actor : null) => Promise<T>) =>
+      inTenant(app.deps.pool, tenantId, async (db) => {
+        const actor = spec.needs === 'session' ? await authorise(db, spec, request, secret) : null;
+        return work(db, actor as E['needs'] extends 'session' ? Actor : null); // by `needs`, as the type says
+      });
+    // nobody without a session learns what the input should look like
+    if (spec.needs === 'session') await step(async () => undefined);
+    return handle({ ...parse(spec, request), step, http: exchange(request, reply) });
+  });
 }
 
 declare module 'fastify' {

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@keyward/contract/errors';
  * constraint that is not named here is a defect and answers 500.
  */
 export const constraints: Record<string, { code: ErrorCode; field?: string }> = {
+  passkey_unique: { code: 'passkeyNotValid' },
   setting_unique: { code: 'settingExists', field: 'name' },
   device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
   device_controller_fk: { code: 'deviceHasDependents' },

@@ -176,6 +176,27 @@ export interface Mail {
   tenant_id: string;
 }
 
+export interface Passkey {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  profile_id: string;
+  public_key: Buffer;
+  tenant_id: string;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  profile_id: string;
+  session_id: string;
+  tenant_id: string;
+}
+
 export interface PasswordToken {
   created_at: Generated<Timestamp>;
   email_fold: string | null;
@@ -223,6 +244,14 @@ export interface ProfileTag {
   value_id: string | null;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  profile_id: string;
+  tenant_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface ResetRequest {
   key: string;
   last_at: Generated<Timestamp>;
@@ -251,6 +280,18 @@ export interface SchemaMigration {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface SecondFactor {
+  challenge: string | null;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password_version: number;
+  profile_id: string;
+  tenant_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
 }
 
 export interface SerialRange {
@@ -376,14 +417,18 @@ export interface DB {
   list_tally: ListTally;
   location_set: LocationSet;
   mail: Mail;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
   profile: Profile;
   profile_role: ProfileRole;
   profile_tag: ProfileTag;
+  recovery_code: RecoveryCode;
   reset_request: ResetRequest;
   role: Role;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
+  second_factor: SecondFactor;
   serial_range: SerialRange;
   session: Session;
   setting: Setting;

@@ -3,17 +3,20 @@ import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
+import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { secondFactor } from '@keyward/contract/secondFactor';
 import { settings } from '@keyward/contract/settings';
 import { expect, test } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
 import { issuePasswordToken } from '#core/password-token.ts';
 import { newSecret, secretHash } from '#core/secrets.ts';
 import { north, serials, tenants } from '#testing/people.ts';
-import { openPortal } from '#testing/portal.ts';
+import { newAuthenticator } from '#testing/authenticator.ts';
+import { openPortal, portalBase } from '#testing/portal.ts';
 
 const portal = await openPortal();
-const { admin, manager, clerk, anonymous } = portal.as;
+const { admin, manager, clerk, homeless, anonymous } = portal.as;
 
 const events = async () => {
   const { rows } = await portal.database.system.query<{ id: string; event: string; body: string }>(
@@ -33,7 +36,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made = { id: '', tokenId: '', token: '', settingId: '' };
+const made = { id: '', tokenId: '', token: '', settingId: '', recoveryCode: '' };
 
 const nobodyId = async () => {
   const { rows } = await portal.database.system.query<{ id: string }>(
@@ -42,6 +45,11 @@ const nobodyId = async () => {
   );
   return rows[0]?.id ?? '';
 };
+const authenticator = newAuthenticator(portalBase);
+async function secondFactorToken(): Promise<string> {
+  const { data } = await anonymous.call(auth.login, { body: { username: 'homeless', password: demoPassword } });
+  return data.secondFactor ?? '';
+}
 async function signInLink(): Promise<string> {
   const secret = newSecret();
   await portal.database.system.query(
@@ -72,6 +80,46 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
       await anonymous.call(passwords.set, {
         body: { token: await passwordToken(), password, confirmationPassword: password },
       });
+    },
+  ],
+  [
+    'passkeys.add',
+    'MODIFY_USER',
+    async () => {
+      const { data } = await homeless.call(passkeys.options, { body: { password: demoPassword } });
+      const response = authenticator.make(data.challenge);
+      const added = await homeless.call(passkeys.add, { body: { name: 'Walked by', response } });
+      made.recoveryCode = added.data.recoveryCodes?.[0] ?? '';
+    },
+  ],
+  [
+    'secondFactor.passkey',
+    'LOGIN',
+    async () => {
+      const token = await secondFactorToken();
+      const { data } = await anonymous.call(secondFactor.options, { body: { token } });
+      await anonymous.call(secondFactor.passkey, { body: { token, response: authenticator.sign(data.challenge) } });
+    },
+  ],
+  [
+    'secondFactor.recoveryCode',
+    'LOGIN',
+    async () => {
+      const body = { token: await secondFactorToken(), code: made.recoveryCode };
+      await anonymous.call(secondFactor.recoveryCode, { body });
+    },
+  ],
+  [
+    'passkeys.newRecoveryCodes',
+    'MODIFY_USER',
+    () => homeless.call(passkeys.newRecoveryCodes, { body: { password: demoPassword } }),
+  ],
+  [
+    'passkeys.remove',
+    'MODIFY_USER',
+    async () => {
+      const [one] = (await homeless.call(passkeys.list)).data;
+      await homeless.call(passkeys.remove, { params: { id: one?.id ?? '' }, body: { password: demoPassword } });
     },
   ],
   [
@@ -136,7 +184,14 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
 ];
 
 /** Calls that change nothing by themselves, and the one that needs an identity provider (modules/auth/sso.test.ts). */
-const elsewhere = ['passwords.sendReset', 'passwords.verifyToken', 'signIn.ssoInternal', 'signIn.sso'];
+const elsewhere = [
+  'passwords.sendReset',
+  'passwords.verifyToken',
+  'signIn.ssoInternal',
+  'signIn.sso',
+  'passkeys.options',
+  'secondFactor.options',
+];
 
 test.each(walk)('%s leaves one event, %s', async (_name, event, call) => {
   expect(await left(call)).toEqual([event]);
@@ -154,7 +209,7 @@ test('a wrong password leaves one event too', async () => {
 
 test('no secret is in any event', async () => {
   const text = JSON.stringify([...(await events()).values()]);
-  for (const secret of [made.token, demoPassword, 'wrong']) expect(text).not.toContain(secret);
+  for (const secret of [made.token, made.recoveryCode, demoPassword, 'wrong']) expect(text).not.toContain(secret);
 });
 
 test('the counters agree with the events', async () => {

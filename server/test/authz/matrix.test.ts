@@ -39,18 +39,21 @@ async function make(name: CallName, target: Target): Promise<{ id: string; token
   if (name.startsWith('activity.')) {
     return { id: await world.event(target.tenant, target.place), tokenId: '' };
   }
-  if (name.startsWith('settings.')) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
+  if (/^(settings|passkeys)\./.test(name)) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   const id = await world.device(target.tenant, target.place);
   return { id, tokenId: (await world.token(target.tenant, id)).id };
 }
 async function aim(name: CallName, target: Target, status: number) {
   if (writes(name) && status < 300) return make(name, target);
-  const key = `${name.startsWith('settings.') ? name : name.split('.')[0]} ${JSON.stringify(target)}`;
+  const key = `${/^(settings|passkeys)\./.test(name) ? name : name.split('.')[0]} ${JSON.stringify(target)}`;
   const known = standing.get(key) ?? (await make(name, target));
   standing.set(key, known);
   return known;
 }
 
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const;
+const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const signed = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
 let serial = 0;
 const { demo, harbor } = world.tags;
 function bodyOf(name: CallName, who: Principal): object | undefined {
@@ -68,6 +71,13 @@ function bodyOf(name: CallName, who: Principal): object | undefined {
     'signIn.token': () => ({ token: 'ab'.repeat(32) }),
     'signIn.sso': () => ({ code: 'x', state: 'y' }),
     'signIn.ssoInternal': () => ({ code: 'x', state: 'y' }),
+    'secondFactor.options': () => ({ token: 'ab'.repeat(32) }),
+    'secondFactor.passkey': () => ({ token: 'ab'.repeat(32), response: signed }),
+    'secondFactor.recoveryCode': () => ({ token: 'ab'.repeat(32), code: 'ABCD-EFGH-JKMN-PQRS' }),
+    'passkeys.options': () => ({ password: demoPassword }),
+    'passkeys.add': () => ({ name: 'Key', response: made }),
+    'passkeys.remove': () => ({ password: demoPassword }),
+    'passkeys.newRecoveryCodes': () => ({ password: demoPassword }),
     'passwords.sendReset': () => ({ username: 'clerk' }),
     'passwords.verifyToken': () => ({ token: 'ab'.repeat(32) }),
     'passwords.set': () => ({ token: 'ab'.repeat(32), password: 'Not-now-1', confirmationPassword: 'Not-now-1' }),
@@ -107,7 +117,7 @@ async function send(caller: Caller, name: CallName, who: Principal, at: { id: st
 const othersToken = (await world.token('demo', await world.device('demo', 'North'))).id;
 
 /** Cells whose refusal is itself on record. */
-const leavesTrace = (name: CallName) => name.startsWith('auth.login');
+const leavesTrace = (name: CallName) => name.startsWith('auth.login') || name === 'passkeys.options';
 let cells = 0;
 
 async function judge(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
@@ -143,7 +153,13 @@ async function callerOf(name: string, who: Principal): Promise<Caller> {
 
 describe('every call by everybody on everything', () => {
   test.each(Object.entries(everybody))('%s', async (who, principal) => {
-    for (const name of ['devices.get', 'activity.get', 'settings.update', 'settings.endSession'] as const)
+    for (const name of [
+      'devices.get',
+      'activity.get',
+      'settings.update',
+      'settings.endSession',
+      'passkeys.remove',
+    ] as const)
       for (const target of things) await aim(name, target, 404);
     await callerOf(who, principal);
     // logging out asks for a new session, which is a change

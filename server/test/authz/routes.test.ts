@@ -49,6 +49,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
       ...['auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck'],
       ...['passwords.sendReset', 'passwords.verifyToken', 'passwords.set'],
       ...['signIn.token', 'signIn.sso', 'signIn.ssoInternal'],
+      ...['secondFactor.options', 'secondFactor.passkey', 'secondFactor.recoveryCode'],
     ]),
   );
   const signedIn = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'session' ? [name] : []));
@@ -56,6 +57,11 @@ test('every endpoint says who may call it, and only these may be called by anybo
     new Set([
       'auth.logout',
       'auth.me',
+      'passkeys.list',
+      'passkeys.options',
+      'passkeys.add',
+      'passkeys.remove',
+      'passkeys.newRecoveryCodes',
       'settings.defaults',
       'settings.mine',
       'settings.tenantConfig',

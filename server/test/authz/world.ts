@@ -135,9 +135,17 @@ export async function makeWorld(portal: Portal) {
     );
     return found.rows[0]?.id ?? '';
   }
-  /** A setting or a session of somebody who is nobody's principal. */
+  /** A setting, a session or a passkey of somebody who is nobody's principal. */
   async function privateThing(call: string, tenant: TenantName): Promise<string> {
     const somebody = await ownerOfPrivate(tenant);
+    if (call.startsWith('passkeys.')) {
+      const key = await owner.query<{ id: string }>(
+        `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter)
+         values ($1, $2, 'Key', $3, '', 0) returning id`,
+        [tenants[tenant], somebody, randomUUID()],
+      );
+      return key.rows[0]?.id ?? '';
+    }
     const inserted = call.startsWith('settings.endSession')
       ? await owner.query<{ id: string }>(
           `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)

@@ -15,6 +15,7 @@ const untouched = new Set([
   'code',
   'state',
   'session_state',
+  'response',
   'cursor',
 ]);
 

@@ -1,12 +1,16 @@
 import { auth, signIn as signInBy } from '@keyward/contract/auth';
+import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { secondFactor } from '@keyward/contract/secondFactor';
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from '#core/errors.ts';
 import { route, routeInSteps } from '#core/route.ts';
 import { demoAccounts } from '#core/demo.ts';
 import type { Vault } from '#core/secrets.ts';
 import { signInByLink } from './link.ts';
+import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renewRecoveryCodes } from './passkeys.ts';
 import { requestReset } from './reset.ts';
+import { askPasskey, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
 import { describeMe, signIn, signOut } from './service.ts';
 import { finishSso, startSso } from './sso.ts';
 import { describeToken, setPassword } from './set-password.ts';
@@ -40,4 +44,15 @@ export function authRoutes(app: FastifyInstance, { demo, vault, portalBase }: Au
   route(app, signInBy.ssoInternal, async () => {
     throw new PortalError('notFound');
   });
+
+  route(app, passkeys.list, ({ db, actor }) => ownPasskeys(db, actor));
+  routeInSteps(app, passkeys.options, ({ step, http, body }) => beginPasskey(step, http, portalBase(), body.password));
+  route(app, passkeys.add, ({ db, actor, body }) => addPasskey(db, actor, portalBase(), body));
+  routeInSteps(app, passkeys.remove, ({ step, http, params, body }) =>
+    removePasskey(step, http, params.id, body.password),
+  );
+  routeInSteps(app, passkeys.newRecoveryCodes, ({ step, http, body }) => renewRecoveryCodes(step, http, body.password));
+  route(app, secondFactor.options, ({ db, body }) => askPasskey(db, portalBase(), body.token));
+  route(app, secondFactor.passkey, ({ db, http, body }) => signInByPasskey(db, http, portalBase(), body));
+  route(app, secondFactor.recoveryCode, ({ db, http, body }) => signInByRecoveryCode(db, http, body));
 }

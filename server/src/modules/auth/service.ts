@@ -8,6 +8,7 @@ import { type Actor, createSession, endSession } from '#core/session.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { hasPasskey, issueSecondFactor } from './passkey-queries.ts';
 import { findByUsername, type RoleRow, rolesOf, type SignInProfile } from './queries.ts';
 
 export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
@@ -15,7 +16,8 @@ export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 /**
  * Signs in with a password, in three steps so that no connection waits for the hash: reserve the attempt, verify,
  * then start the session or leave the trace of the failure. Unknown, disabled, wrong and single sign-on answer alike, in
- * the same time. A temporary password gives no session but a token to set another one.
+ * the same time. A temporary password gives no session but a token to set another one, and somebody who has a passkey
+ * gets a token for the second step.
  * Errors: tooManyAttempts, invalidCredentials.
  */
 export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
@@ -44,6 +46,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
       await recordSignIn(db, profile, { by: 'temporary password', session: false });
       return { data: { passwordResetToken } };
     }
+    if (await hasPasskey(db, profile.id)) return { data: { secondFactor: await issueSecondFactor(db, profile.id) } };
     await startSession(db, profile, http, 'password');
     return { data: {} };
   });

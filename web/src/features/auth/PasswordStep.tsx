@@ -1,12 +1,16 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { auth } from '@keyward/contract/auth';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { Out } from '@keyward/contract/endpoint';
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { lazily } from '#lib/lazily.ts';
 import { IconArrowLeft, IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { checkPassword, loadSchemas } from './check.ts';
 import styles from './sign-in.module.css';
+
+const SecondFactor = lazily(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 
 type PasswordStepProps = {
   username: string;
@@ -25,6 +29,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   const [failure, setFailure] = useState<string | null>(null);
   const [capsLock, setCapsLock] = useState(false);
   const [pending, setPending] = useState(false);
+  const [secondFactor, setSecondFactor] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   // the portal is on its way while the password is typed
   useEffect(() => {
@@ -41,10 +46,15 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     }
     setPending(true);
     try {
-      const reply: { data?: { passwordResetToken?: string | undefined } | null } = await call(auth.login, {
+      const reply: { data?: Out<typeof auth.login>['data'] | null } = await call(auth.login, {
         body: { username, password },
       });
       if (!reply.data) throw new ApiError(200, 'passwordMissing');
+      if (reply.data.secondFactor) {
+        setPassword('');
+        setPending(false);
+        return setSecondFactor(reply.data.secondFactor);
+      }
       const { passwordResetToken: token } = reply.data;
       history.replaceState(null, '', token ? `/set-password?token=${encodeURIComponent(token)}` : '/');
       await enter();
@@ -60,6 +70,22 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     if (!pending) void signIn();
   };
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  if (secondFactor) {
+    return (
+      <Suspense>
+        <SecondFactor
+          token={secondFactor}
+          username={username}
+          enter={enter}
+          onBack={onBack}
+          onEnded={(reason) => {
+            setSecondFactor(null);
+            setFailure(reason);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('auth.titlePassword')}</h1>

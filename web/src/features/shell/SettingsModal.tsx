@@ -1,8 +1,12 @@
 import { Modal, Tabs } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './extras.module.css';
+
+const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys);
 
 /** Settings of one's own, from the user menu. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
@@ -21,12 +25,18 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
         <Tabs.List>
           <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
+          <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="preferences" className={styles.panel ?? ''}>
           <Preferences onClose={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={styles.panel ?? ''}>
           <Sessions />
+        </Tabs.Panel>
+        <Tabs.Panel value="passkeys" className={styles.panel ?? ''}>
+          <Suspense>
+            <Passkeys />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </Modal>

@@ -42,5 +42,16 @@ export const account = {
   redirecting: 'Redirecting you to the app. If it is not installed, its store page opens.',
   openStore: 'Open the {{store}}',
   invalidAppTitle: 'Unknown app',
+  secondFactor: {
+    title: 'Confirm that it is you',
+    text: 'Your profile asks for a passkey after the password.',
+    usePasskey: 'Use passkey',
+    useCode: 'Use a recovery code instead',
+    codeLabel: 'Recovery code',
+    codeHint: 'One of the codes you kept. Each works once.',
+    codeRequired: 'Enter a recovery code',
+    backToPasskey: 'Use a passkey instead',
+    notConfirmed: 'The passkey was not confirmed. Try again, or use a recovery code.',
+  },
   invalidApp: 'This link is for an app that does not exist. Check the link.',
 };

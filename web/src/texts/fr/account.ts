@@ -49,5 +49,16 @@ export const account = {
     'Vous allez être redirigé vers l’application. Si elle n’est pas installée, sa page de téléchargement s’ouvrira.',
   openStore: 'Ouvrir {{store}}',
   invalidAppTitle: 'Application inconnue',
+  secondFactor: {
+    title: 'Confirmez votre identité',
+    text: 'Votre profil demande une clé d’accès après le mot de passe.',
+    usePasskey: 'Utiliser la clé d’accès',
+    useCode: 'Utiliser plutôt un code de secours',
+    codeLabel: 'Code de secours',
+    codeHint: 'L’un des codes que vous avez conservés. Chacun sert une seule fois.',
+    codeRequired: 'Saisissez un code de secours',
+    backToPasskey: 'Utiliser plutôt une clé d’accès',
+    notConfirmed: 'La clé d’accès n’a pas été confirmée. Réessayez ou utilisez un code de secours.',
+  },
   invalidApp: 'Ce lien mène à une application qui n’existe pas. Vérifiez le lien.',
 } satisfies Translation<typeof en>;

@@ -33,6 +33,12 @@ export const errors = {
   unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
+  wrongPassword: 'Ce n’est pas votre mot de passe.',
+  passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
+  passkeyLimit: 'Vous pouvez avoir {{limit}} clés d’accès. Supprimez-en d’abord une.',
+  noPasskey: 'Ajoutez d’abord une clé d’accès.',
+  secondFactorEnded: 'La connexion a pris trop de temps. Saisissez à nouveau votre mot de passe.',
+  recoveryCodeNotValid: 'Ce code de secours n’est pas valide ou a déjà été utilisé.',
   settingExists: 'Ce paramètre a été enregistré ailleurs entre-temps. Rechargez la page.',
   invalidSetting: 'Cette valeur ne peut pas être enregistrée.',
   ssoAuth001:

@@ -45,5 +45,16 @@ export const account = {
   redirecting: 'アプリに移動しています。インストールされていない場合は、ストアのページが開きます。',
   openStore: '{{store}} を開く',
   invalidAppTitle: '不明なアプリ',
+  secondFactor: {
+    title: '本人確認',
+    text: 'このプロフィールでは、パスワードの後にパスキーが必要です。',
+    usePasskey: 'パスキーを使う',
+    useCode: '代わりにリカバリーコードを使う',
+    codeLabel: 'リカバリーコード',
+    codeHint: '保管したコードの 1 つを入力してください。各コードは 1 回だけ使えます。',
+    codeRequired: 'リカバリーコードを入力してください',
+    backToPasskey: '代わりにパスキーを使う',
+    notConfirmed: 'パスキーを確認できませんでした。もう一度試すか、リカバリーコードを使ってください。',
+  },
   invalidApp: 'このリンクのアプリは存在しません。リンクを確認してください。',
 } satisfies Translation<typeof en>;

@@ -39,5 +39,16 @@ export const account = {
     'シングルサインオンで、あなたかどうか確かめられませんでした。もう一度やってみるか、管理者に聞いてください。',
   redirecting: 'アプリを開いています。アプリがないときは、ストアのページが開きます。',
   invalidAppTitle: 'わからないアプリです',
+  secondFactor: {
+    title: '本人確認',
+    text: 'このプロフィールでは、パスワードの後にパスキーが必要です。',
+    usePasskey: 'パスキーを使う',
+    useCode: '代わりにリカバリーコードを使う',
+    codeLabel: 'リカバリーコード',
+    codeHint: '保管したコードの 1 つを入力してください。各コードは 1 回だけ使えます。',
+    codeRequired: 'リカバリーコードを入力してください',
+    backToPasskey: '代わりにパスキーを使う',
+    notConfirmed: 'パスキーを確認できませんでした。もう一度試すか、リカバリーコードを使ってください。',
+  },
   invalidApp: 'このリンクのアプリはありません。リンクを確かめてください。',
 } satisfies Translation<typeof en>;

@@ -43,5 +43,16 @@ export const account = {
   redirecting: '앱으로 이동하는 중입니다. 앱이 설치되어 있지 않으면 스토어 페이지가 열립니다.',
   openStore: '{{store}} 열기',
   invalidAppTitle: '알 수 없는 앱',
+  secondFactor: {
+    title: '본인 확인',
+    text: '이 프로필은 비밀번호 다음에 패스키가 필요합니다.',
+    usePasskey: '패스키 사용',
+    useCode: '대신 복구 코드 사용',
+    codeLabel: '복구 코드',
+    codeHint: '보관한 코드 중 하나를 입력하십시오. 코드는 한 번만 사용할 수 있습니다.',
+    codeRequired: '복구 코드를 입력하십시오',
+    backToPasskey: '대신 패스키 사용',
+    notConfirmed: '패스키가 확인되지 않았습니다. 다시 시도하거나 복구 코드를 사용하십시오.',
+  },
   invalidApp: '존재하지 않는 앱의 링크입니다. 링크를 확인하십시오.',
 } satisfies Translation<typeof en>;

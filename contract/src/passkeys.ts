@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { passwordForm } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { id, idParams, instant, line } from './text.ts';
+
+const encoded = z.base64url().max(limits.token);
+
+/** What the browser answers when a passkey is made (WebAuthn Level 3, RegistrationResponseJSON). */
+export const registrationResponse = z.object({
+  id: encoded,
+  rawId: encoded,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded,
+    attestationObject: z.base64url().max(limits.settingBytes),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,32}$/))
+      .max(limits.passkeys)
+      .optional(),
+  }),
+});
+
+const name = line(limits.tagValue, { required: 'fieldRequired', tooLong: 'tooLong' });
+/** What the browser needs to make a passkey (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
+const creationOptions = z.looseObject({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+});
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+const recoveryCodes = z.array(z.string());
+
+/** A second factor of one's own: passkeys, and the recovery codes for the day when none is at hand. */
+export const passkeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/me/passkeys',
+    summary: 'One’s own passkeys, and how many recovery codes are left.',
+    needs: 'session',
+    reply: z.object({ data: z.array(passkey), recovery_codes: z.int() }),
+  }),
+  options: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/passkeys/options',
+    summary: 'Begin to add a passkey; asks for the password again. The answer is for the browser’s WebAuthn.',
+    needs: 'session',
+    body: z.object(passwordForm.shape),
+    reply: z.object({ data: creationOptions }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/passkeys',
+    summary: 'Add a passkey. With the first one come recovery codes, which are shown this once.',
+    needs: 'session',
+    body: z.object({ name, response: registrationResponse }),
+    reply: z.object({ data: z.object({ recoveryCodes: recoveryCodes.optional() }) }),
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/passkeys/:id/remove',
+    summary: 'Remove a passkey; asks for the password again. Recovery codes go with the last one.',
+    needs: 'session',
+    params: idParams,
+    body: z.object(passwordForm.shape),
+  }),
+  newRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/recovery-codes',
+    summary: 'New recovery codes instead of the old ones; asks for the password again.',
+    needs: 'session',
+    body: z.object(passwordForm.shape),
+    reply: z.object({ data: z.object({ recoveryCodes }) }),
+  }),
+};

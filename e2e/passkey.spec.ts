@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { password } from './calls.ts';
+import { drawer } from './list.ts';
+import { expect, freshState, noSingleSignOn, test } from './people.ts';
+
+test.use({ person: null, tenant: 'harbor' });
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
+
+const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
+
+/** A platform authenticator whose owner is always there. */
+async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+async function openPasskeys(page: Page): Promise<void> {
+  await account(page).click();
+  await drawer(page, /^Your account/)
+    .getByRole('button', { name: 'Settings' })
+    .click();
+  await expect(modal(page)).toHaveCSS('opacity', '1');
+  await page.getByRole('tab', { name: 'Passkeys' }).click();
+  await expect(modal(page).getByRole('button', { name: 'Add passkey' })).toBeVisible();
+}
+
+async function signOutAndTypePassword(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/username');
+  await page.getByRole('textbox', { name: 'Profile ID' }).fill('nobody');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+}
+
+test('a passkey is added, asked for at sign-in, stood in for by a recovery code once, and removed', async ({
+  open,
+  problems,
+}) => {
+  problems.expect(noSingleSignOn, /400.*me\/passkeys\/options/, /400.*login\/recovery-code/);
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'nobody') });
+  await withAuthenticator(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await openPasskeys(page);
+  await expect(modal(page).getByText('You have no passkey.')).toBeVisible();
+  await expectAccessible(page);
+
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await modal(page).getByLabel('Your password', { exact: true }).fill('Not-the-password-1');
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await expect(modal(page).getByText('This is not your password.')).toBeVisible();
+  await expectAccessible(page);
+  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+
+  await expect(modal(page).getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const code = (await modal(page).getByRole('listitem').first().textContent()) ?? '';
+  const saving = page.waitForEvent('download');
+  await modal(page).getByRole('button', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('keyward-recovery-codes.txt');
+  await modal(page).getByRole('button', { name: 'I have kept them' }).click();
+  const item = modal(page).getByRole('listitem').filter({ hasText: 'Work laptop' });
+  await expect(item.getByText('Not used yet')).toBeVisible();
+
+  // with the passkey
+  await signOutAndTypePassword(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(account(page)).toBeVisible();
+
+  // with a recovery code, which works once
+  const byCode = async () => {
+    await signOutAndTypePassword(page);
+    await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await byCode();
+  await expect(account(page)).toBeVisible();
+  await byCode();
+  await expect(page.getByRole('alert').filter({ hasText: 'This recovery code is not valid' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(account(page)).toBeVisible();
+
+  await openPasskeys(page);
+  await expect(modal(page).getByText('9 recovery codes left')).toBeVisible();
+  await expect(item.getByText(/^Last used/)).toBeVisible();
+  await item.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
+  await modal(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(modal(page).getByText('You have no passkey.')).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import { auth } from '@keyward/contract/auth';
+import { passkeys } from '@keyward/contract/passkeys';
+import { secondFactor } from '@keyward/contract/secondFactor';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { demoPassword as password } from '#core/demo.ts';
+import { newAuthenticator } from '#testing/authenticator.ts';
+import { tenants } from '#testing/people.ts';
+import { type Caller, openPortal, portalBase } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { system } = portal.database;
+const { clerk, anonymous, harborClerk } = portal.as;
+const origin = portalBase;
+type Authenticator = ReturnType<typeof newAuthenticator>;
+
+beforeEach(async () => {
+  for (const table of ['sign_in_attempt', 'second_factor', 'recovery_code', 'passkey'])
+    await system.query(`delete from ${table}`);
+});
+
+async function addKey(key: Authenticator, who: Caller = clerk, name = 'Key'): Promise<string[]> {
+  const { data } = await who.call(passkeys.options, { body: { password } });
+  const made = await who.call(passkeys.add, { body: { name, response: key.make(data.challenge) } });
+  return made.data.recoveryCodes ?? [];
+}
+async function tokenOf(username = 'clerk', who: Caller = anonymous): Promise<string> {
+  const { data } = await who.call(auth.login, { body: { username, password } });
+  return data.secondFactor ?? '';
+}
+const challengeFor = async (token: string, who: Caller = anonymous) =>
+  (await who.call(secondFactor.options, { body: { token } })).data.challenge;
+const statuses = (answers: { status: number }[]) => answers.map((a) => a.status).toSorted((a, b) => a - b);
+
+describe('a passkey', () => {
+  test('is asked for after the password, and gives the session', async () => {
+    const key = newAuthenticator(origin);
+    expect(await tokenOf()).toBe('');
+    expect(await addKey(key)).toHaveLength(10);
+    const login = await anonymous.ask(auth.login, { body: { username: 'clerk', password } });
+    expect(login.headers['set-cookie']).toBeUndefined();
+    const token = await tokenOf();
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    const response = key.sign(await challengeFor(token));
+    const answer = await anonymous.ask(secondFactor.passkey, { body: { token, response } });
+    expect([answer.status, String(answer.headers['set-cookie']).startsWith('keyward=')]).toEqual([200, true]);
+    const { data } = await clerk.call(passkeys.list);
+    expect(data).toMatchObject([{ name: 'Key', last_used_at: expect.any(String) }]);
+    // what has done its work does none again
+    expect(await anonymous.refused(secondFactor.passkey, { body: { token, response } })).toMatchObject({
+      code: 'secondFactorEnded',
+    });
+  });
+
+  test('is refused for another page, another site, another question, without verification, or copied', async () => {
+    const key = newAuthenticator(origin);
+    for (const forged of [
+      { origin: 'https://localhost' },
+      { origin: 'https://evil.example' },
+      { rpId: 'evil.example' },
+      { rpId: 'harbor.localhost' },
+      { challenge: 'AAAA' },
+      { verified: false },
+    ]) {
+      const { data } = await clerk.call(passkeys.options, { body: { password } });
+      const bad = { name: 'Bad', response: key.make(data.challenge, forged) };
+      expect([forged, (await clerk.refused(passkeys.add, { body: bad })).code]).toEqual([forged, 'passkeyNotValid']);
+      // the question is used up: the right answer comes too late
+      const late = { name: 'Late', response: key.make(data.challenge) };
+      expect((await clerk.refused(passkeys.add, { body: late })).code).toBe('passkeyNotValid');
+    }
+    expect((await clerk.call(passkeys.list)).data).toEqual([]);
+    await addKey(key);
+    const first = await tokenOf();
+    const signed = key.sign(await challengeFor(first));
+    expect((await anonymous.ask(secondFactor.passkey, { body: { token: first, response: signed } })).status).toBe(200);
+    for (const forged of [
+      { origin: 'http://localhost:8443' },
+      { rpId: 'harbor.localhost' },
+      { challenge: 'AAAA' },
+      { verified: false },
+      { counter: 1 },
+    ]) {
+      const token = await tokenOf();
+      const response = key.sign(await challengeFor(token), forged);
+      const refused = await anonymous.refused(secondFactor.passkey, { body: { token, response } });
+      expect([forged, refused.status, refused.code]).toEqual([forged, 400, 'passkeyNotValid']);
+    }
+  });
+
+  test('of another person or tenant does not help', async () => {
+    await addKey(newAuthenticator(origin));
+    const strange = newAuthenticator('https://harbor.localhost:8443');
+    await addKey(strange, harborClerk);
+    const token = await tokenOf();
+    const response = strange.sign(await challengeFor(token), { origin, rpId: 'localhost' });
+    expect((await anonymous.refused(secondFactor.passkey, { body: { token, response } })).code).toBe('passkeyNotValid');
+    const others = newAuthenticator(origin);
+    await addKey(others, portal.as.manager);
+    const signed = others.sign(await challengeFor(token));
+    expect((await anonymous.refused(secondFactor.passkey, { body: { token, response: signed } })).code).toBe(
+      'passkeyNotValid',
+    );
+    // a token is its tenant's own
+    const there = await harborClerk.refused(secondFactor.options, { body: { token } });
+    expect(there.code).toBe('secondFactorEnded');
+    const [own] = (await clerk.call(passkeys.list)).data;
+    const params = { id: own?.id ?? '' };
+    for (const who of [harborClerk, portal.as.manager])
+      expect((await who.refused(passkeys.remove, { params, body: { password } })).status).toBe(404);
+  });
+
+  test('is added and removed with the password alone, and every time on record', async () => {
+    const wrong = await clerk.refused(passkeys.options, { body: { password: 'Wrong-1' } });
+    expect([wrong.status, wrong.code, wrong.constraint]).toEqual([400, 'wrongPassword', 'password']);
+    await addKey(newAuthenticator(origin));
+    const [one] = (await clerk.call(passkeys.list)).data;
+    const params = { id: one?.id ?? '' };
+    expect((await clerk.refused(passkeys.remove, { params, body: { password: 'Wrong-1' } })).code).toBe(
+      'wrongPassword',
+    );
+    await clerk.call(passkeys.remove, { params, body: { password } });
+    expect(await clerk.call(passkeys.list)).toEqual({ data: [], recovery_codes: 0 });
+    expect(await tokenOf()).toBe('');
+    const told = await system.query<{ body: string }>(
+      `select e::text as body from event e where tenant_id = $1 and e::text like '%Passkey%'`,
+      [tenants.demo],
+    );
+    expect(told.rows.length).toBeGreaterThanOrEqual(2);
+    const guesses = [];
+    for (let i = 0; i < 12; i++) guesses.push(await clerk.ask(passkeys.options, { body: { password: 'Wrong-1' } }));
+    expect(guesses.at(-1)?.status).toBe(429);
+  });
+
+  test('waits for five minutes, five failures, and the password of then', async () => {
+    await addKey(newAuthenticator(origin));
+    const gone = async (change: string) => {
+      const token = await tokenOf();
+      await system.query(change);
+      return (await anonymous.refused(secondFactor.options, { body: { token } })).code;
+    };
+    expect(await gone(`update second_factor set expires_at = now()`)).toBe('secondFactorEnded');
+    expect(await gone(`update profile set password_version = password_version + 1 where username = 'clerk'`)).toBe(
+      'secondFactorEnded',
+    );
+    const token = await tokenOf();
+    const codes = [];
+    for (let i = 0; i < 6; i++)
+      codes.push((await anonymous.refused(secondFactor.recoveryCode, { body: { token, code: `${i}` } })).code);
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'recoveryCodeNotValid'), 'secondFactorEnded']);
+  });
+
+  test('signs one session for one challenge, however many ask at once', async () => {
+    const key = newAuthenticator(origin);
+    await addKey(key);
+    const token = await tokenOf();
+    const response = key.sign(await challengeFor(token));
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => anonymous.ask(secondFactor.passkey, { body: { token, response } })),
+    );
+    expect(statuses(all)).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, in any spelling, and not after new ones were made', async () => {
+    const [first = '', second = ''] = await addKey(newAuthenticator(origin));
+    expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const use = async (code: string) => {
+      const token = await tokenOf();
+      return (await anonymous.ask(secondFactor.recoveryCode, { body: { token, code } })).status;
+    };
+    expect(await use(` ${first.toLowerCase().replaceAll('-', ' ')}`)).toBe(200);
+    expect(await use(first)).toBe(400);
+    expect((await clerk.call(passkeys.list)).recovery_codes).toBe(9);
+    const { data } = await clerk.call(passkeys.newRecoveryCodes, { body: { password } });
+    expect(await use(second)).toBe(400);
+    expect(await use(data.recoveryCodes[0] ?? '')).toBe(200);
+    const stored = await system.query<{ text: string }>('select r::text as text from recovery_code r');
+    expect(stored.rows.some(({ text }) => text.includes(data.recoveryCodes[1] ?? ''))).toBe(false);
+  });
+
+  test('one wins of many sign-ins that use it at once', async () => {
+    const [code = ''] = await addKey(newAuthenticator(origin));
+    const tokens = [await tokenOf(), await tokenOf(), await tokenOf(), await tokenOf()];
+    const all = await Promise.all(
+      tokens.map((token) => anonymous.ask(secondFactor.recoveryCode, { body: { token, code } })),
+    );
+    expect(statuses(all)).toEqual([200, 400, 400, 400]);
+  });
+
+  test('is not guessed over many sign-ins', async () => {
+    await addKey(newAuthenticator(origin));
+    let last = 0;
+    for (let i = 0; i < 14 && last !== 429; i++) {
+      const token = await tokenOf();
+      last = (await anonymous.ask(secondFactor.recoveryCode, { body: { token, code: `GUESS${i}` } })).status;
+    }
+    expect(last).toBe(429);
+  });
+});

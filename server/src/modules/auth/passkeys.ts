@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import type { Parsed } from '@keyward/contract/endpoint';
+import { limits } from '@keyward/contract/limits';
+import type { passkeys } from '@keyward/contract/passkeys';
+import { PortalError } from '#core/errors.ts';
+import { verifyPassword } from '#core/password.ts';
+import { record } from '#core/record.ts';
+import { type Exchange, refuse } from '#core/route.ts';
+import { secretHash } from '#core/secrets.ts';
+import type { Actor } from '#core/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { clearAttempts, reserveAttempt } from './attempts.ts';
+import {
+  keepChallenge,
+  passkeysOf,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  type StoredPasskey,
+  takeChallenge,
+} from './passkey-queries.ts';
+import { lockProfile } from './queries.ts';
+import { readRegistration, registrationOptions } from './webauthn.ts';
+
+type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>;
+
+/** Letters and digits that are not taken for one another; 16 of them are 80 random bits. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const newCode = () =>
+  Array.from(randomBytes(16), (byte) => letters[byte % letters.length])
+    .join('')
+    .replace(/.{4}(?=.)/g, '$&-');
+
+/** How a recovery code is stored; case, spaces and dashes do not count. */
+export const codeHash = (code: string): Buffer => secretHash(code.toUpperCase().replace(/[^0-9A-Z]/g, ''));
+
+async function renewCodes(db: Db, profileId: string): Promise<string[]> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newCode);
+  await replaceRecoveryCodes(db, profileId, codes.map(codeHash));
+  return codes;
+}
+
+/**
+ * Does what a stolen session alone must not do: the password is asked for again, with the limits of sign-in.
+ * Errors: what `before` throws, tooManyAttempts, wrongPassword.
+ */
+async function withPassword<T>(
+  step: OwnStep,
+  http: Exchange,
+  password: string,
+  { before, work }: { before: (db: Db, actor: Actor) => Promise<void>; work: OwnWork<T> },
+) {
+  const stored = await step(async (db, actor) => {
+    await before(db, actor);
+    await reserveAttempt(db, actor.username, http.address);
+    return (await lockProfile(db, actor.id))?.password_hash ?? null;
+  });
+  const right = await verifyPassword(stored, password);
+  return step(async (db, actor) => {
+    const profile = await lockProfile(db, actor.id);
+    if (!right || profile?.password_hash !== stored) return refuse('wrongPassword', { field: 'password' });
+    await clearAttempts(db, actor.username, http.address);
+    return work(db, actor);
+  });
+}
+type OwnWork<T> = (db: Db, actor: Actor) => Promise<T>;
+
+const told = (db: Db, actor: Actor, attribute: string, oldValue: string | null, newValue: string | null) =>
+  record(db, actor, {
+    event: 'MODIFY_USER',
+    entity: { ...actor, domain: 'profile' },
+    locations: actor.locations,
+    result: 'success',
+    changes: [{ attribute, oldValue, newValue }],
+  });
+
+/** The person's passkeys, and how many recovery codes are left. */
+export async function ownPasskeys(db: Db, actor: Actor) {
+  const found = await passkeysOf(db, actor.id);
+  return {
+    data: found.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    recovery_codes: await recoveryCodesLeft(db, actor.id),
+  };
+}
+
+async function assertRoom(db: Db, actor: Actor): Promise<StoredPasskey[]> {
+  const found = await passkeysOf(db, actor.id);
+  if (found.length >= limits.passkeys) throw new PortalError('passkeyLimit', { params: { limit: limits.passkeys } });
+  return found;
+}
+
+/** What the browser needs to make a passkey. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
+export function beginPasskey(step: OwnStep, http: Exchange, base: string, password: string) {
+  return withPassword(step, http, password, {
+    before: async (db, actor) => void (await assertRoom(db, actor)),
+    work: async (db, actor) => {
+      const options = await registrationOptions(db, base, actor, await assertRoom(db, actor));
+      await keepChallenge(db, actor.id, actor.sessionId, options.challenge);
+      return { data: { ...options } };
+    },
+  });
+}
+
+/**
+ * Adds the passkey that the browser made; with the first one come recovery codes. Errors: passkeyNotValid (the question
+ * is used up all the same), passkeyLimit.
+ */
+export async function addPasskey(db: Db, actor: Actor, base: string, input: Parsed<typeof passkeys.add>['body']) {
+  const challenge = await takeChallenge(db, actor.id, actor.sessionId);
+  const made = challenge && (await readRegistration(db, base, input.response, challenge));
+  if (!made) return refuse('passkeyNotValid');
+  // one after the other, so that the first is the first
+  await lockProfile(db, actor.id);
+  const before = await assertRoom(db, actor);
+  await rows(
+    db,
+    `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter, transports)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [...[db.tenantId, actor.id, input.name, made.id], ...[Buffer.from(made.publicKey), made.counter, made.transports]],
+  );
+  const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
+  await told(db, actor, 'Passkey', null, input.name);
+  return { data };
+}
+
+async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: StoredPasskey; last: boolean }> {
+  const found = await passkeysOf(db, actor.id);
+  const one = found.find((key) => key.id === id);
+  if (!one) throw new PortalError('notFound');
+  return { one, last: found.length === 1 };
+}
+
+/** Errors: notFound, also for a passkey of somebody else; tooManyAttempts, wrongPassword. */
+export function removePasskey(step: OwnStep, http: Exchange, id: string, password: string) {
+  return withPassword(step, http, password, {
+    before: async (db, actor) => void (await ownPasskey(db, actor, id)),
+    work: async (db, actor) => {
+      const { one, last } = await ownPasskey(db, actor, id);
+      await db.deleteFrom('passkey').where('id', '=', id).execute();
+      if (last) {
+        await replaceRecoveryCodes(db, actor.id, []);
+        await db.deleteFrom('second_factor').where('profile_id', '=', actor.id).execute();
+      }
+      await told(db, actor, 'Passkey', one.name, null);
+    },
+  });
+}
+
+/** New recovery codes instead of the old ones. Errors: noPasskey, tooManyAttempts, wrongPassword. */
+export function renewRecoveryCodes(step: OwnStep, http: Exchange, password: string) {
+  const assertPasskey = async (db: Db, actor: Actor) => {
+    if ((await passkeysOf(db, actor.id)).length === 0) throw new PortalError('noPasskey');
+  };
+  return withPassword(step, http, password, {
+    before: assertPasskey,
+    work: async (db, actor) => {
+      await assertPasskey(db, actor);
+      const left = await recoveryCodesLeft(db, actor.id);
+      const recoveryCodes = await renewCodes(db, actor.id);
+      await told(db, actor, 'Recovery codes', String(left), String(recoveryCodes.length));
+      return { data: { recoveryCodes } };
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import type { Parsed } from '@keyward/contract/endpoint';
+import type { secondFactor } from '@keyward/contract/secondFactor';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import { type Exchange, refuse } from '#core/route.ts';
+import { looksLikeSecret, secretHash } from '#core/secrets.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { codeHash } from './passkeys.ts';
+import {
+  lockCredential,
+  lockSecondFactor,
+  ownerOfSecondFactor,
+  passkeysOf,
+  type SecondFactor,
+  useRecoveryCode,
+} from './passkey-queries.ts';
+import { lockProfile, type SignInProfile } from './queries.ts';
+import { startSession } from './service.ts';
+import { readSigning, signingOptions } from './webauthn.ts';
+
+type Waiting = SecondFactor & { profile: SignInProfile };
+
+/** The sign-in that this token continues, locked. Throws secondFactorEnded, whatever is wrong with it. */
+async function waitingSignIn(db: Db, token: string): Promise<Waiting> {
+  const hash = looksLikeSecret(token) ? secretHash(token) : undefined;
+  const owner = hash && (await ownerOfSecondFactor(db, hash));
+  // first the profile, as everything that changes its passkeys does
+  const profile = owner && (await lockProfile(db, owner));
+  const found = hash && profile && (await lockSecondFactor(db, hash));
+  if (!found || profile.disabled || profile.sso) throw new PortalError('secondFactorEnded');
+  return { ...found, profile };
+}
+
+/** What a passkey of the person has to sign: the newest question counts. Errors: secondFactorEnded. */
+export async function askPasskey(db: Db, base: string, token: string) {
+  const { id, profile } = await waitingSignIn(db, token);
+  const options = await signingOptions(db, base, await passkeysOf(db, profile.id));
+  await rows(db, 'update second_factor set challenge = $3 where tenant_id = $1 and id = $2', [
+    ...[db.tenantId, id, options.challenge],
+  ]);
+  return { data: { ...options } };
+}
+
+const ended = async (db: Db, { id }: Waiting) =>
+  rows(db, 'update second_factor set used_at = now(), challenge = null where tenant_id = $1 and id = $2', [
+    db.tenantId,
+    id,
+  ]);
+
+async function failed(db: Db, { id, profile }: Waiting, by: string): Promise<void> {
+  await rows(
+    db,
+    'update second_factor set failures = failures + 1, challenge = null where tenant_id = $1 and id = $2',
+    [db.tenantId, id],
+  );
+  const who = { ...profile, domain: 'profile' as const };
+  await record(db, who, {
+    event: 'FAILED_LOGIN',
+    result: 'failure',
+    entity: who,
+    locations: who.locations,
+    raw: { by },
+  });
+}
+
+/**
+ * Ends a sign-in with a passkey. A counter that does not grow means a copied authenticator and is refused.
+ * Errors: secondFactorEnded, passkeyNotValid (the question is used up; after five of them the sign-in has ended).
+ */
+export async function signInByPasskey(
+  db: Db,
+  http: Exchange,
+  base: string,
+  { token, response }: Parsed<typeof secondFactor.passkey>['body'],
+) {
+  const waiting = await waitingSignIn(db, token);
+  const { challenge, profile } = waiting;
+  const key = await lockCredential(db, profile.id, response.id);
+  const counter = key && challenge ? await readSigning(db, base, response, { challenge, key }) : undefined;
+  if (!key || counter === undefined) {
+    await failed(db, waiting, 'passkey');
+    return refuse('passkeyNotValid');
+  }
+  await rows(db, 'update passkey set counter = $3, last_used_at = now() where tenant_id = $1 and id = $2', [
+    ...[db.tenantId, key.id, counter],
+  ]);
+  await ended(db, waiting);
+  await startSession(db, profile, http, 'password and passkey');
+  return { data: { isAuthenticated: true } } as const;
+}
+
+/**
+ * Ends a sign-in with a recovery code, which is used up.
+ * Errors: secondFactorEnded, tooManyAttempts (over all sign-ins of the person), recoveryCodeNotValid.
+ */
+export async function signInByRecoveryCode(
+  db: Db,
+  http: Exchange,
+  { token, code }: Parsed<typeof secondFactor.recoveryCode>['body'],
+) {
+  const waiting = await waitingSignIn(db, token);
+  const { profile } = waiting;
+  const account = `recovery code of ${profile.id}`;
+  await reserveAttempt(db, account, http.address);
+  if (!(await useRecoveryCode(db, profile.id, codeHash(code)))) {
+    await failed(db, waiting, 'recovery code');
+    return refuse('recoveryCodeNotValid', { field: 'code' });
+  }
+  await clearAttempts(db, account, http.address);
+  await ended(db, waiting);
+  await startSession(db, profile, http, 'password and recovery code');
+  return { data: { isAuthenticated: true } } as const;
+}

@@ -1,0 +1,112 @@
+import { secondFactor } from '@keyward/contract/secondFactor';
+import { Button, TextInput } from '@mantine/core';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { IconArrowLeft } from '#ui/icons.tsx';
+import styles from './sign-in.module.css';
+
+type SecondFactorProps = {
+  token: string;
+  username: string;
+  enter: () => Promise<void>;
+  onBack: () => void;
+  /** The sign-in has ended meanwhile, with the reason: the password is asked for again. */
+  onEnded: (reason: string) => void;
+};
+
+/** Third step, for somebody who has a passkey: the passkey, or one of the recovery codes. */
+export function SecondFactor({ token, username, enter, onBack, onEnded }: SecondFactorProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [byCode, setByCode] = useState(false);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const passkey = async () => {
+    const { data } = await call(secondFactor.options, { body: { token } });
+    // the server's own answer, made by the other half of the library
+    const optionsJSON: PublicKeyCredentialRequestOptionsJSON = data;
+    const response = await startAuthentication({ optionsJSON });
+    await call(secondFactor.passkey, { body: { token, response } });
+  };
+  const signIn = async () => {
+    setPending(true);
+    try {
+      if (byCode) await call(secondFactor.recoveryCode, { body: { token, code } });
+      else await passkey();
+      history.replaceState(null, '', '/');
+      await enter();
+    } catch (error) {
+      setPending(false);
+      if (error instanceof ApiError && error.code === 'secondFactorEnded') return onEnded(errorText(error));
+      setFailure(error instanceof ApiError ? errorText(error) : t('account.secondFactor.notConfirmed'));
+      input.current?.select();
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    setFailure(null);
+    if (byCode && code.trim() === '') {
+      setFault(t('account.secondFactor.codeRequired'));
+      input.current?.focus();
+      return;
+    }
+    void signIn();
+  };
+  const change = () => {
+    setByCode(!byCode);
+    setFailure(null);
+    setFault(null);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <h1 className={styles.title}>{t('account.secondFactor.title')}</h1>
+      <div className={styles.who}>
+        <span>{t('auth.signingInAs')}</span>
+        <strong>{username}</strong>
+      </div>
+      {byCode ? (
+        <TextInput
+          ref={input}
+          label={t('account.secondFactor.codeLabel')}
+          description={t('account.secondFactor.codeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          name="code"
+          size="md"
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={code}
+          error={fault}
+          onChange={(e) => {
+            setCode(e.currentTarget.value);
+            setFault(null);
+          }}
+        />
+      ) : (
+        <p className={styles.plain}>{t('account.secondFactor.text')}</p>
+      )}
+      <Button key={String(byCode)} type="submit" size="md" fullWidth autoFocus={!byCode} loading={pending}>
+        {t(byCode ? 'auth.signIn' : 'account.secondFactor.usePasskey')}
+      </Button>
+      <button type="button" className={styles.back} disabled={pending} onClick={change}>
+        {t(byCode ? 'account.secondFactor.backToPasskey' : 'account.secondFactor.useCode')}
+      </button>
+      <p role="alert" className={styles.failure}>
+        {failure}
+      </p>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <IconArrowLeft size={16} />
+        {t('auth.changeUsername')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { limits } from '@keyward/contract/limits';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { IconEye, IconEyeOff } from '#ui/icons.tsx';
+import styles from './extras.module.css';
+
+type PasskeyFormProps = {
+  /** What will happen. */
+  text: string;
+  submitLabel: string;
+  destructive?: boolean;
+  /** A passkey that is added is given a name. */
+  named?: boolean;
+  /** Rejects with what went wrong. */
+  onSubmit: (input: { name: string; password: string }) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for the password again before something is done to the second factor. */
+export function PasskeyForm({ text, submitLabel, destructive, named, onSubmit, onClose }: PasskeyFormProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
+  const [pending, setPending] = useState(false);
+
+  const save = async () => {
+    setPending(true);
+    try {
+      await onSubmit({ name: name.trim(), password });
+    } catch (error) {
+      setPending(false);
+      const words = error instanceof ApiError ? errorText(error) : t('settings.passkeys.notMade');
+      const field = error instanceof ApiError && error.constraint === 'password' ? 'password' : 'other';
+      setFaults({ [field]: words });
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const missing = {
+      ...(named && name.trim() === '' ? { name: t('form.required') } : {}),
+      ...(password === '' ? { password: t('form.passwordRequired') } : {}),
+    };
+    setFaults(missing);
+    if (Object.keys(missing).length === 0) void save();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.plain}>{text}</p>
+      {named ? (
+        <TextInput
+          label={t('settings.passkeys.name')}
+          description={t('settings.passkeys.nameHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoFocus
+          autoComplete="off"
+          maxLength={limits.tagValue}
+          value={name}
+          error={faults.name}
+          onChange={(e) => setName(e.currentTarget.value)}
+        />
+      ) : null}
+      <PasswordInput
+        label={t('settings.passkeys.password')}
+        description={t('settings.passkeys.passwordHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoFocus={!named}
+        autoComplete="current-password"
+        value={password}
+        error={faults.password}
+        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
+        onChange={(e) => setPassword(e.currentTarget.value)}
+      />
+      <p role="alert" className={styles.failure}>
+        {faults.other}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={pending} {...(destructive ? { color: 'red' } : {})}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,137 @@
+import { type Passkey, passkeys } from '@keyward/contract/passkeys';
+import { Button } from '@mantine/core';
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import { call } from '#lib/call.ts';
+import { relativeTime } from '#lib/dates.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { alerts } from '#ui/alerts.ts';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import { PasskeyForm } from './PasskeyForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './extras.module.css';
+
+type Doing = { what: 'add' } | { what: 'renew' } | { what: 'remove'; one: Passkey } | { what: 'keep'; codes: string[] };
+
+/** One's own passkeys: add, remove, and the recovery codes beside them. */
+export function Passkeys() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const list = useApi(passkeys.list);
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const done = () => setDoing(null);
+  const keys = list.data?.data ?? [];
+
+  const add = async ({ name, password }: { name: string; password: string }) => {
+    const { data } = await call(passkeys.options, { body: { password } });
+    // the server's own answer, made by the other half of the library
+    const optionsJSON: PublicKeyCredentialCreationOptionsJSON = data;
+    const response = await startRegistration({ optionsJSON });
+    const made = await call(passkeys.add, { body: { name, response } });
+    alerts.success(t('settings.passkeys.wasAdded'));
+    await refresh(passkeys.list);
+    setDoing(made.data.recoveryCodes ? { what: 'keep', codes: made.data.recoveryCodes } : null);
+  };
+  const remove = async (one: Passkey, password: string) => {
+    await call(passkeys.remove, { params: { id: one.id }, body: { password } });
+    alerts.success(t('settings.passkeys.wasRemoved'));
+    await refresh(passkeys.list);
+    done();
+  };
+  const renew = async (password: string) => {
+    const { data } = await call(passkeys.newRecoveryCodes, { body: { password } });
+    setDoing({ what: 'keep', codes: data.recoveryCodes });
+    await refresh(passkeys.list);
+  };
+
+  if (list.error) {
+    return (
+      <ErrorState
+        title={t('settings.passkeys.failed')}
+        text={errorText(list.error)}
+        action={t('common.retry')}
+        onAction={() => void list.refetch()}
+      />
+    );
+  }
+  if (doing?.what === 'keep') return <RecoveryCodes codes={doing.codes} onClose={done} />;
+  if (doing?.what === 'add') {
+    return (
+      <PasskeyForm
+        named
+        text={t('settings.passkeys.hint')}
+        submitLabel={t('settings.passkeys.add')}
+        onSubmit={add}
+        onClose={done}
+      />
+    );
+  }
+  if (doing?.what === 'renew') {
+    return (
+      <PasskeyForm
+        text={t('settings.passkeys.newCodesText')}
+        submitLabel={t('settings.passkeys.newCodes')}
+        onSubmit={({ password }) => renew(password)}
+        onClose={done}
+      />
+    );
+  }
+  if (doing) {
+    const { one } = doing;
+    const text = keys.length === 1 ? 'settings.passkeys.removeLastText' : 'settings.passkeys.removeText';
+    return (
+      <PasskeyForm
+        destructive
+        text={t(text, { name: one.name })}
+        submitLabel={t('settings.passkeys.remove')}
+        onSubmit={({ password }) => remove(one, password)}
+        onClose={done}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.words}>{t('settings.passkeys.hint')}</p>
+      {list.data ? null : <SlowNotice />}
+      {list.data && keys.length === 0 ? <p className={styles.plain}>{t('settings.passkeys.none')}</p> : null}
+      <ul className={styles.sessions}>
+        {keys.map((one) => (
+          <li key={one.id}>
+            <div>
+              <strong>{one.name}</strong>
+              <span>{t('settings.passkeys.added', { when: relativeTime(one.created_at) })}</span>
+              <span>
+                {one.last_used_at
+                  ? t('settings.passkeys.lastUsed', { when: relativeTime(one.last_used_at) })
+                  : t('settings.passkeys.neverUsed')}
+              </span>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('settings.passkeys.removeOf', { name: one.name })}
+              onClick={() => setDoing({ what: 'remove', one })}
+            >
+              {t('settings.passkeys.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.data ? (
+        <div className={styles.foot}>
+          {keys.length > 0 ? (
+            <>
+              <span>{t('settings.passkeys.codesLeft', { count: list.data.recovery_codes })}</span>
+              <Button variant="default" onClick={() => setDoing({ what: 'renew' })}>
+                {t('settings.passkeys.newCodes')}
+              </Button>
+            </>
+          ) : null}
+          <Button onClick={() => setDoing({ what: 'add' })}>{t('settings.passkeys.add')}</Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { alerts } from '#ui/alerts.ts';
+import styles from './extras.module.css';
+
+/** Recovery codes, which the server will not tell again. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const text = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => alerts.success(t('settings.passkeys.copied')),
+      () => alerts.failure(t('settings.passkeys.copyFailed')),
+    );
+  const download = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.download = t('settings.passkeys.fileName');
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <div className={styles.form}>
+      <h3 className={styles.heading}>{t('settings.passkeys.codesTitle')}</h3>
+      <p className={styles.plain}>{t('settings.passkeys.codesText')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => void copy()}>
+          {t('settings.passkeys.copy')}
+        </Button>
+        <Button variant="default" onClick={download}>
+          {t('settings.passkeys.download')}
+        </Button>
+        <Button autoFocus onClick={onClose}>
+          {t('settings.passkeys.codesKept')}
+        </Button>
+      </div>
+    </div>
+  );
+}
