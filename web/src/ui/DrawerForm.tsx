@@ -45,7 +45,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
   const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
-  const submittedAt = useRef(0);
+  const sent = useRef({ at: 0, values: '' });
   const accepted = useRef('');
   const box = useRef<HTMLFormElement>(null);
   const faultsAreNew = useRef(false);
@@ -78,8 +78,10 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   }, [error]);
 
   const send = (values: V) => {
-    const now = performance.now();
-    if (readOnly || pending || now - submittedAt.current < doubleClickMs) return;
+    if (readOnly || pending) return;
+    const now = { at: performance.now(), values: snapshot() };
+    // the same again is the second click of a double click; something else is a quick correction
+    if (now.at - sent.current.at < doubleClickMs && now.values === sent.current.values) return;
     const change = firstChange(values);
     if (change && accepted.current !== snapshot()) {
       accepted.current = snapshot();
@@ -90,7 +92,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
       });
       return;
     }
-    submittedAt.current = now;
+    sent.current = now;
     hideAlert('drawer');
     guard.sent();
     onSubmit(values);
