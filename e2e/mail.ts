@@ -1,6 +1,6 @@
 // What the server of this run sends by mail, and the operator's command line beside it.
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -10,10 +10,12 @@ const data = (): string => process.env.KEYWARD_DATA ?? '';
 
 /** The address of the newest mail's link to set a password, without the host. Without SMTP the server keeps its mail as files. */
 export async function mailedLink(to: string): Promise<string> {
+  const folder = path.join(data(), 'mail');
   const links = () =>
-    readdirSync(path.join(data(), 'mail'))
+    // the folder comes with the first mail
+    (existsSync(folder) ? readdirSync(folder) : [])
       .toSorted()
-      .map((name) => readFileSync(path.join(data(), 'mail', name), 'utf8'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'))
       .filter((mail) => mail.includes(`To: ${to}\r\n`))
       // quoted-printable
       .map((mail) => /\/set-password\?token=[0-9a-f]{64}/.exec(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='))?.[0]);
