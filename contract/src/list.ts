@@ -6,8 +6,9 @@ import { cleanText } from './text.ts';
  * The list query and reply. Specification, part 2, section 7; details in docs/decisions.
  *
  * Filters are further query parameters, one per column: `column=a,b` (is one of) · `like:*x*` `like:x*` `like:*x` ·
- * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` (ISO instants) · `NOT_EXISTS` · `tags.<tagId>=v1,v2`. A literal comma,
- * asterisk or backslash in a value carries a backslash.
+ * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` (ISO instants) · `NOT_EXISTS` `EXISTS` · `tags.<tagId>=v1,v2` ·
+ * `a,NOT_EXISTS` (is one of, or has none) · `not:` before any of them (a row without a value is not any value). A literal
+ * comma, asterisk or backslash in a value carries a backslash.
  */
 const wholeNumber = z
   .string()
@@ -60,6 +61,7 @@ export const columnTypes = [
   'number',
   'security',
   'reported',
+  'role',
 ] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -74,12 +76,69 @@ export const viewColumn = z.object({
 });
 export type ViewColumn = z.infer<typeof viewColumn>;
 
-/** A view's own filter, as in the query string; instants may be relative ('now-8h'). */
+/** The kinds of filter a person can set. Specification, part 2, section 3 'Filter'. */
+export const filterTypes = ['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const;
+export type FilterType = (typeof filterTypes)[number];
+
+/** What a person can filter a list by, and how. Specification, part 2, section 3 'Filter metadata'. */
+export const filterMeta = z.object({
+  /** The column, as in the query: a name or `tags.<id>`. */
+  id: z.string(),
+  /** The text key of the column's header, under `columns`; a tag's own label. */
+  displayName: z.string(),
+  filterType: z.enum(filterTypes),
+  /** The choices of a select. Absent: they are looked up (`views.filterOptions`). */
+  options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** The group of texts that holds the options' labels, as a column's `format`. */
+  format: z.string().optional(),
+  /** Some rows have no value here, so 'is empty' can be asked. */
+  nullable: z.boolean(),
+  disabled: z.boolean(),
+});
+export type FilterMeta = z.infer<typeof filterMeta>;
+
+/**
+ * What can be done with rows. Specification, part 2, section 3 'Custom view action'. `text` and the messages are text
+ * keys under `actions`.
+ */
+export const viewAction = z.object({
+  id: z.string(),
+  type: z.enum(['send', 'cancel', 'view', 'create', 'activate', 'delete', 'spacer']),
+  text: z.string(),
+  /** A row is fit for the action if each of its values is the one named; '*': not empty. */
+  state: z.record(z.string(), z.string()),
+  /** An address under /api/v1/, `{id}` standing for the row's; for `view` and `create` one of the portal. */
+  apiUrl: z.string().optional(),
+  apiMethod: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']).optional(),
+  /** The rule (a name of `can`) without which the action is disabled with its reason. */
+  needs: z.string().optional(),
+  /** Asked before: the text that names what will be lost. */
+  confirm: z.string().optional(),
+  inProgressText: z.string().optional(),
+  successText: z.string().optional(),
+  successTitle: z.string().optional(),
+  successMessage: z.string().optional(),
+  failureTitle: z.string().optional(),
+  failureMessage: z.string().optional(),
+});
+export type ViewAction = z.infer<typeof viewAction>;
+
+/** Who sees a view that a person saved: its owner, the holders of a role, or everyone in the tenant. */
+export const viewSharing = z.discriminatedUnion('with', [
+  z.object({ with: z.literal('nobody') }),
+  z.object({ with: z.literal('role'), roleId: z.string() }),
+  z.object({ with: z.literal('everyone') }),
+]);
+export type ViewSharing = z.infer<typeof viewSharing>;
+
+/** A view's own filter, as in the query string; instants may be relative ('now-8h', 'now-1d/d'). */
 export const customView = z.object({
   /** The view's id and, for built-in ones, the name the specification gives it; texts hold its translation. */
   value: z.string(),
   label: z.string(),
   description: z.string(),
+  /** Rows can be chosen, for the actions under `bulk`. */
+  isMultiselect: z.boolean(),
   query: z.object({
     resource: z.string(),
     urlBasePath: z.string(),
@@ -88,6 +147,18 @@ export const customView = z.object({
     sort: z.array(z.tuple([z.string(), z.enum(['ASC', 'DESC'])])),
   }),
   columns: z.array(viewColumn),
+  actions: z.object({ bulk: z.array(viewAction), single: z.array(viewAction) }),
+  filterSchema: z.array(filterMeta),
+  /** Of views that people saved. */
+  saved: z
+    .object({
+      owner: z.string(),
+      /** The caller may change and delete it. */
+      mine: z.boolean(),
+      sharing: viewSharing,
+      version: z.int(),
+    })
+    .optional(),
 });
 export type CustomView = z.infer<typeof customView>;
 

@@ -29,6 +29,7 @@ const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
   dateTime: ({ value, zone }) => <Moment instant={textOf(value)} zone={zone} />,
   reported: ({ value, zone }) => <Moment instant={textOf(value)} zone={zone} />,
   tags: ({ value }) => <Tags values={tagsOf(value)} />,
+  role: ({ value }) => <Tags values={tagsOf(value)} />,
   label: ({ value, format }) => <Label value={textOf(value)} format={format} />,
   security: ({ value, format }) => <Label value={textOf(value)} format={format} />,
   boolean: ({ value }) => <YesNo yes={value === true} />,

@@ -12,6 +12,7 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   number: [90, 0.6],
   security: [140, 1],
   reported: [190, 1.2],
+  role: [190, 2],
 };
 
 /** Nine of ten values are at most this long, in characters; 0 without rows. */

@@ -1,9 +1,9 @@
 import { limits } from '@keyward/contract/limits';
-import { type CustomView, type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keyward/contract/list';
+import { type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
-import type { AnyList } from './define.ts';
+import type { AnyList, BuiltInView } from './define.ts';
 import { checkFilter, type Test } from './filter.ts';
 import { isTimeZone } from './time.ts';
 
@@ -13,7 +13,7 @@ export type SortBy = { column: string; desc: boolean };
 
 /** A list query whose every name and value is known to be one of the list's. */
 export type Checked = {
-  view: CustomView;
+  view: BuiltInView;
   page: number;
   size: number;
   sort: readonly SortBy[];
@@ -63,7 +63,7 @@ const invalid = (column: string, value: string) =>
 const unknown = (column: string) =>
   new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
 
-function viewOf(list: AnyList, name: string | undefined): CustomView {
+function viewOf(list: AnyList, name: string | undefined): BuiltInView {
   if (name === undefined) return list.views[0];
   const view = list.views.find((v) => v.value === name);
   if (!view) throw invalid('custom_view', name);
@@ -93,7 +93,7 @@ function oneOf(list: AnyList, q: string): Condition {
   return { column: asked.field, test: checkFilter(asked.field, column ?? { type: 'text' }, filter) };
 }
 
-const viewSort = (view: CustomView): SortBy[] =>
+const viewSort = (view: BuiltInView): SortBy[] =>
   view.query.sort.map(([column, direction]) => ({ column, desc: direction === 'DESC' }));
 
 function checkSort(list: AnyList, text: string): SortBy[] {

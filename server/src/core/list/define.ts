@@ -86,11 +86,14 @@ export type List<R = never> = {
   /** An exact total without counting rows: a scalar expression, or undefined (and no value added) where only a count is. */
   total?: (context: TotalContext) => string | undefined;
   /** The built-in views, Overview first. */
-  views: readonly [CustomView, ...CustomView[]];
+  views: readonly [BuiltInView, ...BuiltInView[]];
   needs: Rule;
   /** Who may ask for pages larger than the portal's own. */
   export: Rule;
 };
+
+/** A view as its list declares it; what it can be filtered by follows from the columns and the tenant's tags. */
+export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'>;
 
 /** What the engine asks of a list when it does not touch its rows. */
 export type AnyList = Omit<List, 'print'>;

@@ -1,7 +1,6 @@
 import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
-import type { CustomView } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { type Column, defineList } from '#core/list/define.ts';
+import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
 import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
 import { visibleSets } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
@@ -90,11 +89,13 @@ export const eventList = defineList<Row>({
   export: can.exportEvents,
 });
 
-function view(value: string, description: string, filter: Record<string, string>): CustomView {
+function view(value: string, description: string, filter: Record<string, string>): BuiltInView {
   return {
     value,
     label: value,
     description,
+    isMultiselect: false,
+    actions: { bulk: [], single: [] },
     query: {
       resource: 'event',
       urlBasePath: '/api/v1/events',

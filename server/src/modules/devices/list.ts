@@ -1,7 +1,7 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
-import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import type { ViewColumn } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { type Column, defineList } from '#core/list/define.ts';
+import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
 import { ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { oneOf, type Sql } from '#core/list/where.ts';
@@ -139,7 +139,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
 });
 
 /** `without`: a column that says nothing in this view. */
-function view(value: string, description: string, filter: Record<string, string>, without?: string): CustomView {
+function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
   const columns: ViewColumn[] = [
     { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
     { header: 'serial_number', accessorKey: 'serial_number', type: 'code', sortable: true },
@@ -153,6 +153,8 @@ function view(value: string, description: string, filter: Record<string, string>
     value,
     label: value,
     description,
+    isMultiselect: false,
+    actions: { bulk: [], single: [] },
     query: {
       resource: 'device',
       urlBasePath: '/api/v1/devices',

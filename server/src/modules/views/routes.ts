@@ -10,6 +10,6 @@ export function viewRoutes(app: FastifyInstance): void {
     const list = findList(query.resource);
     if (!list) throw new PortalError('notFound');
     if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
-    return { data: [...list.views] };
+    return { data: list.views.map((view) => ({ ...view, filterSchema: [] })) };
   });
 }
