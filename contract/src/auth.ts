@@ -46,6 +46,8 @@ export const me = z.object({
 });
 export type Me = z.infer<typeof me>['data'];
 
+const elsewhere = z.object({ data: z.object({ url: z.url() }) });
+
 export const auth = {
   sessionCheck: endpoint({
     method: 'GET',
@@ -88,7 +90,7 @@ export const auth = {
     summary: 'Where a profile ID signs in: an address of single sign-on, or 404 for password sign-in.',
     needs: 'public',
     query: z.object({ username: cleanText }),
-    reply: z.object({ data: z.object({ url: z.url() }) }),
+    reply: elsewhere,
   }),
   demoAccounts: endpoint({
     method: 'GET',
@@ -103,6 +105,16 @@ export const auth = {
 
 const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
 const fromProvider = z.string().max(limits.token);
+const providerAnswer = z.object({
+  code: fromProvider.optional(),
+  state: fromProvider.optional(),
+  session_state: fromProvider.optional(),
+  /** RFC 9207; judged when it is there. */
+  iss: fromProvider.optional(),
+  /** Instead of a code, when the provider or the person refused. RFC 6749, section 4.1.2.1. */
+  error: fromProvider.optional(),
+});
+const staffProvider = z.object({ provider: z.string().max(limits.profileId) });
 
 /** Sign-in without a password. */
 export const signIn = {
@@ -119,24 +131,26 @@ export const signIn = {
     path: '/api/v1/login/sso',
     summary: 'End a single sign-on with what the identity provider sent back; sets the session cookie.',
     needs: 'public',
-    body: z.object({
-      code: fromProvider.optional(),
-      state: fromProvider.optional(),
-      session_state: fromProvider.optional(),
-      /** RFC 9207; judged when it is there. */
-      iss: fromProvider.optional(),
-      /** Instead of a code, when the provider or the person refused. RFC 6749, section 4.1.2.1. */
-      error: fromProvider.optional(),
-    }),
+    body: providerAnswer,
     reply: signedIn,
+  }),
+  startSsoInternal: endpoint({
+    method: 'GET',
+    path: '/api/v1/login/sso-internal/:provider',
+    summary:
+      'Where the vendor’s own staff sign in; 404 without such a provider, or where the tenant does not let them in.',
+    needs: 'public',
+    params: staffProvider,
+    reply: elsewhere,
   }),
   ssoInternal: endpoint({
     method: 'POST',
     path: '/api/v1/login/sso-internal/:provider',
-    summary: 'Sign-in of the vendor’s own staff; 404 where no such provider is configured.',
+    summary:
+      'Open a support session for one of the vendor’s own staff: one hour, everything to see, nothing to change.',
     needs: 'public',
-    params: z.object({ provider: z.string().max(limits.profileId) }),
-    body: z.object({ code: fromProvider, state: fromProvider, session_state: fromProvider.optional() }),
+    params: staffProvider,
+    body: providerAnswer,
     reply: signedIn,
   }),
 };

@@ -14,7 +14,7 @@ import { servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
-import { authRoutes } from '#modules/auth/routes.ts';
+import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
@@ -37,6 +37,8 @@ export type AppOptions = {
   /** PUBLIC_URL, or where the server listens: for links in mail and for single sign-on. */
   portalBase?: () => string;
   /** Every reply is judged by the contract: for tests. */
+  /** Of the vendor's own staff; absent: there are no support sessions. */
+  supportProvider?: AuthOptions['supportProvider'];
   checkReplies?: boolean;
 };
 
@@ -116,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vault: options.vault ?? createVault(randomBytes(32)),
     portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
   });
+    supportProvider: options.supportProvider,
   settingRoutes(app);
   viewRoutes(app);
   deviceRoutes(app);

@@ -46,6 +46,7 @@ const app = await buildApp({
   demo: config.demo,
   vault,
   portalBase: () => portalBase,
+  supportProvider: config.supportIdp,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
 life.closing(() => app.close());

@@ -60,7 +60,7 @@ describe('tenant create', () => {
       [[...created, '--url', 'https://a.example/path'], /--url takes/],
       [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
       [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
-      [['tenant', 'destroy'], /tenant create or sso/],
+      [['tenant', 'destroy'], /tenant create or sso or support/],
     ];
     for (const [args, said] of wrong) {
       const { code, err } = await keyward(...args);
@@ -119,5 +119,19 @@ describe('tenant sso', () => {
     expect(fs.statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
     await keyward('tenant', 'sso', '--tenant', 'harbor', '--off');
     expect(await status()).toBe(true);
+  });
+});
+
+describe('tenant support', () => {
+  test('opens and closes the door for the vendor’s own staff', async () => {
+    const allowed = async () =>
+      (await portal.database.system.query(`select support_access as on from tenant where slug = 'demo'`)).rows[0];
+    const support = (...args: string[]) => keyward('tenant', 'support', '--tenant', 'demo', ...args);
+    expect(await allowed()).toEqual({ on: false });
+    expect((await support('--on')).out).toContain('may be opened in demo');
+    expect(await allowed()).toEqual({ on: true });
+    expect((await support('--off')).out).toContain('have ended');
+    expect(await allowed()).toEqual({ on: false });
+    for (const args of [[], ['--on', '--off']]) expect((await support(...args)).err).toBe('Say --on or --off.\n');
   });
 });

@@ -9,6 +9,7 @@ import { usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { asOperator, type Command, needed, options, runAction } from './command.ts';
 import { configureSso } from './tenant-sso.ts';
+import { switchSupport } from './tenant-support.ts';
 
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
@@ -102,7 +103,8 @@ async function create(args: string[]) {
 
 export const tenant: Command = {
   name: 'tenant',
-  summary: 'tenant create: a new customer; tenant sso: its single sign-on',
+  summary:
+    'tenant create: a new customer; tenant sso: its single sign-on; tenant support: whether the vendor’s staff get in',
   options: [
     'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
     '  --host <host>          may be given several times; the portal answers there',
@@ -115,6 +117,8 @@ export const tenant: Command = {
     '  --domain <domain>      who signs in through it, by the profile ID after the @; everybody unless told; several times',
     '  --password-for <id>    keeps a password; several times',
     '  --off                  everybody signs in with a password again',
+    'support --tenant <short name> --on or --off',
+    '  whether the vendor’s staff may open a support session there; --off ends those that are open',
   ],
-  run: (args) => runAction('tenant', { create, sso: configureSso }, args),
+  run: (args) => runAction('tenant', { create, sso: configureSso, support: switchSupport }, args),
 };

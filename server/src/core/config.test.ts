@@ -69,6 +69,28 @@ describe('what an operator sets', () => {
 
   test('a wrong secret is not repeated', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://owner:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
+    expect(() => readConfig({ SUPPORT_IDP: 'staff=ftp://id:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  test('the provider of the vendor’s own staff is one address', () => {
+    const read = (text: string) => readConfig({ SUPPORT_IDP: text }).supportIdp;
+    expect(read('staff=https://key%3Award:s%40cret@login.example/realm')).toEqual({
+      ...{ name: 'staff', issuer: 'https://login.example/realm' },
+      ...{ clientId: 'key:ward', clientSecret: 's@cret' },
+    });
+    expect(read('staff=https://id:secret@login.example')?.issuer).toBe('https://login.example');
+    expect(read('staff=https://id:secret@login.example/')?.issuer).toBe('https://login.example/');
+    expect(read('staff=http://id:secret@localhost:4000')?.issuer).toBe('http://localhost:4000');
+    for (const wrong of [
+      'https://id:s@h.example',
+      'x=https://h.example',
+      'x=https://id@h.example',
+      'x=http://id:s@h.example',
+      'X y=https://id:s@h.example',
+      'x=https://id:s@h.example?q',
+      'x=',
+    ])
+      expect(() => read(wrong), wrong).toThrow('SUPPORT_IDP must be');
   });
 
   test('all wrong ones are named at once', () => {
@@ -90,6 +112,7 @@ describe('what an operator sets', () => {
       'MAIL_FROM',
       'KEYWARD_SECRET',
       'PUBLIC_URL',
+      'SUPPORT_IDP',
       'KEYWARD_DEMO',
       'LOG_LEVEL',
     ])

@@ -1,6 +1,7 @@
 // What an operator sets, by environment variables alone. Each is checked at start; `--help` prints this list.
 import path from 'node:path';
 import { isIP } from 'node:net';
+import querystring from 'node:querystring';
 import { z } from 'zod';
 import { defaultDataFolder } from '#db/embedded-files.ts';
 import { StartError } from '#db/start-error.ts';
@@ -17,6 +18,8 @@ export type Config = {
   mailFrom: string;
   /** Key material instead of the key file in the data folder. */
   secret: string | undefined;
+  /** The identity provider of the vendor's own staff. */
+  supportIdp: SupportIdp | undefined;
   demo: boolean;
   simulate: boolean;
   logLevel: LogLevel;
@@ -26,12 +29,27 @@ export type Config = {
   unsafeFast: boolean;
 };
 
+export type SupportIdp = { name: string; issuer: string; clientId: string; clientSecret: string };
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 
 const flag = z.enum(['0', '1'], { error: '1 or 0' }).transform((text) => text === '1');
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
+/** `name=https://client-id:client-secret@issuer`; null when it is no such thing. */
+function readSupportIdp(text: string): SupportIdp | null {
+  const [, name = '', address = ''] = /^([a-z][a-z0-9-]{0,39})=(.+)$/.exec(text) ?? [];
+  const issuer = URL.parse(address);
+  if (!issuer || !issuer.username || !issuer.password || issuer.search || issuer.hash) return null;
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(issuer.hostname);
+  if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && local)) return null;
+  const [clientId, clientSecret] = [issuer.username, issuer.password].map((part) => querystring.unescape(part));
+  issuer.username = issuer.password = '';
+  // an issuer is compared letter by letter: no slash that was not written
+  const written = address.endsWith('/') ? issuer.href : issuer.href.replace(/\/$/, '');
+  return { name, issuer: written, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
 const proxyAddress = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -86,6 +104,15 @@ const variables = {
     must: 'at least 32 characters long',
     help: 'Key that encrypts secrets in the database, the same for all processes. Without it: secret.key in the data folder.',
   },
+  SUPPORT_IDP: {
+    schema: z.string().transform((text, context) => {
+      const read = readSupportIdp(text);
+      if (!read) context.addIssue({ code: 'custom' });
+      return read ?? z.NEVER;
+    }),
+    must: 'of the form staff=https://client-id:client-secret@login.example.com',
+    help: 'Identity provider of the vendor’s own staff, for support sessions in tenants that allow them: staff=https://client-id:client-secret@login.example.com. Default none.',
+  },
   KEYWARD_DEMO: {
     schema: flag,
     must: '1 or 0',
@@ -117,6 +144,8 @@ const variables = {
 } as const;
 
 type Name = keyof typeof variables;
+/** Never said again in an error. */
+const secretNames: readonly Name[] = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'KEYWARD_SECRET', 'SUPPORT_IDP'];
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
 /**
@@ -130,8 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!text) return undefined;
     const result = variables[name].schema.safeParse(text);
     if (result.success) return result.data as Value<N>; // the schema of this very name
-    const secret =
-      name === 'DATABASE_URL' || name === 'SMTP_URL' || name === 'METRICS_TOKEN' || name === 'KEYWARD_SECRET';
+    const secret = secretNames.includes(name);
     wrong.push(`${name} must be ${variables[name].must}${secret ? '' : `, not "${text}"`}.`);
     return undefined;
   }
@@ -148,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     mailFrom: read('MAIL_FROM') ?? `Keyward <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     secret: read('KEYWARD_SECRET'),
+    supportIdp: read('SUPPORT_IDP'),
     demo,
     simulate: demo && (read('KEYWARD_SIMULATE') ?? true),
     logLevel: read('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),

@@ -1,4 +1,12 @@
-import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
+import {
+  type Authority,
+  isPermissionId,
+  isValueOf,
+  mergeRoles,
+  permissionCatalogue,
+  permissionIds,
+  type Permissions,
+} from '@keyward/contract/permissions';
 import { type Db, rows } from '#db/tenant.ts';
 import { newSecret, secretHash } from './secrets.ts';
 
@@ -22,6 +30,8 @@ export type Actor = {
   username: string;
   email: string | null;
   isKeywardAdmin: boolean;
+  /** One of the vendor's own staff, in a support session. */
+  support: boolean;
   sessionId: string;
   tenant: { id: string; name: string; slug: string; config: TenantConfig };
   authority: Authority;
@@ -33,6 +43,18 @@ export type Actor = {
 
 /** Absolute end of a session, whatever its activity. */
 const absoluteHours = 12;
+export const supportMinutes = 60;
+/**
+ * What a support session may: see what an administrator sees. Nothing else, so that no access, secret or copy of the
+ * data outlives it.
+ */
+export const supportPermissions: Permissions = {
+  ...Object.fromEntries(
+    permissionIds.filter((id) => permissionCatalogue[id].type === 'multi').map((id) => [id, 'READ']),
+  ),
+  'VIEW-DASHBOARD': 'TRUE',
+  'ALL-DATA-ACCESS': 'TRUE',
+};
 /** Idle time is judged with the timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
 const idleLimit = `make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
 /** Activity is written at most this often, so that reading stays reading. */
@@ -46,6 +68,7 @@ type SessionRow = {
   username: string;
   email: string | null;
   is_keyward_admin: boolean;
+  support: boolean;
   tenant_name: string;
   slug: string;
   config: Partial<TenantConfig>;
@@ -56,7 +79,8 @@ type SessionRow = {
 
 const findSession = `
   select s.id as session_id, s.last_active_at < now() - interval '${touchSeconds} seconds' as stale,
-    p.id as profile_id, p.name, p.username, p.email, p.is_keyward_admin,
+    p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
+    s.support_email is not null as support,
     t.name as tenant_name, t.slug, t.config, t.features,
     (select array_agg(rp.permission || '=' || rp.value) from profile_role pr
       join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
@@ -68,7 +92,8 @@ const findSession = `
   join profile p on p.tenant_id = $1 and p.id = s.profile_id
   join tenant t on t.id = $1
   where s.tenant_id = $1 and s.token_hash = $2 and s.expires_at > now()
-    and s.last_active_at > now() - ${idleLimit} and not p.disabled and t.suspended_at is null`;
+    and s.last_active_at > now() - ${idleLimit} and t.suspended_at is null
+    and case when s.support_email is null then not p.disabled else t.support_access end`;
 
 /**
  * The person behind a session cookie, or undefined when the session has ended, idled out, or its owner may not sign in
@@ -83,13 +108,14 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
       row.session_id,
     ]);
   }
-  const permissions = readGrants(row.grants ?? []);
+  const permissions = row.support ? supportPermissions : readGrants(row.grants ?? []);
   return {
     id: row.profile_id,
     name: row.name,
     username: row.username,
     email: row.email,
     isKeywardAdmin: row.is_keyward_admin,
+    support: row.support,
     sessionId: row.session_id,
     tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...configDefaults, ...row.config } },
     authority: { permissions, features: row.features },
@@ -108,18 +134,25 @@ function readGrants(grants: readonly string[]): Permissions {
   );
 }
 
-/** Starts a session: a new secret, of which only the hash is stored. */
+/**
+ * Starts a session: a new secret, of which only the hash is stored. With `supportEmail` it is a support session of that
+ * person of the vendor's.
+ */
 export async function createSession(
   db: Db,
   profileId: string,
   from: { address: string; userAgent: string },
+  supportEmail?: string,
 ): Promise<string> {
   const token = newSecret();
   await rows(
     db,
-    `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)
-     values ($1, $2, $3, now() + interval '${absoluteHours} hours', $4, $5)`,
-    [db.tenantId, secretHash(token), profileId, from.address, from.userAgent.slice(0, 400)],
+    `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent, support_email)
+     values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6, $7)`,
+    [
+      ...[db.tenantId, secretHash(token), profileId, supportEmail ? supportMinutes : absoluteHours * 60],
+      ...[from.address, from.userAgent.slice(0, 400), supportEmail ?? null],
+    ],
   );
   return token;
 }

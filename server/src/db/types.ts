@@ -309,6 +309,7 @@ export interface Session {
   profile_id: string;
   tenant_id: string;
   token_hash: Buffer;
+  support_email: string | null;
   user_agent: string;
 }
 
@@ -396,6 +397,7 @@ export interface Tenant {
   slug: string;
   suspended_at: Timestamp | null;
 }
+  support_access: Generated<boolean>;
 
 export interface TenantHost {
   host: string;

@@ -5,7 +5,7 @@ import { errorReply, type ErrorReply } from '@keyward/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { buildApp } from '#app.ts';
+import { type AppOptions, buildApp } from '#app.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
 import { createSession } from '#core/session.ts';
 import { type Database, openPools } from '#db/connect.ts';
@@ -106,7 +106,7 @@ export type Portal = {
 };
 
 /** A fresh database, cloned from the seeded template, and the app on it; both go when the test file ends. */
-export async function openPortal(): Promise<Portal> {
+export async function openPortal(options: Pick<AppOptions, 'supportProvider'> = {}): Promise<Portal> {
   const admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -119,6 +119,7 @@ export async function openPortal(): Promise<Portal> {
     vault,
     portalBase: () => portalBase,
     checkReplies: true,
+    ...options,
   });
   afterAll(async () => {
     await app.close();

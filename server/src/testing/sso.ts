@@ -73,36 +73,7 @@ export async function openSso(portal: Portal) {
     return { answer, cookie, url: (answer.body as { data?: { url: string } }).data?.url ?? '' };
   }
 
-  /** Signs in at the provider as a browser does; what it sends back to /sso. */
-  async function visit(url: string, subject: string): Promise<Record<string, string>> {
-    const jar = new Map<string, string>();
-    let at = new URL(url);
-    let form: URLSearchParams | undefined;
-    for (let hop = 0; hop < 12; hop++) {
-      const response = await fetch(at, {
-        redirect: 'manual',
-        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-        ...(form ? { method: 'POST', body: form } : {}),
-      });
-      form = undefined;
-      for (const line of response.headers.getSetCookie()) {
-        const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? [];
-        jar.set(name, value);
-      }
-      const location = response.headers.get('location');
-      await response.text();
-      if (!location) {
-        if (!at.pathname.startsWith('/interaction/'))
-          throw new Error(`the provider answered ${response.status} at ${at.href}`);
-        form = new URLSearchParams({ account: subject });
-        continue;
-      }
-      at = new URL(location, at);
-      if (at.href.startsWith(redirectUri)) return Object.fromEntries(at.searchParams);
-    }
-    throw new Error('the provider sends the browser round in circles');
-  }
-
+  const visit = (url: string, subject: string) => visitProvider(url, subject, redirectUri);
   const finish = (cookie: string, body: Record<string, string>): Promise<Answer> =>
     new Caller(portal.app, 'localhost', cookie ? { cookie } : {}).ask(signIn.sso, { body });
 
@@ -125,4 +96,38 @@ export async function openSso(portal: Portal) {
       else delete fault.claims;
     },
   };
+}
+
+/** Signs in at the provider as a browser does; what it sends back to `redirectUri`. */
+export async function visitProvider(
+  url: string,
+  subject: string,
+  redirectUri: string,
+): Promise<Record<string, string>> {
+  const jar = new Map<string, string>();
+  let at = new URL(url);
+  let form: URLSearchParams | undefined;
+  for (let hop = 0; hop < 12; hop++) {
+    const response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form ? { method: 'POST', body: form } : {}),
+    });
+    form = undefined;
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? [];
+      jar.set(name, value);
+    }
+    const location = response.headers.get('location');
+    await response.text();
+    if (!location) {
+      if (!at.pathname.startsWith('/interaction/'))
+        throw new Error(`the provider answered ${response.status} at ${at.href}`);
+      form = new URLSearchParams({ account: subject });
+      continue;
+    }
+    at = new URL(location, at);
+    if (at.href.startsWith(redirectUri)) return Object.fromEntries(at.searchParams);
+  }
+  throw new Error('the provider sends the browser round in circles');
 }

@@ -156,6 +156,7 @@ export const calls = {
   'settings.tenantConfig': { needs: 'signed in', ok: 200 },
   'settings.create': { needs: 'signed in', ok: 201 },
   'settings.create/wrong': { needs: 'signed in', ok: 400 },
+  'signIn.startSsoInternal': { needs: 'anyone', ok: 404 },
   'settings.update': { needs: 'signed in', ok: 200, private: true },
   'settings.sessions': { needs: 'signed in', ok: 200 },
   'settings.endSession': { needs: 'signed in', ok: 204, private: true },

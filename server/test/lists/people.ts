@@ -8,6 +8,7 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
   username: 'test',
   email: null,
   isKeywardAdmin: false,
+  support: false,
   sessionId: '00000000-0000-7000-8000-000000000002',
   tenant: {
     id: tenantId,

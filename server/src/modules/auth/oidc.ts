@@ -72,13 +72,13 @@ export const probeProvider = async (settings: OidcSettings): Promise<void> =>
   void (await within(configurationOf(settings)));
 
 /** The provider's address for one sign-in, and what has to be remembered of it. Throws SsoError ssoConfig001. */
-export async function beginSignIn(settings: OidcSettings, username: string): Promise<Attempt & { url: string }> {
+export async function beginSignIn(settings: OidcSettings, username?: string): Promise<Attempt & { url: string }> {
   const configuration = await within(configurationOf(settings));
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: settings.redirectUri,
     scope,
-    login_hint: username,
+    ...(username === undefined ? {} : { login_hint: username }),
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
     state: attempt.state,

@@ -3,7 +3,6 @@ import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
 import { secondFactor } from '@keyward/contract/secondFactor';
 import type { FastifyInstance } from 'fastify';
-import { PortalError } from '#core/errors.ts';
 import { route, routeInSteps } from '#core/route.ts';
 import { demoAccounts } from '#core/demo.ts';
 import type { Vault } from '#core/secrets.ts';
@@ -14,16 +13,20 @@ import { askPasskey, signInByPasskey, signInByRecoveryCode } from './second-fact
 import { describeMe, signIn, signOut } from './service.ts';
 import { finishSso, startSso } from './sso.ts';
 import { describeToken, setPassword } from './set-password.ts';
+import { finishSupport, startSupport, type SupportProvider } from './support.ts';
 
 export type AuthOptions = {
   demo: boolean;
   vault: Vault;
   /** PUBLIC_URL, or where the server listens. */
   portalBase: () => string;
+  /** Of the vendor's own staff; absent: there are no support sessions. */
+  supportProvider?: SupportProvider | undefined;
 };
 
-export function authRoutes(app: FastifyInstance, { demo, vault, portalBase }: AuthOptions) {
+export function authRoutes(app: FastifyInstance, { demo, vault, portalBase, supportProvider }: AuthOptions) {
   const sso = { vault, portalBase, warn: (cause: unknown, text: string) => app.log.warn({ err: cause }, text) };
+  const support = { ...sso, supportProvider };
   route(app, auth.sessionCheck, async ({ actor }) => ({ isAuthenticated: actor !== null }));
   routeInSteps(app, auth.login, ({ step, http, body }) => signIn(step, http, body));
   route(app, auth.logout, async ({ db, actor, http }) => {
@@ -40,10 +43,12 @@ export function authRoutes(app: FastifyInstance, { demo, vault, portalBase }: Au
   route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
   routeInSteps(app, auth.loginSso, ({ step, http, query }) => startSso(step, http, sso, query.username));
   routeInSteps(app, signInBy.sso, ({ step, http, body }) => finishSso(step, http, sso, body));
-  // no provider of the vendor's own staff can be configured
-  route(app, signInBy.ssoInternal, async () => {
-    throw new PortalError('notFound');
-  });
+  routeInSteps(app, signInBy.startSsoInternal, ({ step, http, params }) =>
+    startSupport(step, http, support, params.provider),
+  );
+  routeInSteps(app, signInBy.ssoInternal, ({ step, http, params, body }) =>
+    finishSupport(step, http, support, { name: params.provider, answer: body }),
+  );
 
   route(app, passkeys.list, ({ db, actor }) => ownPasskeys(db, actor));
   routeInSteps(app, passkeys.options, ({ step, http, body }) => beginPasskey(step, http, portalBase(), body.password));

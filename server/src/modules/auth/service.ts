@@ -4,7 +4,7 @@ import { verifyPassword } from '#core/password.ts';
 import { issuePasswordToken } from '#core/password-token.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
-import { type Actor, createSession, endSession } from '#core/session.ts';
+import { type Actor, createSession, endSession, supportPermissions } from '#core/session.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
@@ -94,7 +94,9 @@ function permissionsOf(role: RoleRow): Me['roles'][number]['permissions'] {
 }
 
 export async function describeMe(db: Db, actor: Actor): Promise<Me> {
-  const roles = await rolesOf(db, actor.id);
+  const roles: RoleRow[] = actor.support
+    ? [{ id: actor.id, name: 'Support', locked: true, permissions: supportPermissions }]
+    : await rolesOf(db, actor.id);
   return {
     id: actor.id,
     name: actor.name,

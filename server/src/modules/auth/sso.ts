@@ -23,13 +23,14 @@ export type SsoContext = {
 
 const minutes = 10;
 const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
-const noteContext = (tenantId: string) => `sso attempt ${tenantId}`;
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
 
-type Provider = OidcSettings & { tenantId: string; claim: string };
+/** A provider as one tenant uses it. `note` names the sealed cookie between leaving for it and coming back. */
+export type Party = OidcSettings & { note: string; tenantId: string; claim: string };
+const noteContext = ({ note, tenantId }: Party) => `${note} attempt ${tenantId}`;
 
 /** The tenant's provider; with a profile ID: only if the policy sends it there. */
-async function providerOf(db: Db, context: SsoContext, username?: string): Promise<Provider | undefined> {
+async function providerOf(db: Db, context: SsoContext, username?: string): Promise<Party | undefined> {
   const stored = await ssoProvider(db, username);
   if (!stored) return undefined;
   const clientSecret = context.vault.open(stored.client_secret, clientSecretContext(db.tenantId));
@@ -38,6 +39,7 @@ async function providerOf(db: Db, context: SsoContext, username?: string): Promi
     throw new PortalError('ssoConfig001');
   }
   return {
+    note: 'sso',
     tenantId: db.tenantId,
     issuer: stored.issuer,
     clientId: stored.client_id,
@@ -57,24 +59,25 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
   }
 }
 
-/**
- * Where this profile ID signs in, by the tenant's policy, whether it exists or not. Nothing is stored: the attempt goes
- * with the browser, sealed. Errors: notFound where a password is used, ssoConfig001.
- */
-export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
-  const provider = await step((db) => providerOf(db, context, username));
-  if (!provider) throw new PortalError('notFound');
-  const { url, ...attempt } = await asPortalError(context, beginSignIn(provider, username));
+/** Where to sign in at the provider. Nothing is stored: the attempt goes with the browser, sealed. Errors: ssoConfig001. */
+export async function leaveFor(party: Party, http: Exchange, context: SsoContext, username?: string) {
+  const { url, ...attempt } = await asPortalError(context, beginSignIn(party, username));
   const note = JSON.stringify({ ...attempt, at: clock.now().getTime() });
-  const sealed = context.vault.seal(note, noteContext(provider.tenantId)).toString('base64url');
-  http.leaveNote('sso', sealed, minutes * 60);
+  http.leaveNote(party.note, context.vault.seal(note, noteContext(party)).toString('base64url'), minutes * 60);
   return { data: { url } };
 }
 
-function readNote(http: Exchange, context: SsoContext, tenantId: string) {
-  const sealed = http.note('sso');
-  if (sealed) http.leaveNote('sso', '', 0);
-  const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), noteContext(tenantId));
+/** Where this profile ID signs in, by the tenant's policy, whether it exists or not. Errors: notFound where a password is used, ssoConfig001. */
+export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
+  const provider = await step((db) => providerOf(db, context, username));
+  if (!provider) throw new PortalError('notFound');
+  return leaveFor(provider, http, context, username);
+}
+
+function readNote(party: Party, http: Exchange, context: SsoContext) {
+  const sealed = http.note(party.note);
+  if (sealed) http.leaveNote(party.note, '', 0);
+  const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), noteContext(party));
   if (!text) return undefined;
   const note = attemptSchema.parse(JSON.parse(text));
   const age = clock.now().getTime() - note.at;
@@ -85,31 +88,38 @@ const same = (one: string, other: string) => timingSafeEqual(secretHash(one), se
 
 const sameUrl = (one: string, other: string) => URL.parse(one)?.href === URL.parse(other)?.href;
 
-type Answer = Parsed<typeof signIn.sso>['body'];
+export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
 
-/**
- * Ends a single sign-on with what the browser brought back. Errors: the SSO codes as docs/sso.md tells them; notFound
- * where there is no provider.
- */
-export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: Answer) {
-  const provider = await step((db) => providerOf(db, context));
-  if (!provider) throw new PortalError('notFound');
-  const attempt = readNote(http, context, provider.tenantId);
+/** Who came back from the provider, and the state to be used up with it. Errors: the SSO codes as docs/sso.md tells them. */
+export async function comeBack(party: Party, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
+  const attempt = readNote(party, http, context);
   const { code, state, iss, error } = answer;
   if (!attempt || !state || (!code && !error)) throw new PortalError('ssoAuth001');
   if (!same(state, attempt.state)) throw new PortalError('ssoAuth002');
-  if (iss !== undefined && !sameUrl(iss, provider.issuer)) throw new PortalError('ssoAuth002');
+  if (iss !== undefined && !sameUrl(iss, party.issuer)) throw new PortalError('ssoAuth002');
   if (error || !code) throw new PortalError('ssoAuth003');
-  const identity = await asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim));
+  return { state, identity: await asPortalError(context, endSignIn(party, attempt, { code, iss }, party.claim)) };
+}
+
+const useOnce =
+  'insert into sso_state (tenant_id, state_hash) values ($1, $2) on conflict do nothing returning used_at';
+
+/** A state leads to one session, whatever the provider takes. Throws ssoAuth004. */
+export async function useState(db: Db, state: string): Promise<void> {
+  const first = await rows(db, useOnce, [db.tenantId, secretHash(state)]);
+  if (first.length === 0) throw new PortalError('ssoAuth004');
+}
+
+/** Ends a single sign-on with what the browser brought back. Errors: those of `comeBack`; notFound where there is no provider. */
+export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
+  const provider = await step((db) => providerOf(db, context));
+  if (!provider) throw new PortalError('notFound');
+  const { state, identity } = await comeBack(provider, http, context, answer);
   return step((db) => signInIdentity(db, http, provider, identity, state));
 }
 
-const useState =
-  'insert into sso_state (tenant_id, state_hash) values ($1, $2) on conflict do nothing returning used_at';
-
-async function signInIdentity(db: Db, http: Exchange, { claim }: Provider, identity: Identity, state: string) {
-  const first = await rows(db, useState, [db.tenantId, secretHash(state)]);
-  if (first.length === 0) throw new PortalError('ssoAuth004');
+async function signInIdentity(db: Db, http: Exchange, { claim }: Party, identity: Identity, state: string) {
+  await useState(db, state);
   const found = await profileOf(db, claim, identity);
   if ('refused' in found) {
     const who = found.profile && { ...found.profile, domain: 'profile' as const };

@@ -1,0 +1,24 @@
+import { StartError } from '#db/start-error.ts';
+import { asOperator, needed, options, tenantBySlug } from './command.ts';
+
+/** `tenant support`: whether the vendor's own staff may open a support session in the tenant. */
+export async function switchSupport(args: string[]): Promise<void> {
+  const given = options('tenant', args, {
+    tenant: { type: 'string' },
+    on: { type: 'boolean', default: false },
+    off: { type: 'boolean', default: false },
+  });
+  const slug = needed('tenant', given.tenant);
+  if (given.on === given.off) throw new StartError('Say --on or --off.');
+  await asOperator(async (operator) => {
+    const tenantId = await tenantBySlug(operator, slug);
+    await operator.database.system.query('update tenant set support_access = $2 where id = $1', [tenantId, given.on]);
+    const { supportIdp } = operator.config;
+    const door = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';
+    console.log(
+      given.on
+        ? `Support sessions may be opened in ${slug}, ${door}.`
+        : `No support session can be opened in ${slug}; those that were open have ended.`,
+    );
+  });
+}

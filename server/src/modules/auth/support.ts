@@ -1,0 +1,94 @@
+import { limits } from '@keyward/contract/limits';
+import { PortalError } from '#core/errors.ts';
+import { contentId } from '#core/events.ts';
+import { isMailAddress } from '#core/mail.ts';
+import { portalAddress } from '#core/portal-address.ts';
+import { record } from '#core/record.ts';
+import { type Exchange, refuse } from '#core/route.ts';
+import { createSession, supportMinutes } from '#core/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import type { Identity, OidcSettings } from './oidc.ts';
+import type { Step } from './service.ts';
+import { comeBack, leaveFor, type Party, type ProviderAnswer, type SsoContext, useState } from './sso.ts';
+
+/** The identity provider of the vendor's own staff, by the name that stands in the address. */
+export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
+export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
+
+const letIn = 'select from tenant where id = $1 and support_access and suspended_at is null';
+
+/** Throws notFound, the same for an unknown provider as where the tenant lets nobody in. */
+async function partyFor(db: Db, context: SupportContext, name: string): Promise<Party> {
+  const { supportProvider: provider } = context;
+  const open = provider?.name === name && (await rows(db, letIn, [db.tenantId])).length > 0;
+  if (!provider || !open) throw new PortalError('notFound');
+  const redirectUri = `${await portalAddress(db, context.portalBase())}/sso/${encodeURIComponent(provider.name)}`;
+  return { ...provider, note: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
+}
+
+/** Where the vendor's own staff sign in. Errors: notFound, ssoConfig001. */
+export async function startSupport(step: Step, http: Exchange, context: SupportContext, name: string) {
+  const party = await step((db) => partyFor(db, context, name));
+  return leaveFor(party, http, context);
+}
+
+/** Opens a support session with what the browser brought back. Errors: notFound, the SSO codes. */
+export async function finishSupport(
+  step: Step,
+  http: Exchange,
+  context: SupportContext,
+  { name, answer }: { name: string; answer: ProviderAnswer },
+) {
+  const party = await step((db) => partyFor(db, context, name));
+  const { state, identity } = await comeBack(party, http, context, answer);
+  return step(async (db) => {
+    // the tenant may have closed the door meanwhile
+    await partyFor(db, context, name);
+    await useState(db, state);
+    return openSession(db, http, name, identity);
+  });
+}
+
+/** How the person is named in events: both are the provider's word, and an address only when it has verified it. */
+function namesOf({ claims }: Identity): { name: string; email: string } | undefined {
+  const { email, email_verified: verified, name } = claims;
+  if (typeof email !== 'string' || verified !== true || email.length > limits.email || !isMailAddress(email))
+    return undefined;
+  const said = typeof name === 'string' ? name.replace(/\p{C}+/gu, ' ').trim() : '';
+  return { name: [...(said || email)].slice(0, limits.profileName).join(''), email };
+}
+
+/**
+ * The profile that a session needs: without password, role and e-mail address, and disabled, so that it is no way in by
+ * itself. The slash is what no profile ID of the tenant's can have.
+ */
+const keepProfile = `
+  insert into profile (tenant_id, id, name, username, disabled) values ($1, $2, $3, $4, true)
+  on conflict (tenant_id, id) do update set name = excluded.name`;
+
+async function openSession(db: Db, http: Exchange, provider: string, identity: Identity) {
+  const who = namesOf(identity);
+  if (!who) {
+    await record(db, null, {
+      event: 'FAILED_LOGIN',
+      result: 'failure',
+      raw: { by: 'support', code: 'ssoIdentity001' },
+    });
+    return refuse('ssoIdentity001');
+  }
+  const { issuer, subject } = identity;
+  const id = contentId(db.tenantId, 'support', issuer, subject);
+  await rows(db, keepProfile, [db.tenantId, id, who.name, `support/${id.replaceAll('-', '').slice(0, 12)}`]);
+  http.startSession(await createSession(db, id, http, who.email));
+  await record(
+    db,
+    { id, ...who, locations: [] },
+    {
+      event: 'LOGIN',
+      result: 'success',
+      entity: { domain: 'profile', id, ...who },
+      raw: { by: 'support', provider, subject, minutes: supportMinutes },
+    },
+  );
+  return { data: { isAuthenticated: true } } as const;
+}
