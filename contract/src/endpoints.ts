@@ -6,6 +6,7 @@ import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
+import { roles } from './roles.ts';
 import { secondFactor } from './secondFactor.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
@@ -23,6 +24,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     devices,
     activity,
     groups,
+    roles,
     gateway,
   }).flatMap(([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec])),
 );

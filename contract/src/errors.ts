@@ -15,6 +15,12 @@ export const errors = {
   },
   invalidCursor: { status: 400, detail: 'The cursor does not belong to this list query. Start again at page 1.' },
   pageTooFar: { status: 400, detail: 'Rows beyond {limit} can be reached with the cursor only.' },
+  tooManyChosen: { status: 400, detail: 'At most {limit} records can be changed at once.' },
+  selectionChanged: {
+    status: 409,
+    detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
+  },
+  csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
   unauthorized: { status: 401, detail: 'Unauthorized' },
   sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
   invalidCredentials: { status: 401, detail: 'Invalid Profile ID or Password' },
@@ -58,6 +64,19 @@ export const errors = {
   ssoIdentity002: { status: 403, detail: 'This profile may not sign in. Contact support: SSO-IDENTITY-002' },
   ssoIdentity003: { status: 403, detail: 'This profile belongs to another account. Contact support: SSO-IDENTITY-003' },
   ssoConfig001: { status: 503, detail: 'Single sign-on is not available. Contact support: SSO-CONFIG-001' },
+  // roles
+  roleNameTaken: { status: 409, detail: 'Role name already exists' },
+  roleLocked: { status: 409, detail: 'This role is locked and cannot be changed.' },
+  roleInUse: { status: 409, detail: 'This role is held by profiles: {count}. Take it from them first.' },
+  lastRolesEditor: {
+    status: 409,
+    detail: 'Nobody could edit roles any more. Somebody who can sign in has to keep the Roles permission at Edit.',
+  },
+  cannotGrant: { status: 403, detail: 'You do not hold these permissions yourself: {permissions}.' },
+  assignRolesNeedsUsers: { status: 400, detail: 'Assign roles: Additional users permission required.' },
+  assignGroupsNeedsEdit: { status: 400, detail: 'Assign groups: Additional users and devices permission required.' },
+  exportNeedsArea: { status: 400, detail: 'A CSV export needs at least View on what it exports.' },
+  exportPinNeedsExport: { status: 400, detail: 'The PIN export needs the CSV export of users.' },
   // devices
   unknownSerialNumber: { status: 400, detail: 'This serial number belongs to no device type.' },
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },
@@ -70,6 +89,17 @@ export const errors = {
   unknownTagValue: { status: 400, detail: "There is no value '{value}' in '{tag}'." },
   notAController: { status: 400, detail: 'Only an OKM can hold a controller token.' },
   controllerTokenLimit: { status: 409, detail: 'A controller can hold {limit} tokens. Revoke one first.' },
+  // groups; the names of some are the specification's (part 2, sections 5 and 8)
+  tagNameTaken: { status: 409, detail: 'A tag with this name already exists.' },
+  accessGroupAlreadyExists: { status: 409, detail: 'This access group already exists.' },
+  cannotUpdateToExistingValue: { status: 409, detail: 'There is another access group with this name.' },
+  nothingToUpdate: { status: 400, detail: 'The name has not changed.' },
+  tagValueGone: { status: 409, detail: "There is no value '{value}' any more. Reload and try again." },
+  textTagHasNoValues: { status: 400, detail: 'A text field has no values.' },
+  tagLimit: { status: 409, detail: 'There can be no more than {limit}.' },
+  locationTagKept: { status: 409, detail: 'The location tag cannot be deleted.' },
+  locationProtected: { status: 409, detail: 'Locations cannot be deleted while package protection is on.' },
+  locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof errors;

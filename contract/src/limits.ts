@@ -5,10 +5,16 @@ export const limits = {
   textTag: 100,
   tagName: 40,
   tagValue: 64,
+  /** Of one tenant, as many as a form can send. */
+  tagDefinitions: 100,
+  /** Of one tag. */
+  tagValues: 5000,
   profileName: 35,
   profileId: 60,
   email: 254,
   roleName: 32,
+  /** Names in the preview of what a role's change does. */
+  impactPeople: 100,
   passwordMin: 8,
   /** Longer ones are refused before hashing, so that a request cannot buy much work. */
   passwordMax: 1024,
@@ -22,6 +28,18 @@ export const limits = {
   search: 100,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
+  /** Records that one bulk action changes. */
+  bulkRows: 1000,
+  viewName: 64,
+  viewDescription: 200,
+  /** Of one person in one list. */
+  savedViews: 50,
+  /** Of one saved view. */
+  viewFilters: 30,
+  viewColumns: 50,
+  /** In px. */
+  columnWidthMin: 60,
+  columnWidthMax: 1000,
   pageSize: 50,
   pageSizeMax: 200,
   exportPageSize: 5000,

@@ -31,6 +31,8 @@ export const permissionCatalogue = {
   ROLES: { name: 'ROLES', category: 'access', type: 'multi' },
   'ASSIGN-ROLES': { name: 'ASSIGN-ROLES', category: 'access', type: 'boolean' },
   'ALL-DATA-ACCESS': { name: 'ALL-DATA-ACCESS', category: 'access', type: 'boolean' },
+  /** Not in the specification: docs/decisions/0013. */
+  'SHARE-VIEWS': { name: 'SHARE-VIEWS', category: 'access', type: 'boolean' },
   TAGS: { name: 'TAGS', category: 'access', type: 'multi' },
   'WEB-USER': { name: 'WEB-USER', category: 'users', type: 'boolean' },
 } as const satisfies Record<string, Definition>;
@@ -80,6 +82,22 @@ export type Rule = {
 const at = (who: Authority, id: PermissionId, value: PermissionValue) =>
   rank[who.permissions[id] ?? 'NONE'] >= rank[value];
 
+/** What is held of a permission; absent is its lowest value. */
+export const valueIn = (held: Permissions, id: PermissionId): PermissionValue =>
+  held[id] ?? (permissionCatalogue[id].type === 'multi' ? 'NONE' : 'FALSE');
+
+/** What of `wanted` goes beyond `held`: nobody grants what they do not hold. */
+export const lacking = (held: Permissions, wanted: Permissions): PermissionId[] =>
+  permissionIds.filter((id) => rank[valueIn(wanted, id)] > rank[valueIn(held, id)]);
+
+export type PermissionChange = { id: PermissionId; before: PermissionValue; after: PermissionValue; gained: boolean };
+/** Where two roles, or two people's rights, differ, in the catalogue's order. */
+export const comparePermissions = (before: Permissions, after: Permissions): PermissionChange[] =>
+  permissionIds.flatMap((id) => {
+    const [was, is] = [valueIn(before, id), valueIn(after, id)];
+    return rank[was] === rank[is] ? [] : [{ id, before: was, after: is, gained: rank[is] > rank[was] }];
+  });
+
 function rule(name: string, id: PermissionId, value: PermissionValue, feature?: Feature): Rule {
   return {
     name,
@@ -101,6 +119,10 @@ const editDevices = rule('editDevices', 'DEVICES', 'EDIT');
 const readEvents = rule('readEvents', 'EVENT-STORE', 'READ');
 const readGroups = rule('readGroups', 'ACCESS-GROUP-TAGS', 'READ');
 const readRoles = rule('readRoles', 'ROLES', 'READ');
+const editGroups = rule('editGroups', 'ACCESS-GROUP-TAGS', 'EDIT');
+const readTextTags = rule('readTextTags', 'TAGS', 'READ');
+const editTextTags = rule('editTextTags', 'TAGS', 'EDIT');
+const assignRoles = rule('assignRoles', 'ASSIGN-ROLES', 'TRUE');
 const assignGroups = rule('assignGroups', 'ASSIGN-ACCESS-GROUPS', 'TRUE');
 const exportDevices = rule('exportDevices', 'CAN-EXPORT-CSV-DEVICES', 'TRUE');
 const exportEvents = rule('exportEvents', 'CAN-EXPORT-CSV-ACTIVITY', 'TRUE');
@@ -113,16 +135,24 @@ export const can = {
   editDevices,
   readEvents,
   readGroups,
-  editGroups: rule('editGroups', 'ACCESS-GROUP-TAGS', 'EDIT'),
+  editGroups,
+  readTextTags,
+  editTextTags,
+  /** Some kind of tag; which one is judged by `tagRights`. */
+  readAnyTags: any('readAnyTags', readGroups, readTextTags),
+  editAnyTags: any('editAnyTags', editGroups, editTextTags),
   readRoles,
   editRoles: rule('editRoles', 'ROLES', 'EDIT'),
+  /** Whoever gives roles to people has to see what there is to give. */
+  listRoles: any('listRoles', readRoles, assignRoles),
   readAccess: any('readAccess', readGroups, readRoles),
   readSecureKeys: rule('readSecureKeys', 'SECURE-KEYS', 'READ', 'secureKey'),
   editSecureKeys: rule('editSecureKeys', 'SECURE-KEYS', 'EDIT', 'secureKey'),
   viewDashboard: rule('viewDashboard', 'VIEW-DASHBOARD', 'TRUE'),
-  assignRoles: rule('assignRoles', 'ASSIGN-ROLES', 'TRUE'),
+  assignRoles,
   assignGroups,
   allData: rule('allData', 'ALL-DATA-ACCESS', 'TRUE'),
+  shareViews: rule('shareViews', 'SHARE-VIEWS', 'TRUE'),
   exportDevices: all('exportDevices', readDevices, exportDevices),
   exportEvents: all('exportEvents', readEvents, exportEvents),
   exportUsers: all('exportUsers', readUsers, exportUsers),
@@ -147,3 +177,18 @@ export function applyDependencies(role: Permissions): Permissions {
   if (out['CAN-EXPORT-CSV-USERS'] !== 'TRUE') out['CAN-EXPORT-PIN'] = 'FALSE';
   return out;
 }
+
+/** The rules between permissions that a role can break, by what the server refuses it with. */
+export type DependencyFault =
+  | 'assignRolesNeedsUsers'
+  | 'assignGroupsNeedsEdit'
+  | 'exportNeedsArea'
+  | 'exportPinNeedsExport';
+const faultOf: Partial<Record<PermissionId, DependencyFault>> = {
+  'ASSIGN-ROLES': 'assignRolesNeedsUsers',
+  'ASSIGN-ACCESS-GROUPS': 'assignGroupsNeedsEdit',
+  'CAN-EXPORT-PIN': 'exportPinNeedsExport',
+};
+/** What `applyDependencies` would take from this role, and why. Empty: the role is consistent. */
+export const dependencyFaults = (role: Permissions): { id: PermissionId; fault: DependencyFault }[] =>
+  comparePermissions(role, applyDependencies(role)).map(({ id }) => ({ id, fault: faultOf[id] ?? 'exportNeedsArea' }));

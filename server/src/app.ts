@@ -18,6 +18,7 @@ import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
+import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
 import { viewRoutes } from '#modules/views/routes.ts';
 
@@ -36,9 +37,9 @@ export type AppOptions = {
   vault?: Vault;
   /** PUBLIC_URL, or where the server listens: for links in mail and for single sign-on. */
   portalBase?: () => string;
-  /** Every reply is judged by the contract: for tests. */
   /** Of the vendor's own staff; absent: there are no support sessions. */
   supportProvider?: AuthOptions['supportProvider'];
+  /** Every reply is judged by the contract: for tests. */
   checkReplies?: boolean;
 };
 
@@ -117,13 +118,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     demo: options.demo,
     vault: options.vault ?? createVault(randomBytes(32)),
     portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
-  });
     supportProvider: options.supportProvider,
+  });
   settingRoutes(app);
   viewRoutes(app);
   deviceRoutes(app);
   activityRoutes(app);
   groupRoutes(app);
+  roleRoutes(app);
   gatewayRoutes(app);
   servePortal(app, options.portal ?? path.join(import.meta.dirname, '../../web/dist'));
   return app;

@@ -28,7 +28,7 @@ const secretWord = /pass(word|code)|secret|credential|^(access|auth|session|api|
 const secretName = { test: (name: string) => secretWord.test(name) || /[a-z]Pin$/.test(name) };
 const hidden = '•••';
 const harmless = (value: unknown) =>
-  typeof value === 'boolean' || value === null || value === 'true' || value === 'false';
+  typeof value === 'boolean' || value === null || (typeof value === 'string' && /^(true|false)$/i.test(value));
 
 function cleanChange({ attribute, oldValue, newValue }: EventChange): EventChange {
   const secret = secretName.test(attribute);

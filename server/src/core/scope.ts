@@ -18,3 +18,11 @@ export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, location
 export function assertMayPlace(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
   if (!sees(actor, locationId)) throw new PortalError('locationNotAllowed', { field: 'tags' });
 }
+
+/**
+ * The same rule in SQL for a profile: `id` is its column, `locations` the parameter with the caller's location ids
+ * (uuid[]; null: everything). $1 is the tenant.
+ */
+export const profileWithin = (id: string, locations: string): string =>
+  `(${locations}::uuid[] is null or exists (select from profile_tag w where w.tenant_id = $1 and w.profile_id = ${id}
+    and w.value_id = any(${locations}::uuid[])))`;

@@ -7,10 +7,15 @@ import type { ErrorCode } from '@keyward/contract/errors';
 export const constraints: Record<string, { code: ErrorCode; field?: string }> = {
   passkey_unique: { code: 'passkeyNotValid' },
   setting_unique: { code: 'settingExists', field: 'name' },
+  role_name_unique: { code: 'roleNameTaken', field: 'name' },
+  tag_definition_label_unique: { code: 'tagNameTaken', field: 'label' },
+  tag_value_name_unique: { code: 'accessGroupAlreadyExists', field: 'values' },
   device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
   device_controller_fk: { code: 'deviceHasDependents' },
   // the location or value was deleted between its look-up and the write
   device_location_fk: { code: 'unknownTagValue', field: 'tags' },
   device_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },
   device_tag_definition_fk: { code: 'unknownTag', field: 'tags' },
+  profile_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },
+  profile_tag_definition_fk: { code: 'unknownTag', field: 'tags' },
 };

@@ -266,6 +266,8 @@ export interface Role {
   name: string;
   name_fold: Generated<string | null>;
   tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   version: Generated<number>;
 }
 
@@ -307,9 +309,9 @@ export interface Session {
   id: Generated<string>;
   last_active_at: Generated<Timestamp>;
   profile_id: string;
+  support_email: string | null;
   tenant_id: string;
   token_hash: Buffer;
-  support_email: string | null;
   user_agent: string;
 }
 
@@ -395,9 +397,9 @@ export interface Tenant {
   name: string;
   public_url: string | null;
   slug: string;
+  support_access: Generated<boolean>;
   suspended_at: Timestamp | null;
 }
-  support_access: Generated<boolean>;
 
 export interface TenantHost {
   host: string;

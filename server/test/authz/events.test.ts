@@ -5,6 +5,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { roles } from '@keyward/contract/roles';
 import { secondFactor } from '@keyward/contract/secondFactor';
 import { settings } from '@keyward/contract/settings';
 import { expect, test } from 'vitest';
@@ -36,7 +37,10 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made = { id: '', tokenId: '', token: '', settingId: '', recoveryCode: '' };
+const made = { id: '', tokenId: '', token: '', settingId: '', roleId: '', recoveryCode: '' };
+
+const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
+const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
 
 const nobodyId = async () => {
   const { rows } = await portal.database.system.query<{ id: string }>(
@@ -179,7 +183,22 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     'REVOKE_CONTROLLER_TOKEN',
     () => manager.call(devices.revokeToken, { params: { id: okm, tokenId: made.tokenId } }),
   ],
+  ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
   ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
+  [
+    'roles.create',
+    'ADD_ROLE',
+    async () => {
+      const body = { name: 'Walked', permissions: [{ id: 'DEVICES' as const, value: 'READ' as const }] };
+      made.roleId = (await admin.call(roles.create, { body })).data.id;
+    },
+  ],
+  [
+    'roles.update',
+    'MODIFY_ROLE',
+    () => admin.call(roles.update, { params: { id: made.roleId }, body: { name: 'Walked on' } }),
+  ],
+  ['roles.remove', 'DELETE_ROLE', () => admin.call(roles.remove, { params: { id: made.roleId } })],
   ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
 ];
 
@@ -191,6 +210,7 @@ const elsewhere = [
   'signIn.sso',
   'passkeys.options',
   'secondFactor.options',
+  'roles.impact',
 ];
 
 test.each(walk)('%s leaves one event, %s', async (_name, event, call) => {

@@ -9,9 +9,11 @@ import {
   calls,
   everything,
   expected,
+  type Holds,
   people,
   type Place,
   type Principal,
+  roleGains,
   type Target,
 } from './model.ts';
 import { inventedPeople, makeWorld } from './world.ts';
@@ -28,7 +30,10 @@ const things: readonly Target[] = [
   { kind: 'never' },
   { kind: 'malformed' },
 ];
-const aimed = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
+/** Calls that name what they are for in the body. */
+const inBody: readonly CallName[] = ['devices.removeMany'];
+const aimed = (name: CallName) =>
+  inBody.includes(name) || endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
 const writes = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.method !== 'GET';
 
 /** Things that stand for all refused calls; what a call may change is made anew for it. */
@@ -40,6 +45,7 @@ async function make(name: CallName, target: Target): Promise<{ id: string; token
     return { id: await world.event(target.tenant, target.place), tokenId: '' };
   }
   if (/^(settings|passkeys)\./.test(name)) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
+  if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
   const id = await world.device(target.tenant, target.place);
   return { id, tokenId: (await world.token(target.tenant, id)).id };
 }
@@ -55,8 +61,9 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const;
 const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 const signed = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
 let serial = 0;
+const given = (holds: Holds) => Object.entries(holds).map(([id, value]) => ({ id, value }));
 const { demo, harbor } = world.tags;
-function bodyOf(name: CallName, who: Principal): object | undefined {
+function bodyOf(name: CallName, who: Principal, id: string): object | undefined {
   const tags = who.tenant === 'demo' ? demo : harbor;
   const at = (place: string) => ({ tagId: tags.location, values: [place] });
   const groups = { tagId: tags.department, values: ['Toys'] };
@@ -94,6 +101,15 @@ function bodyOf(name: CallName, who: Principal): object | undefined {
     'devices.update': () => ({ name: `Renamed ${serial++}` }),
     'devices.update/groups': () => ({ name: 'Target', tags: [groups] }),
     'devices.update/to South': () => ({ name: 'Target', tags: [at('South')] }),
+    'roles.create': () => ({ name: `Role ${serial++}`, permissions: given(roleGains) }),
+    'roles.create/inconsistent': () => ({ name: `Role ${serial++}`, permissions: given({ 'ASSIGN-ROLES': 'TRUE' }) }),
+    'roles.update': () => ({ permissions: given(roleGains) }),
+    'roles.update/name': () => ({ name: `Role ${serial++}` }),
+    'roles.impact': () => ({ permissions: given(roleGains) }),
+    // the seconds in a list of two: one that may not be touched is enough to refuse both
+    'devices.removeMany': () => ({ ids: [id] }),
+    'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
+    'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
     'gateway.reports': () => ({ reports: [] }),
   };
   return bodies[name]?.();
@@ -112,7 +128,7 @@ async function send(caller: Caller, name: CallName, who: Principal, at: { id: st
   const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
   const params: Record<string, string> = { id: at.id, tokenId: another, name: 'autoLogoutTimeoutMins', provider: 'x' };
   const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-  return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who));
+  return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
 }
 const othersToken = (await world.token('demo', await world.device('demo', 'North'))).id;
 
@@ -159,6 +175,7 @@ describe('every call by everybody on everything', () => {
       'settings.update',
       'settings.endSession',
       'passkeys.remove',
+      'roles.remove',
     ] as const)
       for (const target of things) await aim(name, target, 404);
     await callerOf(who, principal);
@@ -181,7 +198,7 @@ test('nothing of the contract is missing from the model, and nothing else is in 
 
 test('each right that a call asks for decides some cell by itself', () => {
   const rights = ['DEVICES', 'EVENT-STORE', 'ASSIGN-ACCESS-GROUPS', 'ALL-DATA-ACCESS', 'CAN-EXPORT-CSV-DEVICES'];
-  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY']) {
+  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY', 'ROLES', 'MOBILE-USER']) {
     const without = everybody[`all but ${right}`];
     const full = without && { ...without, holds: everything };
     const flips = (Object.keys(calls) as CallName[]).filter((name) =>

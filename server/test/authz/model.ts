@@ -26,6 +26,7 @@ export const permissions: Readonly<Record<string, readonly Level[]>> = {
   TAGS: ['READ', 'EDIT'],
   'VIEW-DASHBOARD': ['TRUE'],
   'ALL-DATA-ACCESS': ['TRUE'],
+  'SHARE-VIEWS': ['TRUE'],
   'ASSIGN-ROLES': ['TRUE'],
   'ASSIGN-ACCESS-GROUPS': ['TRUE'],
   'CAN-EXPORT-CSV-USERS': ['TRUE'],
@@ -92,6 +93,10 @@ export type Call = {
   into?: Place;
   /** The body names groups: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
+  /** It lies in no store: whoever may see things of its kind sees all of the tenant. */
+  everywhere?: true;
+  /** Rights that are written, or taken away: the caller must hold them too. */
+  grants?: Holds;
   /** It belongs to one person alone: what others have is not there, wherever it is. */
   private?: true;
   /** The body names no store, and a device without one must be given one. */
@@ -117,7 +122,9 @@ export function expected(who: Principal, call: Call, target: Target): number {
   if (target.kind === 'malformed') return 400;
   if (target.kind === 'never') return 404;
   if (target.kind === 'thing' && call.private) return 404;
-  if (target.kind === 'thing' && (target.tenant !== who.tenant || !sees(who, target.place))) return 404;
+  if (target.kind === 'thing' && target.tenant !== who.tenant) return 404;
+  if (target.kind === 'thing' && !call.everywhere && !sees(who, target.place)) return 404;
+  if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(who, name, level))) return 403;
   if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
   if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
   if (call.into !== undefined && !sees(who, call.into)) return 403;
@@ -126,6 +133,16 @@ export function expected(who: Principal, call: Call, target: Target): number {
 
 const readDevices = { oneOf: [['DEVICES', 'READ']] } as const;
 const editDevices = { oneOf: [['DEVICES', 'EDIT']] } as const;
+const listRoles = {
+  oneOf: [
+    ['ROLES', 'READ'],
+    ['ASSIGN-ROLES', 'TRUE'],
+  ],
+} as const;
+const editRoles = { oneOf: [['ROLES', 'EDIT']] } as const;
+/** What the matrix's roles hold, and what its bodies give. */
+export const roleHolds = { 'EVENT-STORE': 'READ' } as const;
+export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
 
 /** Every call, and beside some of them the same call with another body or query (after the slash). */
@@ -139,6 +156,7 @@ export const calls = {
   'auth.demoAccounts': { needs: 'anyone', ok: 200 },
   'signIn.token': { needs: 'anyone', ok: 400 },
   'signIn.sso': { needs: 'anyone', ok: 404 },
+  'signIn.startSsoInternal': { needs: 'anyone', ok: 404 },
   'signIn.ssoInternal': { needs: 'anyone', ok: 404 },
   'secondFactor.options': { needs: 'anyone', ok: 401 },
   'secondFactor.passkey': { needs: 'anyone', ok: 401 },
@@ -156,7 +174,6 @@ export const calls = {
   'settings.tenantConfig': { needs: 'signed in', ok: 200 },
   'settings.create': { needs: 'signed in', ok: 201 },
   'settings.create/wrong': { needs: 'signed in', ok: 400 },
-  'signIn.startSsoInternal': { needs: 'anyone', ok: 404 },
   'settings.update': { needs: 'signed in', ok: 200, private: true },
   'settings.sessions': { needs: 'signed in', ok: 200 },
   'settings.endSession': { needs: 'signed in', ok: 204, private: true },
@@ -175,6 +192,9 @@ export const calls = {
   'devices.update/groups': { needs: editDevices, ok: 200, needsPlace: true, regroups: true },
   'devices.update/to South': { needs: editDevices, ok: 200, into: 'South' },
   'devices.remove': { needs: editDevices, ok: 204 },
+  'devices.removeMany': { needs: editDevices, ok: 200 },
+  'devices.removeMany/all': { needs: editDevices, ok: 200 },
+  'devices.removeMany/other count': { needs: editDevices, ok: 409 },
   'devices.tokens': { needs: editDevices, ok: 200 },
   'devices.issueToken': { needs: editDevices, ok: 201 },
   'devices.revokeToken': { needs: editDevices, ok: 204 },
@@ -186,6 +206,14 @@ export const calls = {
     needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
     ok: 200,
   },
+  'roles.list': { needs: listRoles, ok: 200 },
+  'roles.permissions': { needs: listRoles, ok: 200 },
+  'roles.create': { needs: editRoles, ok: 201, grants: roleGains },
+  'roles.create/inconsistent': { needs: editRoles, ok: 400, grants: { 'ASSIGN-ROLES': 'TRUE' } },
+  'roles.update': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },
+  'roles.update/name': { needs: editRoles, ok: 200, everywhere: true, grants: roleHolds },
+  'roles.impact': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },
+  'roles.remove': { needs: editRoles, ok: 204, everywhere: true, grants: roleHolds },
   'gateway.reports': { needs: 'token', ok: 200 },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

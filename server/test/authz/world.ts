@@ -7,7 +7,7 @@ import { createSession } from '#core/session.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, type Portal } from '#testing/portal.ts';
-import { everything, type Holds, people, permissions, type Place, type Principal } from './model.ts';
+import { everything, type Holds, people, permissions, type Place, type Principal, roleHolds } from './model.ts';
 
 type TenantName = 'demo' | 'harbor';
 const hosts = { demo: 'localhost', harbor: 'harbor.localhost' } as const;
@@ -128,6 +128,19 @@ export async function makeWorld(portal: Portal) {
     return id;
   }
 
+  /** A role that nobody holds. */
+  async function newRole(tenant: TenantName): Promise<string> {
+    const id = randomUUID();
+    await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
+      ...[tenants[tenant], id, id.slice(0, 30)],
+    ]);
+    for (const [permission, level] of Object.entries(roleHolds))
+      await owner.query('insert into role_permission values ($1, $2, $3, $4)', [
+        ...[tenants[tenant], id, permission, level],
+      ]);
+    return id;
+  }
+
   async function ownerOfPrivate(tenant: TenantName): Promise<string> {
     const found = await owner.query<{ id: string }>(
       `select id from profile where tenant_id = $1 and username = 'gone'`,
@@ -209,5 +222,5 @@ export async function makeWorld(portal: Portal) {
     const id = await invent(name, roles as Holds[], who.stores);
     return withSession(await session(who.tenant, id), hosts[who.tenant]);
   }
-  return { tags, device, token: newToken, event, privateThing, caller };
+  return { tags, device, token: newToken, event, role: newRole, privateThing, caller };
 }

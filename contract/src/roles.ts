@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import {
+  can,
+  isValueOf,
+  levels,
+  permissionCatalogue,
+  type PermissionId,
+  permissionIds,
+  type Permissions,
+  toggles,
+  valueIn,
+} from './permissions.ts';
+import { id, idParams, line } from './text.ts';
+
+const permissionId = z.enum(permissionIds);
+const permissionValue = z.enum([...levels, ...toggles]);
+
+/** One permission of a role. `idPin`: the permission that adds the PIN to this export. */
+export const rolePermission = z.object({
+  id: permissionId,
+  name: z.string(),
+  category: z.string(),
+  value: permissionValue,
+  type: z.enum(['boolean', 'multi', 'csv']),
+  idPin: permissionId.optional(),
+});
+export type RolePermission = z.infer<typeof rolePermission>;
+
+export const role = z.object({
+  id,
+  name: z.string(),
+  /** It cannot be changed or deleted. */
+  locked: z.boolean(),
+  /** Every permission there is, in the catalogue's order. */
+  permissions: z.array(rolePermission),
+  /** How many profiles hold it, wherever they are: a role belongs to the whole tenant. */
+  profiles: z.int(),
+  version: z.int(),
+});
+export type Role = z.infer<typeof role>;
+
+/** What the server knows of a permission, whoever holds it. */
+export const permissionDefinition = z.object({
+  id: permissionId,
+  name: z.string(),
+  category: z.string(),
+  values: z.array(permissionValue),
+  none_value: z.enum(['NONE', 'FALSE']),
+});
+
+export const permissionDefinitions: z.infer<typeof permissionDefinition>[] = permissionIds.map((permission) => {
+  const { name, category, type } = permissionCatalogue[permission];
+  const multi = type === 'multi';
+  return {
+    id: permission,
+    name,
+    category,
+    values: [...(multi ? levels : toggles)],
+    none_value: multi ? 'NONE' : 'FALSE',
+  };
+});
+
+/** What a role holds, as it is sent: every permission with its value. */
+export const toRolePermissions = (held: Permissions): RolePermission[] =>
+  permissionIds.map((permission) => {
+    const { name, category, type } = permissionCatalogue[permission];
+    return {
+      id: permission,
+      name,
+      category,
+      value: valueIn(held, permission),
+      type: name === 'CAN-EXPORT-CSV' ? 'csv' : type,
+      ...(permission === 'CAN-EXPORT-CSV-USERS' ? { idPin: 'CAN-EXPORT-PIN' } : {}),
+    };
+  });
+
+/** The same back: what rules are asked with. */
+export const toPermissions = (permissions: readonly { id: PermissionId; value: string }[]): Permissions => {
+  const held: Permissions = {};
+  for (const { id: permission, value } of permissions) {
+    if (isValueOf(permission, value)) held[permission] = value;
+  }
+  return held;
+};
+
+/** The id says which permission is meant; a name or category that says something else is refused. */
+const permissionInput = z
+  .object({
+    id: z.enum(permissionIds, { error: 'unknownPermission' }),
+    name: z.string().optional(),
+    category: z.string().optional(),
+    value: permissionValue,
+  })
+  .refine((p) => isValueOf(p.id, p.value), { path: ['value'], error: 'invalidPermissionValue' })
+  .refine((p) => p.name === undefined || p.name === permissionCatalogue[p.id].name, {
+    path: ['name'],
+    error: 'unknownPermission',
+  })
+  .refine((p) => p.category === undefined || p.category === permissionCatalogue[p.id].category, {
+    path: ['category'],
+    error: 'unknownPermission',
+  });
+const permissionInputs = z
+  .array(permissionInput)
+  .max(limits.filterValues)
+  .refine((list) => new Set(list.map((p) => p.id)).size === new Set(list.map((p) => `${p.id} ${p.value}`)).size, {
+    error: 'permissionTwice',
+  });
+
+export const roleName = line(limits.roleName, { required: 'required', tooLong: 'roleNameTooLong' });
+/** Permissions that are not named are not held. */
+export const roleCreate = z.object({ name: roleName, permissions: permissionInputs.default([]) });
+/** What is not named stays as it is. */
+export const roleUpdate = z.object({ name: roleName.optional(), permissions: permissionInputs.optional() });
+
+/** What a change of a role does to the rights of the people who hold it, all their roles taken together. */
+export const roleImpact = z.object({
+  /** How many profiles gain something, and how many lose something; wherever they are. */
+  gaining: z.int(),
+  losing: z.int(),
+  /** How many profiles are concerned at all, and how many of them the caller may see. */
+  total: z.int(),
+  seen: z.int(),
+  /** Those whom the caller may see, by name, at most `limits.impactPeople`. */
+  people: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      disabled: z.boolean(),
+      changes: z.array(
+        z.object({ id: permissionId, before: permissionValue, after: permissionValue, gained: z.boolean() }),
+      ),
+    }),
+  ),
+});
+export type RoleImpact = z.infer<typeof roleImpact>;
+
+const page = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, { error: 'invalidNumber' })
+  .transform(Number);
+
+export const roles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/roles',
+    summary: 'The roles with what they hold: locked ones first, then by name; 50 a page.',
+    needs: can.listRoles,
+    query: z.object({ page: page.optional() }),
+    reply: z.object({ data: z.array(role), page: z.int(), total_pages: z.int(), total_results: z.int() }),
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/api/v1/permissions',
+    summary: 'Every permission with the values it can have.',
+    needs: can.listRoles,
+    reply: z.object({ data: z.array(permissionDefinition) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/roles',
+    summary: 'Add a role of permissions that the caller holds.',
+    needs: can.editRoles,
+    body: roleCreate,
+    reply: z.object({ data: role }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/roles/:id',
+    summary: 'Change name and permissions of a role that is not locked.',
+    needs: can.editRoles,
+    params: idParams,
+    body: roleUpdate,
+    reply: z.object({ data: role }),
+    etag: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/roles/:id',
+    summary: 'Delete a role that nobody holds.',
+    needs: can.editRoles,
+    params: idParams,
+  }),
+  impact: endpoint({
+    method: 'POST',
+    path: '/api/v1/roles/:id/impact',
+    summary: 'What this change would do to whom; refused as the change itself would be. Nothing is written.',
+    needs: can.editRoles,
+    params: idParams,
+    body: roleUpdate,
+    reply: z.object({ data: roleImpact }),
+  }),
+};

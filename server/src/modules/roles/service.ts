@@ -1,0 +1,152 @@
+import type { EventChange } from '@keyward/contract/activity';
+import { limits } from '@keyward/contract/limits';
+import {
+  comparePermissions,
+  dependencyFaults,
+  permissionCatalogue,
+  type PermissionChange,
+  type Permissions,
+} from '@keyward/contract/permissions';
+import { type Role, type roleCreate, type roleUpdate, toPermissions, toRolePermissions } from '@keyward/contract/roles';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { assertHolds, assertRolesEditor, lockRoles } from '#core/grants.ts';
+import { record } from '#core/record.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  countRoles,
+  deleteRole,
+  findRole,
+  findRoles,
+  insertRole,
+  type StoredRole,
+  updateRole,
+  writePermissions,
+} from './queries.ts';
+
+const toRole = ({ id, name, locked, permissions, profiles, version }: StoredRole): Role => ({
+  ...{ id, name, locked, profiles, version },
+  permissions: toRolePermissions(permissions),
+});
+
+/** One page of the roles; a page beyond the last is empty. */
+export async function listRoles(db: Db, page: number) {
+  const total = await countRoles(db);
+  const stored = await findRoles(db, limits.pageSize, (page - 1) * limits.pageSize);
+  return {
+    data: stored.map(toRole),
+    page,
+    total_pages: Math.max(1, Math.ceil(total / limits.pageSize)),
+    total_results: total,
+  };
+}
+
+/**
+ * Adds a role. Throws cannotGrant, roleNameTaken and the rules between permissions (assignRolesNeedsUsers,
+ * assignGroupsNeedsEdit, exportNeedsArea, exportPinNeedsExport).
+ */
+export async function createRole(db: Db, actor: Actor, input: z.output<typeof roleCreate>): Promise<Role> {
+  const permissions = toPermissions(input.permissions);
+  assertHolds(actor, permissions);
+  assertConsistent(permissions);
+  const id = await insertRole(db, { name: input.name, updated_by: actor.name });
+  const held = comparePermissions({}, permissions);
+  await writePermissions(
+    db,
+    id,
+    held.map((p) => ({ id: p.id, value: p.after })),
+  );
+  await record(db, actor, {
+    event: 'ADD_ROLE',
+    result: 'success',
+    entity: { domain: 'role', id, name: input.name },
+    changes: [
+      { attribute: 'name', oldValue: null, newValue: input.name },
+      ...held.map((p) => ({ ...changeOf(p), oldValue: null })),
+    ],
+  });
+  return reload(db, id);
+}
+
+type Change = z.output<typeof roleUpdate>;
+
+/**
+ * Changes a role; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws notFound,
+ * conflict, roleLocked, lastRolesEditor and what createRole throws.
+ */
+export async function changeRole(db: Db, actor: Actor, id: string, input: Change, ifMatch: number | undefined) {
+  await lockRoles(db, [id]);
+  const before = await found(db, id);
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
+  }
+  const { name, permissions } = judge(actor, before, input);
+  const changed = comparePermissions(before.permissions, permissions);
+  if (name === before.name && changed.length === 0) return toRole(before);
+  await updateRole(db, id, { name, updated_by: actor.name });
+  await writePermissions(
+    db,
+    id,
+    changed.map((p) => ({ id: p.id, value: p.after })),
+  );
+  if (changed.some((p) => p.id === 'ROLES')) await assertRolesEditor(db);
+  await record(db, actor, {
+    event: 'MODIFY_ROLE',
+    result: 'success',
+    entity: { domain: 'role', id, name },
+    changes: [
+      ...(name === before.name ? [] : [{ attribute: 'name', oldValue: before.name, newValue: name }]),
+      ...changed.map(changeOf),
+    ],
+  });
+  return reload(db, id);
+}
+
+/** What the role would be; throws what refuses the change, but lastRolesEditor. */
+export function judge(actor: Actor, before: StoredRole, input: Change): { name: string; permissions: Permissions } {
+  if (before.locked) throw new PortalError('roleLocked');
+  const permissions = { ...before.permissions, ...toPermissions(input.permissions ?? []) };
+  assertHolds(actor, before.permissions, permissions);
+  if (input.permissions) assertConsistent(permissions);
+  return { name: input.name ?? before.name, permissions };
+}
+
+/** Deletes a role that nobody holds. Throws notFound, roleLocked, cannotGrant, roleInUse. */
+export async function removeRole(db: Db, actor: Actor, id: string): Promise<void> {
+  await lockRoles(db, [id]);
+  const role = await found(db, id);
+  if (role.locked) throw new PortalError('roleLocked');
+  assertHolds(actor, role.permissions);
+  if (role.profiles > 0) throw new PortalError('roleInUse', { params: { count: role.profiles } });
+  await deleteRole(db, id);
+  await record(db, actor, {
+    event: 'DELETE_ROLE',
+    result: 'success',
+    entity: { domain: 'role', id, name: role.name },
+    changes: [
+      { attribute: 'name', oldValue: role.name, newValue: null },
+      ...comparePermissions(role.permissions, {}).map((p) => ({ ...changeOf(p), newValue: null })),
+    ],
+  });
+}
+
+/** The role, or PortalError notFound. */
+export async function found(db: Db, id: string): Promise<StoredRole> {
+  const role = await findRole(db, id);
+  if (!role) throw new PortalError('notFound');
+  return role;
+}
+const reload = async (db: Db, id: string) => toRole(await found(db, id));
+
+/** The server applies no rule silently: a role that breaks one is refused. Specification, part 1, section 4. */
+function assertConsistent(permissions: Permissions): void {
+  const [first] = dependencyFaults(permissions);
+  if (first) throw new PortalError(first.fault, { field: 'permissions' });
+}
+
+/** As the specification flattens it, part 2, section 3 'Event'. */
+const changeOf = ({ id, before, after }: PermissionChange): EventChange => {
+  const { name, category } = permissionCatalogue[id];
+  return { attribute: `permissions - ${category} - ${name}`, oldValue: before, newValue: after };
+};
