@@ -4,6 +4,7 @@ import { tagAssignment, tagInput } from './groups.ts';
 import { limits } from './limits.ts';
 import { listOf, listQuery } from './list.ts';
 import { can } from './permissions.ts';
+import { chosenRows } from './selection.ts';
 import { codePoints, id, idParams, instant, isCleanText, line } from './text.ts';
 
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
@@ -149,6 +150,14 @@ export const devices = {
     summary: 'Delete a device; its events stay.',
     needs: can.editDevices,
     params: idParams,
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/delete',
+    summary: 'Delete the chosen devices, all or none; their events stay.',
+    needs: can.editDevices,
+    body: chosenRows,
+    reply: z.object({ deleted: z.int() }),
   }),
   tokens: endpoint({
     method: 'GET',

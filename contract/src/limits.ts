@@ -40,6 +40,8 @@ export const limits = {
   /** In px. */
   columnWidthMin: 60,
   columnWidthMax: 1000,
+  /** Records that one bulk action changes. */
+  bulkRows: 1000,
   pageSize: 50,
   pageSizeMax: 200,
   exportPageSize: 5000,

@@ -22,10 +22,15 @@ export type Recorded = {
  * in a service, once: see `writeEvents`.
  */
 export async function record(db: Db, agent: Agent | null, what: Recorded): Promise<void> {
-  const event: NewEvent = {
+  await recordAll(db, agent, [what]);
+}
+
+/** The same for a change of several things at once: one event each. */
+export async function recordAll(db: Db, agent: Agent | null, all: readonly Recorded[]): Promise<void> {
+  const events = all.map((what): NewEvent => ({
     ...what,
     ...(agent ? { agent: { domain: 'profile', id: agent.id, name: agent.name, email: agent.email } } : {}),
     locations: [...(what.locations ?? []), ...(agent?.locations ?? [])],
-  };
-  await writeEvents(db, [event]);
+  }));
+  await writeEvents(db, events);
 }

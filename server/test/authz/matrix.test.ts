@@ -110,6 +110,10 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
     'devices.removeMany': () => ({ ids: [id] }),
     'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
     'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
+    // the seconds in a list of two: one that may not be touched is enough to refuse both
+    'devices.removeMany': () => ({ ids: [id] }),
+    'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
+    'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
     'gateway.reports': () => ({ reports: [] }),
   };
   return bodies[name]?.();

@@ -40,6 +40,13 @@ export async function countRows(db: Db, actor: Actor, list: AnyList, query: List
   return scope?.length === 0 ? 0 : countAll(db, list, checked, scope);
 }
 
+/** The ids of the rows that a query finds, whatever page it names: at most `most`, and how many there are in all. */
+export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number) {
+  const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
+  const { rows: found, total } = await findPage(db, actor, list, { ...checkQuery(list, actor, rest), size: most });
+  return { ids: found.map((row) => row.id), total };
+}
+
 type Found = { rows: Row[]; total: number; next: string | undefined };
 
 async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): Promise<Found> {

@@ -12,7 +12,7 @@ export async function linkController(db: Db, device: { id: string; isController:
 }
 
 /** An OKM that leaves its location hands its devices to another one there, or to none. */
-export async function releaseDependents(db: Db, device: StoredDevice) {
-  if (device.type.device_class !== 'OKM' || !device.location_id) return;
+export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' | 'location_id'>) {
+  if (!device.location_id) return;
   await moveDependents(db, device.id, (await findControllerAt(db, device.location_id, device.id)) ?? null);
 }

@@ -98,8 +98,35 @@ export async function updateDevice(
     .execute();
 }
 
-export async function deleteDevice(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('device').where('id', '=', id).execute();
+export type DoomedDevice = {
+  id: string;
+  name: string;
+  serial_number: string;
+  location_id: string | null;
+  device_class: DeviceClass;
+  deletion_restricted: boolean;
+};
+
+/**
+ * The devices, locked with those that report through them until the transaction ends: in id order, as the gateway locks
+ * them, so that neither waits for the other.
+ */
+export async function lockForRemoval(db: Db, ids: readonly string[]): Promise<DoomedDevice[]> {
+  const locked = await rows<DoomedDevice>(
+    db,
+    `select d.id, d.name, d.serial_number, d.location_value_id as location_id, t.device_class, t.deletion_restricted
+     from device d join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
+     where d.tenant_id = $1 and (d.id = any($2::uuid[]) or d.controller_id = any($2::uuid[]))
+     order by d.id for update of d`,
+    [db.tenantId, [...ids]],
+  );
+  const asked = new Set(ids);
+  return locked.filter((device) => asked.has(device.id));
+}
+
+export async function deleteDevices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await rows(db, 'delete from device where tenant_id = $1 and id = any($2::uuid[])', [db.tenantId, [...ids]]);
 }
 
 /** Replaces what the device carries of the named tags. */

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
 import { type Exchange, route } from '#core/route.ts';
 import { deviceList } from './list.ts';
-import { changeDevice, createDevice, getDevice, removeDevice } from './service.ts';
+import { removeDevice, removeDevices } from './remove.ts';
+import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
 const versioned = (http: Exchange, device: Device): Device => {
@@ -25,6 +26,7 @@ export function deviceRoutes(app: FastifyInstance) {
     device: versioned(http, await changeDevice(db, actor, params.id, body, http.ifMatch)),
   }));
   route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, actor, params.id));
+  route(app, devices.removeMany, ({ db, actor, body }) => removeDevices(db, actor, body));
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));

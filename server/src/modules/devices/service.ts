@@ -11,7 +11,6 @@ import { tally } from '#core/tally.ts';
 import type { Db } from '#db/tenant.ts';
 import { linkController, releaseDependents } from './controllers.ts';
 import {
-  deleteDevice,
   findDevice,
   findTypeOfSerial,
   insertDevice,
@@ -133,25 +132,6 @@ export async function changeDevice(
   return reload(db, id, definitions);
 }
 
-/** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
-export async function removeDevice(db: Db, actor: Actor, id: string): Promise<void> {
-  const device = seen(actor, await lockDevice(db, id));
-  if (device.type.deletion_restricted) throw new PortalError('deviceNotDeletable');
-  await releaseDependents(db, device);
-  await deleteDevice(db, id);
-  await tally(db, 'device', device.location_id, -1);
-  await record(db, actor, {
-    event: 'DELETE_DEVICE',
-    result: 'success',
-    entity: subject(device),
-    locations: ids(device.location_id),
-    changes: [
-      { attribute: 'name', oldValue: device.name, newValue: null },
-      { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },
-    ],
-  });
-}
-
 async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Device> {
   const device = await findDevice(db, id);
   if (!device) throw new PortalError('notFound');
@@ -163,6 +143,7 @@ const ids = (locationId: string | null): string[] => (locationId === null ? [] :
 async function move(db: Db, device: StoredDevice, to: string | null): Promise<void> {
   await tally(db, 'device', device.location_id, -1);
   await tally(db, 'device', to, 1);
-  await releaseDependents(db, device);
-  await linkController(db, { id: device.id, isController: device.type.device_class === 'OKM' }, to);
+  const isController = device.type.device_class === 'OKM';
+  if (isController) await releaseDependents(db, device);
+  await linkController(db, { id: device.id, isController }, to);
 }

@@ -15,6 +15,9 @@ export const errors = {
   tooManyChosen: 'At most {{limit, number}} records can be changed at once. Narrow the list.',
   selectionChanged:
     'The list has changed: {{now, number}} records match now instead of {{seen, number}}. Look again and repeat.',
+  tooManyChosen: 'At most {{limit, number}} records can be changed at once. Narrow the list.',
+  selectionChanged:
+    'The list has changed: {{now, number}} records match now instead of {{seen, number}}. Look again and repeat.',
   unauthorized: 'Please sign in.',
   sessionExpired: 'Your session has ended. Please sign in again.',
   invalidCredentials: 'Invalid Profile ID or Password',

@@ -15,6 +15,9 @@ export const errors = {
   tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
   selectionChanged:
     'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',
+  tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
+  selectionChanged:
+    'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',
   unauthorized: 'Veuillez vous connecter.',
   sessionExpired: 'Votre session est terminée. Veuillez vous reconnecter.',
   invalidCredentials: 'Identifiant de profil ou mot de passe incorrect',

@@ -15,6 +15,9 @@ export const errors = {
   tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
   selectionChanged:
     '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',
+  tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
+  selectionChanged:
+    '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',
   unauthorized: 'サインインしてください。',
   sessionExpired: 'セッションが終了しました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID またはパスワードが正しくありません',

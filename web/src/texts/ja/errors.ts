@@ -17,6 +17,9 @@ export const errors = {
   tooManyChosen: '一度に変えられるのは {{limit, number}} 件までです。しぼり込んでください。',
   selectionChanged:
     '一覧が変わりました。{{seen, number}} 件でしたが、今は {{now, number}} 件です。見てから、もう一度やってみてください。',
+  tooManyChosen: '一度に変えられるのは {{limit, number}} 件までです。しぼり込んでください。',
+  selectionChanged:
+    '一覧が変わりました。{{seen, number}} 件でしたが、今は {{now, number}} 件です。見てから、もう一度やってみてください。',
   sessionExpired: 'サインインの時間が終わりました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID かパスワードがちがいます',
   invalidControllerToken: 'コントローラーのトークンが正しくありません。',

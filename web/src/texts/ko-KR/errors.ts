@@ -15,6 +15,9 @@ export const errors = {
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 변경할 수 있습니다. 목록을 좁히십시오.',
   selectionChanged:
     '목록이 변경되었습니다. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개입니다. 확인한 후 다시 시도하십시오.',
+  tooManyChosen: '한 번에 최대 {{limit, number}}개까지 변경할 수 있습니다. 목록을 좁히십시오.',
+  selectionChanged:
+    '목록이 변경되었습니다. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개입니다. 확인한 후 다시 시도하십시오.',
   unauthorized: '로그인하십시오.',
   sessionExpired: '세션이 종료되었습니다. 다시 로그인하십시오.',
   invalidCredentials: '프로필 ID 또는 비밀번호가 올바르지 않습니다',

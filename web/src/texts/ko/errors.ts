@@ -17,6 +17,9 @@ export const errors = {
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 바꿀 수 있어요. 목록을 좁혀 주세요.',
   selectionChanged:
     '목록이 바뀌었어요. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개예요. 확인하고 다시 시도해 주세요.',
+  tooManyChosen: '한 번에 최대 {{limit, number}}개까지 바꿀 수 있어요. 목록을 좁혀 주세요.',
+  selectionChanged:
+    '목록이 바뀌었어요. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개예요. 확인하고 다시 시도해 주세요.',
   unauthorized: '로그인해 주세요.',
   sessionExpired: '세션이 끝났어요. 다시 로그인해 주세요.',
   invalidCredentials: '프로필 ID나 비밀번호가 올바르지 않아요',

@@ -1,0 +1,23 @@
+import { limits } from '@keyward/contract/limits';
+import type { ChosenRows } from '@keyward/contract/selection';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import type { AnyList } from './define.ts';
+import { findIds } from './run.ts';
+
+/**
+ * The rows that a bulk action is for, each once. All that a query finds are only taken when they are as many as the
+ * person saw. Ids are taken as they are sent: whether they may be touched is for the caller to judge. Throws
+ * PortalError selectionChanged, tooManyChosen and what checkQuery throws.
+ */
+export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
+  const { ids, filterData = {}, count } = chosen;
+  if (ids) return [...new Set(ids)];
+  const found = await findIds(db, actor, list, filterData, limits.bulkRows);
+  if (found.total !== count) {
+    throw new PortalError('selectionChanged', { params: { now: found.total, seen: count ?? 0 } });
+  }
+  if (found.total > limits.bulkRows) throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
+  return found.ids;
+}

@@ -1,0 +1,118 @@
+import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { north, serials, south } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, harborAdmin } = portal.as;
+
+let location = '';
+beforeAll(async () => {
+  const { data } = await admin.call(groups.definitions, {});
+  location = data.find((d) => d.is_location)?.id ?? '';
+});
+let made = 0;
+async function add(name: string, at: string, prefix = '3A10'): Promise<string> {
+  const serial = `${prefix}${(0xdef000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
+  const body = { name, serial_number: serial, tags: [{ tagId: location, values: [at] }] };
+  return (await admin.call(devices.create, { body })).data.id;
+}
+const total = async (query: Record<string, string> = {}) => (await admin.call(devices.list, { query })).total_results;
+const idOf = async (serial: string) =>
+  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
+const deletions = async () => (await admin.call(activity.list, { query: { event: 'DELETE_DEVICE' } })).total_results;
+
+test('deletes the chosen devices, each with its event, and the counters agree', async () => {
+  const ids = [await add('Doomed 1', north), await add('Doomed 2', south), await add('Doomed 3', north)];
+  const before = { all: await total(), events: await deletions() };
+  // one that is named twice is one
+  expect(await admin.call(devices.removeMany, { body: { ids: [...ids, ids[0] ?? ''] } })).toEqual({ deleted: 3 });
+  expect(await total()).toBe(before.all - 3);
+  expect(await deletions()).toBe(before.events + 3);
+  const counted = (await admin.call(devices.list, { query: { name: 'like:*' } })).total_results;
+  expect(await total()).toBe(counted);
+  const { data } = await admin.call(activity.list, { query: { event: 'DELETE_DEVICE' } });
+  expect(data.slice(0, 3).map((e) => e.description.entityName)).toEqual(
+    expect.arrayContaining(['Doomed 1', 'Doomed 2', 'Doomed 3']),
+  );
+});
+
+test('deletes all or none: one that is foreign, gone or out of sight is enough', async () => {
+  const own = await add('Stays', north);
+  const elsewhere = await add('Stays too', south);
+  const foreign = (await harborAdmin.call(devices.list, {})).data[0]?.id ?? '';
+  const texts = new Set<string>();
+  for (const other of [elsewhere, foreign, randomUUID()]) {
+    const answer = await manager.ask(devices.removeMany, { body: { ids: [own, other] } });
+    expect(answer.status).toBe(404);
+    texts.add(answer.text);
+  }
+  expect(texts.size).toBe(1);
+  expect(await total({ search: 'Stays' })).toBe(2);
+  // a device that may not be deleted is named by its id
+  await portal.database.system.query(
+    `update device_type set deletion_restricted = true where id = (select device_type_id from device where id = $1)`,
+    [await idOf(serials.northKey)],
+  );
+  const key = await idOf(serials.northKey);
+  expect(await admin.refused(devices.removeMany, { body: { ids: [own, key] } })).toMatchObject({
+    status: 409,
+    code: 'deviceNotDeletable',
+    constraint: key,
+  });
+  expect(await total({ search: 'Stays' })).toBe(2);
+});
+
+test('deletes all that a query finds, if they are as many as were seen, within the locations', async () => {
+  await add('Spring 1', north);
+  await add('Spring 2', north);
+  await add('Spring 3', south);
+  const filterData = { search: 'spring', custom_view: 'Locks', sort: 'name:asc', page: '2' };
+  expect(await manager.refused(devices.removeMany, { body: { filterData, count: 3 } })).toMatchObject({
+    status: 409,
+    code: 'selectionChanged',
+    params: { now: 2, seen: 3 },
+  });
+  expect(await total({ search: 'spring' })).toBe(3);
+  expect(await manager.call(devices.removeMany, { body: { filterData, count: 2 } })).toEqual({ deleted: 2 });
+  expect((await admin.call(devices.list, { query: { search: 'spring' } })).data.map((d) => d.name)).toEqual([
+    'Spring 3',
+  ]);
+});
+
+test('takes no more than a thousand, and says so', async () => {
+  const ids = Array.from({ length: 1001 }, () => randomUUID());
+  expect(await admin.refused(devices.removeMany, { body: { ids } })).toMatchObject({ status: 400, constraint: 'ids' });
+  await portal.database.system.query(
+    `insert into device (tenant_id, device_type_id, name, serial_number)
+     select tenant_id, device_type_id, 'Crowd ' || n, '3A20' || lpad(n::text, 12, '0')
+     from (select * from device where serial_number = $1 and tenant_id = (select id from tenant where slug = 'demo')) d, generate_series(1, 1001) n`,
+    [serials.northPadlock],
+  );
+  const body = { filterData: { search: 'crowd' }, count: 1001 };
+  expect(await admin.refused(devices.removeMany, { body })).toMatchObject({ code: 'tooManyChosen' });
+  await portal.database.system.query(`delete from device where name = 'Crowd 1'`);
+  expect(await admin.call(devices.removeMany, { body: { ...body, count: 1000 } })).toEqual({ deleted: 1000 });
+});
+
+test('asks for ids or for a count, never both, never neither', async () => {
+  const ids = [await add('Asked', north)];
+  for (const body of [{}, { ids, count: 1 }, { ids: [] }, { filterData: {} }]) {
+    expect(await admin.refused(devices.removeMany, { body })).toMatchObject({ status: 400 });
+  }
+});
+
+test('an OKM and what reports through it go together; what stays finds another OKM', async () => {
+  const first = await add('Cabinet A', south, '9F40');
+  const second = await add('Cabinet B', south, '9F40');
+  const southOkm = await idOf(serials.southOkm);
+  const padlock = await idOf(serials.southPadlock);
+  const doomed = await add('Doomed lock', south);
+  await admin.call(devices.removeMany, { body: { ids: [southOkm, first, doomed] } });
+  expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller?.id).toBe(second);
+  await admin.call(devices.removeMany, { body: { ids: [second] } });
+  expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller).toBeNull();
+});

@@ -1,0 +1,70 @@
+import type { ChosenRows } from '@keyward/contract/selection';
+import { PortalError } from '#core/errors.ts';
+import { chosenIds } from '#core/list/selection.ts';
+import { recordAll } from '#core/record.ts';
+import { sees } from '#core/scope.ts';
+import type { Actor } from '#core/session.ts';
+import { tally } from '#core/tally.ts';
+import type { Db } from '#db/tenant.ts';
+import { releaseDependents } from './controllers.ts';
+import { deviceList } from './list.ts';
+import { deleteDevices, type DoomedDevice, lockForRemoval } from './queries.ts';
+
+/** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
+export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
+
+/** Deletes the chosen devices, all or none; how many there were. Throws as removeDevice and chosenIds do. */
+export async function removeDevices(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> {
+  const ids = await chosenIds(db, actor, deviceList, chosen);
+  await remove(db, actor, ids);
+  return { deleted: ids.length };
+}
+
+/** `field` of a refusal is the device's id, so that a list can say it on its row. */
+async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = new Map((await lockForRemoval(db, ids)).map((d) => [d.id, d]));
+  const devices = ids.map((id) => {
+    const device = found.get(id);
+    // what is out of sight does not exist
+    if (!device || !sees(actor, device.location_id)) throw new PortalError('notFound');
+    return device;
+  });
+  const kept = devices.find((d) => d.deletion_restricted);
+  if (kept) throw new PortalError('deviceNotDeletable', { field: kept.id });
+
+  const isController = (d: DoomedDevice) => d.device_class === 'OKM';
+  // those that report through an OKM go first: what is left of them then finds another one
+  await deleteDevices(
+    db,
+    devices.filter((d) => !isController(d)).map((d) => d.id),
+  );
+  for (const okm of devices.filter(isController)) {
+    await releaseDependents(db, okm);
+    await deleteDevices(db, [okm.id]);
+  }
+  await countOut(db, devices);
+  await recordAll(
+    db,
+    actor,
+    devices.map((device) => ({
+      event: 'DELETE_DEVICE',
+      result: 'success',
+      entity: { domain: 'device', id: device.id, name: device.name },
+      locations: device.location_id === null ? [] : [device.location_id],
+      changes: [
+        { attribute: 'name', oldValue: device.name, newValue: null },
+        { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },
+      ],
+    })),
+  );
+}
+
+async function countOut(db: Db, devices: readonly DoomedDevice[]): Promise<void> {
+  const counts = new Map<string | null, number>();
+  for (const { location_id: at } of devices) counts.set(at, (counts.get(at) ?? 0) + 1);
+  // in one order, so that two of these never wait for each other
+  for (const [at, n] of [...counts].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
+    await tally(db, 'device', at, -n);
+  }
+}
