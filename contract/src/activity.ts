@@ -25,6 +25,9 @@ export const eventTypes = [
   'DELETE_ROLE',
   'ASSIGN_ROLE',
   'REVOKE_ROLE',
+  'ADD_VIEW',
+  'MODIFY_VIEW',
+  'DELETE_VIEW',
   'EXPORT_CSV',
   'ADD_DEVICE_TYPE',
   'IMPORT_USERS',
@@ -61,7 +64,7 @@ export type EventType = (typeof eventTypes)[number];
 /** Types a controller may report; the others are the portal's own acts. */
 export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
 
-export const entityKinds = ['profile', 'device', 'tag', 'role', 'CSV', 'deviceType'] as const;
+export const entityKinds = ['profile', 'device', 'tag', 'role', 'view', 'CSV', 'deviceType'] as const;
 export type EntityKind = (typeof entityKinds)[number];
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];

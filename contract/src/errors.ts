@@ -21,11 +21,6 @@ export const errors = {
     detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
   },
   csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
-  tooManyChosen: { status: 400, detail: 'At most {limit} records can be changed at once.' },
-  selectionChanged: {
-    status: 409,
-    detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
-  },
   unauthorized: { status: 401, detail: 'Unauthorized' },
   sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
   invalidCredentials: { status: 401, detail: 'Invalid Profile ID or Password' },
@@ -82,6 +77,11 @@ export const errors = {
   assignGroupsNeedsEdit: { status: 400, detail: 'Assign groups: Additional users and devices permission required.' },
   exportNeedsArea: { status: 400, detail: 'A CSV export needs at least View on what it exports.' },
   exportPinNeedsExport: { status: 400, detail: 'The PIN export needs the CSV export of users.' },
+  // saved views
+  viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },
+  savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },
+  cannotShareViews: { status: 403, detail: 'Share views permission required.' },
+  unknownAudience: { status: 400, detail: 'You cannot share a view with this role.' },
   // devices
   unknownSerialNumber: { status: 400, detail: 'This serial number belongs to no device type.' },
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },

@@ -36,12 +36,12 @@ export const limits = {
   savedViews: 50,
   /** Of one saved view. */
   viewFilters: 30,
+  /** One filter, as text. */
+  viewFilterLength: 4000,
   viewColumns: 50,
   /** In px. */
   columnWidthMin: 60,
   columnWidthMax: 1000,
-  /** Records that one bulk action changes. */
-  bulkRows: 1000,
   pageSize: 50,
   pageSizeMax: 200,
   exportPageSize: 5000,

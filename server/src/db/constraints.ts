@@ -10,6 +10,9 @@ export const constraints: Record<string, { code: ErrorCode; field?: string }> = 
   role_name_unique: { code: 'roleNameTaken', field: 'name' },
   tag_definition_label_unique: { code: 'tagNameTaken', field: 'label' },
   tag_value_name_unique: { code: 'accessGroupAlreadyExists', field: 'values' },
+  saved_view_name_unique: { code: 'viewNameTaken', field: 'name' },
+  // the role was deleted between its look-up and the write
+  saved_view_role_fk: { code: 'unknownAudience', field: 'sharing' },
   device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
   device_controller_fk: { code: 'deviceHasDependents' },
   // the location or value was deleted between its look-up and the write

@@ -15,9 +15,6 @@ export const errors = {
   tooManyChosen: 'At most {{limit, number}} records can be changed at once. Narrow the list.',
   selectionChanged:
     'The list has changed: {{now, number}} records match now instead of {{seen, number}}. Look again and repeat.',
-  tooManyChosen: 'At most {{limit, number}} records can be changed at once. Narrow the list.',
-  selectionChanged:
-    'The list has changed: {{now, number}} records match now instead of {{seen, number}}. Look again and repeat.',
   unauthorized: 'Please sign in.',
   sessionExpired: 'Your session has ended. Please sign in again.',
   invalidCredentials: 'Invalid Profile ID or Password',
@@ -27,6 +24,7 @@ export const errors = {
   cannotAssignGroups: 'Assign groups permission required.',
   locationNotAllowed: 'You are not assigned to this location.',
   exportNotAllowed: 'CSV export permission required.',
+  csvDownloadRecordsLimitExceeded: 'The requested data exceeds the maximum download limit.',
   notFound: 'This no longer exists, or it is not in your locations.',
   requestTimeout: 'The request took too long. Check your connection and try again.',
   conflict: '{{by}} changed this at {{at}}. Reload and try again.',
@@ -65,6 +63,10 @@ export const errors = {
   assignGroupsNeedsEdit: 'Additional users and devices permission required.',
   exportNeedsArea: 'A CSV export needs at least View on what it exports.',
   exportPinNeedsExport: 'The PIN export needs the CSV export of profiles.',
+  viewNameTaken: 'You have a view with this name already.',
+  savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',
+  cannotShareViews: 'Share views permission required.',
+  unknownAudience: 'You cannot share a view with this role.',
   unknownSerialNumber: 'This serial number belongs to no device type. Check it on the device’s label.',
   serialNumberTaken: 'A device with this serial number already exists.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',

@@ -44,6 +44,7 @@ export const shell = {
     ROLES: 'Roles',
     'ASSIGN-ROLES': 'Assign roles',
     'ALL-DATA-ACCESS': 'All data access',
+    'SHARE-VIEWS': 'Share views',
     TAGS: 'Tags',
     'WEB-USER': 'Web user',
   },

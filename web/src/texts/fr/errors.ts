@@ -15,9 +15,6 @@ export const errors = {
   tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
   selectionChanged:
     'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',
-  tooManyChosen: '{{limit, number}} enregistrements au plus peuvent être modifiés à la fois. Affinez la liste.',
-  selectionChanged:
-    'La liste a changé : {{now, number}} enregistrements correspondent au lieu de {{seen, number}}. Vérifiez-la, puis recommencez.',
   unauthorized: 'Veuillez vous connecter.',
   sessionExpired: 'Votre session est terminée. Veuillez vous reconnecter.',
   invalidCredentials: 'Identifiant de profil ou mot de passe incorrect',
@@ -27,6 +24,7 @@ export const errors = {
   cannotAssignGroups: 'L’autorisation d’attribuer des groupes est requise.',
   locationNotAllowed: 'Ce site ne vous est pas attribué.',
   exportNotAllowed: 'L’autorisation d’export CSV est requise.',
+  csvDownloadRecordsLimitExceeded: 'Les données demandées dépassent la limite de téléchargement.',
   notFound: 'Cet élément n’existe plus, ou il ne se trouve pas dans vos sites.',
   requestTimeout: 'La demande a pris trop de temps. Vérifiez votre connexion et réessayez.',
   conflict: 'Modifié par {{by}} le {{at}}. Rechargez et réessayez.',
@@ -68,6 +66,10 @@ export const errors = {
   assignGroupsNeedsEdit: 'Autorisation supplémentaire sur les profils et les appareils requise.',
   exportNeedsArea: 'Un export CSV demande au moins le droit de voir ce qu’il exporte.',
   exportPinNeedsExport: 'L’export des PIN demande l’export CSV des profils.',
+  viewNameTaken: 'Vous avez déjà une vue de ce nom.',
+  savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',
+  cannotShareViews: 'Autorisation « Partager les vues » requise.',
+  unknownAudience: 'Vous ne pouvez pas partager de vue avec ce rôle.',
   unknownSerialNumber:
     'Ce numéro de série ne correspond à aucun type d’appareil. Vérifiez-le sur l’étiquette de l’appareil.',
   serialNumberTaken: 'Un appareil portant ce numéro de série existe déjà.',

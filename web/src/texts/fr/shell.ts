@@ -47,6 +47,7 @@ export const shell = {
     ROLES: 'Rôles',
     'ASSIGN-ROLES': 'Attribuer des rôles',
     'ALL-DATA-ACCESS': 'Accès à toutes les données',
+    'SHARE-VIEWS': 'Partager les vues',
     TAGS: 'Étiquettes',
     'WEB-USER': 'Utilisateur web',
   },

@@ -15,9 +15,6 @@ export const errors = {
   tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
   selectionChanged:
     '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',
-  tooManyChosen: '一度に変更できるのは {{limit, number}} 件までです。一覧を絞り込んでください。',
-  selectionChanged:
-    '一覧が変更されました。該当するのは {{seen, number}} 件ではなく {{now, number}} 件です。確認してからやり直してください。',
   unauthorized: 'サインインしてください。',
   sessionExpired: 'セッションが終了しました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID またはパスワードが正しくありません',
@@ -27,6 +24,7 @@ export const errors = {
   cannotAssignGroups: 'グループの割り当て権限が必要です。',
   locationNotAllowed: 'このロケーションは割り当てられていません。',
   exportNotAllowed: 'CSV エクスポート権限が必要です。',
+  csvDownloadRecordsLimitExceeded: '要求されたデータがダウンロードの上限を超えています。',
   notFound: '削除されたか、担当ロケーションの外にあります。',
   requestTimeout: '時間がかかりすぎました。ネットワークを確認して、もう一度お試しください。',
   conflict: '{{by}} が {{at}} に変更しました。再読み込みしてやり直してください。',
@@ -66,6 +64,10 @@ export const errors = {
   assignGroupsNeedsEdit: 'プロファイルとデバイスの追加権限が必要です。',
   exportNeedsArea: 'CSV エクスポートには、その対象を表示する権限が必要です。',
   exportPinNeedsExport: 'PIN のエクスポートには、プロファイルの CSV エクスポートの権限が必要です。',
+  viewNameTaken: 'この名前のビューはすでにあります。',
+  savedViewLimit: '1 つの一覧に保存できるビューは {{limit}} 件までです。先にいずれかを削除してください。',
+  cannotShareViews: '「ビューの共有」の権限が必要です。',
+  unknownAudience: 'このロールとはビューを共有できません。',
   unknownSerialNumber: 'このシリアル番号に対応するデバイスタイプがありません。本体のラベルをご確認ください。',
   serialNumberTaken: 'このシリアル番号のデバイスは既に登録されています。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',

@@ -47,6 +47,7 @@ export const shell = {
     ROLES: 'ロール',
     'ASSIGN-ROLES': 'ロールの割り当て',
     'ALL-DATA-ACCESS': '全データアクセス',
+    'SHARE-VIEWS': 'ビューの共有',
     TAGS: 'タグ',
     'WEB-USER': 'Web ユーザー',
   },

@@ -21,7 +21,7 @@ export const activity = {
     loadFailed: '記録を読み込めませんでした。',
   },
   result: { success: 'できた', failure: 'できなかった', unauthorized: '許可なし' },
-  kind: { ...jaJP.kind, deviceType: 'デバイスの種類' },
+  kind: { ...jaJP.kind, view: '見かた', deviceType: 'デバイスの種類' },
   attribute: { ...jaJP.attribute, dual_auth: '2 人で開ける' },
   event: {
     ...jaJP.event,
@@ -44,6 +44,9 @@ export const activity = {
     DELETE_ROLE: 'ロールを消した',
     ASSIGN_ROLE: 'ロールをつけた',
     REVOKE_ROLE: 'ロールを外した',
+    ADD_VIEW: '見かたを保存した',
+    MODIFY_VIEW: '見かたを変えた',
+    DELETE_VIEW: '見かたを消した',
     EXPORT_CSV: 'CSV を保存した',
     ADD_DEVICE_TYPE: 'デバイスの種類を追加した',
     IMPORT_USERS: 'プロファイルをまとめて追加した',

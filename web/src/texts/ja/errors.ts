@@ -17,9 +17,6 @@ export const errors = {
   tooManyChosen: '一度に変えられるのは {{limit, number}} 件までです。しぼり込んでください。',
   selectionChanged:
     '一覧が変わりました。{{seen, number}} 件でしたが、今は {{now, number}} 件です。見てから、もう一度やってみてください。',
-  tooManyChosen: '一度に変えられるのは {{limit, number}} 件までです。しぼり込んでください。',
-  selectionChanged:
-    '一覧が変わりました。{{seen, number}} 件でしたが、今は {{now, number}} 件です。見てから、もう一度やってみてください。',
   sessionExpired: 'サインインの時間が終わりました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID かパスワードがちがいます',
   invalidControllerToken: 'コントローラーのトークンが正しくありません。',
@@ -28,6 +25,7 @@ export const errors = {
   cannotAssignGroups: 'グループを決める許可が必要です。',
   locationNotAllowed: 'ここは、あなたの店ではありません。',
   exportNotAllowed: 'CSV を保存する許可が必要です。',
+  csvDownloadRecordsLimitExceeded: 'データが多すぎて、ダウンロードできません。',
   notFound: '消されたか、あなたの店のものではありません。',
   requestTimeout: '時間がかかりすぎました。ネットワークを確かめて、もう一度やってみてください。',
   conflict: '{{by}} が {{at}} に変えました。読み込み直して、もう一度やってみてください。',
@@ -64,6 +62,10 @@ export const errors = {
   assignGroupsNeedsEdit: 'プロファイルかデバイスの権限もいります。',
   exportNeedsArea: 'CSV にするには、まず見る権限がいります。',
   exportPinNeedsExport: 'PIN を CSV にするには、プロファイルを CSV にする権限がいります。',
+  viewNameTaken: '同じ名前の見かたがもうあります。',
+  savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',
+  cannotShareViews: '「見かたを分け合う」権限がいります。',
+  unknownAudience: 'このロールの人とは分け合えません。',
   unknownSerialNumber: 'このシリアル番号のデバイスはありません。デバイスのラベルを見てください。',
   serialNumberTaken: 'このシリアル番号のデバイスは、もうあります。',
   deviceHasDependents: 'このコントローラーに報告するデバイスがあります。先に移すか、消してください。',

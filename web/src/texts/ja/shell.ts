@@ -30,6 +30,7 @@ export const shell = {
     'ASSIGN-ACCESS-GROUPS': 'グループを決める',
     'ASSIGN-ROLES': 'ロールを決める',
     'ALL-DATA-ACCESS': 'データをぜんぶ見る',
+    'SHARE-VIEWS': '見かたを分け合う',
     'WEB-USER': 'Web を使う人',
   },
 } satisfies Translation<typeof en>;

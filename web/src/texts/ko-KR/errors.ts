@@ -15,9 +15,6 @@ export const errors = {
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 변경할 수 있습니다. 목록을 좁히십시오.',
   selectionChanged:
     '목록이 변경되었습니다. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개입니다. 확인한 후 다시 시도하십시오.',
-  tooManyChosen: '한 번에 최대 {{limit, number}}개까지 변경할 수 있습니다. 목록을 좁히십시오.',
-  selectionChanged:
-    '목록이 변경되었습니다. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개입니다. 확인한 후 다시 시도하십시오.',
   unauthorized: '로그인하십시오.',
   sessionExpired: '세션이 종료되었습니다. 다시 로그인하십시오.',
   invalidCredentials: '프로필 ID 또는 비밀번호가 올바르지 않습니다',
@@ -27,6 +24,7 @@ export const errors = {
   cannotAssignGroups: '그룹 할당 권한이 필요합니다.',
   locationNotAllowed: '담당하지 않는 지점입니다.',
   exportNotAllowed: 'CSV 내보내기 권한이 필요합니다.',
+  csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 초과합니다.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없습니다.',
   requestTimeout: '요청 시간이 초과되었습니다. 네트워크 연결을 확인하고 다시 시도하십시오.',
   conflict: '{{by}} 님이 {{at}}에 변경했습니다. 다시 불러온 후 시도하십시오.',
@@ -66,6 +64,10 @@ export const errors = {
   assignGroupsNeedsEdit: '추가 프로필 및 장치 권한이 필요합니다.',
   exportNeedsArea: 'CSV로 내보내려면 해당 항목의 보기 권한이 필요합니다.',
   exportPinNeedsExport: 'PIN을 내보내려면 프로필의 CSV 내보내기 권한이 필요합니다.',
+  viewNameTaken: '같은 이름의 보기가 이미 있습니다.',
+  savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',
+  cannotShareViews: '‘보기 공유’ 권한이 필요합니다.',
+  unknownAudience: '이 역할과는 보기를 공유할 수 없습니다.',
   unknownSerialNumber: '이 일련번호에 해당하는 장치 유형이 없습니다. 장치의 라벨을 확인하십시오.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있습니다.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있습니다. 먼저 해당 장치를 옮기거나 삭제하십시오.',

@@ -47,6 +47,7 @@ export const shell = {
     ROLES: '역할',
     'ASSIGN-ROLES': '역할 할당',
     'ALL-DATA-ACCESS': '모든 데이터 액세스',
+    'SHARE-VIEWS': '보기 공유',
     TAGS: '태그',
     'WEB-USER': '웹 사용자',
   },

@@ -17,9 +17,6 @@ export const errors = {
   tooManyChosen: '한 번에 최대 {{limit, number}}개까지 바꿀 수 있어요. 목록을 좁혀 주세요.',
   selectionChanged:
     '목록이 바뀌었어요. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개예요. 확인하고 다시 시도해 주세요.',
-  tooManyChosen: '한 번에 최대 {{limit, number}}개까지 바꿀 수 있어요. 목록을 좁혀 주세요.',
-  selectionChanged:
-    '목록이 바뀌었어요. 해당 항목이 {{seen, number}}개가 아니라 {{now, number}}개예요. 확인하고 다시 시도해 주세요.',
   unauthorized: '로그인해 주세요.',
   sessionExpired: '세션이 끝났어요. 다시 로그인해 주세요.',
   invalidCredentials: '프로필 ID나 비밀번호가 올바르지 않아요',
@@ -29,6 +26,7 @@ export const errors = {
   cannotAssignGroups: '그룹 할당 권한이 필요해요.',
   locationNotAllowed: '담당하지 않는 지점이에요.',
   exportNotAllowed: 'CSV 내보내기 권한이 필요해요.',
+  csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 넘어요.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없어요.',
   requestTimeout: '요청 시간이 초과됐어요. 네트워크 연결을 확인하고 다시 시도해 주세요.',
   conflict: '{{by}} 님이 {{at}}에 변경했어요. 다시 불러온 뒤 시도해 주세요.',
@@ -68,6 +66,10 @@ export const errors = {
   assignGroupsNeedsEdit: '추가 프로필 및 장치 권한이 필요해요.',
   exportNeedsArea: 'CSV로 내보내려면 해당 항목의 보기 권한이 필요해요.',
   exportPinNeedsExport: 'PIN을 내보내려면 프로필의 CSV 내보내기 권한이 필요해요.',
+  viewNameTaken: '같은 이름의 보기가 이미 있어요.',
+  savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',
+  cannotShareViews: '‘보기 공유’ 권한이 필요해요.',
+  unknownAudience: '이 역할과는 보기를 공유할 수 없어요.',
   unknownSerialNumber: '이 일련번호에 맞는 장치 유형이 없어요. 장치의 라벨을 확인해 주세요.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있어요.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있어요. 먼저 그 장치를 옮기거나 삭제해 주세요.',
