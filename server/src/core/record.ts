@@ -7,6 +7,8 @@ import type { Actor } from './session.ts';
 export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
 
 export type Recorded = {
+  /** Absent: a new one. */
+  id?: string;
   event: EventType;
   entity?: EventSubject;
   changes?: readonly EventChange[];

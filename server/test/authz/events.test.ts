@@ -226,6 +226,12 @@ test('the walk goes by every call that is no GET', () => {
   expect(new Set([...walk.map(([name]) => name), ...elsewhere])).toEqual(new Set(writing));
 });
 
+test('a CSV download leaves one event, reading a list none', async () => {
+  const query = { results_per_page: '201' };
+  expect(await left(() => admin.call(devices.list, { query }))).toEqual(['EXPORT_CSV']);
+  expect(await left(() => admin.call(devices.list, {}))).toEqual([]);
+});
+
 test('a wrong password leaves one event too', async () => {
   const body = { username: 'clerk', password: 'wrong' };
   expect(await left(() => anonymous.refused(auth.login, { body }))).toEqual(['FAILED_LOGIN']);

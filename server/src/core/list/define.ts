@@ -11,6 +11,8 @@ import type { Piece, Sql } from './where.ts';
 export type Sort = {
   by: string;
   joins?: readonly string[];
+  /** A row's value never changes, so that pages in this order are whole whatever happens between them. */
+  settled?: true;
   /** The order among equal values, before the id; it follows the column's direction. */
   ties?: { by: string; type: Column['type'] };
 };

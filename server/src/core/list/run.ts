@@ -6,6 +6,7 @@ import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery } from './check.ts';
 import { printCursor, readCursor } from './cursor.ts';
 import type { AnyList, List } from './define.ts';
+import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
@@ -22,7 +23,9 @@ type Row = Record<string, unknown> & { id: string; total: number | string };
  */
 export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
   const checked = checkQuery(list, actor, query);
-  const { rows: found, total, next } = await findPage(db, actor, list, checked);
+  const { rows: found, total, next } = isExport(checked)
+    ? await findExport(db, actor, list, checked, query)
+    : await findPage(db, actor, list, checked);
   const { page, size } = checked;
   const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
   const data = found.map((row) => list.print(row as R)).join(','); // the row is what the list selects
@@ -49,7 +52,33 @@ export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQu
 
 type Found = { rows: Row[]; total: number; next: string | undefined };
 
-async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): Promise<Found> {
+/** A page of a CSV download. The first one is judged by the tenant's limit and recorded; the others belong to it. */
+async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked, query: ListQuery): Promise<Found> {
+  const running = await runningExport(db, actor, checked);
+  const settled = { ...checked, sort: settledSort(list, checked.sort) };
+  const leadOn = (found: Found, of: Omit<Export, 'after'>): Found =>
+    found.next === undefined ? found : { ...found, next: exportCursor({ ...of, after: found.next }) };
+  if (running) {
+    return leadOn(await findPage(db, actor, list, { ...settled, cursor: running.after }, running.total), running);
+  }
+  let found = await findPage(db, actor, list, checked.page === 1 ? checked : settled);
+  const { total } = found;
+  checkLimit(actor, total);
+  // what fits on one page is read at one moment, so that any order will do
+  if (checked.page === 1 && found.next !== undefined && settled.sort !== checked.sort) {
+    found = await findPage(db, actor, list, settled, total);
+  }
+  return leadOn(found, { nonce: await beginExport(db, actor, { list, checked, query, total }), total });
+}
+
+/** `counted`: the total, where it is known already. */
+async function findPage(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  checked: Checked,
+  counted?: number,
+): Promise<Found> {
   const keys = keysOf(list, checked.sort);
   const types = keys.map((key) => key.type);
   const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
@@ -62,7 +91,7 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): 
     const params = newParams(db.tenantId);
     const pieces = await piecesOf(db, list, checked, scope, params);
     const recent = since && list.window ? [{ text: `${list.window.by} >= ${params.add(since, 'timestamptz')}` }] : [];
-    const total = totalOf(list, checked, scope, pieces, params);
+    const total = counted === undefined ? totalOf(list, checked, scope, pieces, params) : params.add(counted, 'bigint');
     const text = pageStatement(list, { ...page, pieces: [...pieces, ...recent] }, total, params);
     return rows<Row>(db, text, params.values, { once: isRare(checked) });
   };
@@ -71,7 +100,8 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked): 
   if (since && found.length <= checked.size) found = await read(undefined);
   const [first] = found;
   // no row carries the total beyond the last page
-  const total = first ? Number(first.total) : position || offset ? await countAll(db, list, checked, scope) : 0;
+  const total =
+    counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, checked, scope) : 0);
   const last = found.length > checked.size ? found[checked.size - 1] : undefined;
   if (!last) return { rows: found, total, next: undefined };
   const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });

@@ -64,7 +64,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       within: 'd.search',
       sort: { by: byName.by },
     },
-    serial_number: { type: 'text', filter: 'd.serial_number', upper: true, sort: { by: 'd.serial_number' } },
+    serial_number: { type: 'text', filter: 'd.serial_number', upper: true, sort: { by: 'd.serial_number', settled: true } },
     device_type_name: {
       type: 'text',
       filter: 'y.name_fold',
@@ -93,7 +93,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       exists: 'd.location_value_id',
       sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], ties: byName },
     },
-    created_at: { type: 'instant', filter: 'd.created_at', sort: { by: 'd.created_at' } },
+    created_at: { type: 'instant', filter: 'd.created_at', sort: { by: 'd.created_at', settled: true } },
     state_updated_at: {
       type: 'instant',
       filter: 'd.state_updated_at',
