@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Filter, listQuery, parseFilter, parseOneOf, printFilter } from './list.ts';
 
 /** Texts in which every mark of the grammar is frequent. */
-const mark = fc.constantFrom('*', ',', '\\', ':', 'like:', 'gt:', 'lte:', 'range:', 'NOT_EXISTS', 'EXISTS');
+const mark = fc.constantFrom('*', ',', '\\', ':', 'like:', 'gt:', 'lte:', 'range:', 'not:', 'NOT_EXISTS', 'EXISTS');
 const piece = fc.oneof(mark, fc.string({ unit: 'grapheme', maxLength: 4 }));
 const anyText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 const someText = anyText.filter((text) => text !== '');
@@ -13,11 +13,22 @@ const pattern = fc
   .array(fc.oneof(fc.constant('*' as const), fc.record({ text: someText })), { minLength: 1, maxLength: 5 })
   .filter((parts) => parts.every((part, i) => part === '*' || i === 0 || parts[i - 1] === '*'));
 
+const yes = fc.constant(true as const);
+const not = { not: yes };
 const filter: fc.Arbitrary<Filter> = fc.oneof(
-  fc.record({ op: fc.constant('in' as const), values: fc.array(anyText, { minLength: 1, maxLength: 4 }) }),
-  fc.record({ op: fc.constant('like' as const), pattern }),
-  fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const, 'gte' as const, 'lte' as const), value: someText }),
-  fc.record({ op: fc.constant('range' as const), from: someText, to: someText }),
+  fc.record(
+    { op: fc.constant('in' as const), values: fc.array(anyText, { minLength: 1, maxLength: 4 }), none: yes, ...not },
+    { requiredKeys: ['op', 'values'] },
+  ),
+  fc.record({ op: fc.constant('like' as const), pattern, ...not }, { requiredKeys: ['op', 'pattern'] }),
+  fc.record(
+    { op: fc.constantFrom('gt' as const, 'lt' as const, 'gte' as const, 'lte' as const), value: someText, ...not },
+    { requiredKeys: ['op', 'value'] },
+  ),
+  fc.record(
+    { op: fc.constant('range' as const), from: someText, to: someText, ...not },
+    { requiredKeys: ['op', 'from', 'to'] },
+  ),
   fc.record({ op: fc.constant('exists' as const), value: fc.boolean() }),
 );
 
@@ -26,7 +37,7 @@ test('a filter that is printed and read again is the same filter', () => {
     fc.property(filter, (f) => {
       expect(parseFilter(printFilter(f))).toEqual(f);
     }),
-    { numRuns: 3000 },
+    { numRuns: 50_000 },
   );
 });
 
@@ -36,7 +47,7 @@ test('any text is read without an exception, and what it means survives printing
       const read = parseFilter(text);
       if (read.op !== 'invalid') expect(parseFilter(printFilter(read))).toEqual(read);
     }),
-    { numRuns: 3000 },
+    { numRuns: 50_000 },
   );
 });
 
@@ -56,6 +67,23 @@ test.for<[string, ReturnType<typeof parseFilter>]>([
   ],
   ['NOT_EXISTS', { op: 'exists', value: false }],
   ['\\NOT_EXISTS', { op: 'in', values: ['NOT_EXISTS'] }],
+  ['a,NOT_EXISTS', { op: 'in', values: ['a'], none: true }],
+  ['NOT_EXISTS,a,b', { op: 'in', values: ['a', 'b'], none: true }],
+  ['a,\\NOT_EXISTS', { op: 'in', values: ['a', 'NOT_EXISTS'] }],
+  ['a,EXISTS', { op: 'in', values: ['a', 'EXISTS'] }],
+  ['NOT_EXISTS,NOT_EXISTS', { op: 'exists', value: false }],
+  ['not:a,b', { op: 'in', values: ['a', 'b'], not: true }],
+  ['not:a,NOT_EXISTS', { op: 'in', values: ['a'], none: true, not: true }],
+  ['not:like:*x*', { op: 'like', pattern: ['*', { text: 'x' }, '*'], not: true }],
+  ['not:range:1,2', { op: 'range', from: '1', to: '2', not: true }],
+  ['not:NOT_EXISTS', { op: 'exists', value: true }],
+  ['not:EXISTS', { op: 'exists', value: false }],
+  ['not:', { op: 'in', values: [''], not: true }],
+  ['\\not:a', { op: 'in', values: ['not:a'] }],
+  ['not:\\not:a', { op: 'in', values: ['not:a'], not: true }],
+  ['not:not:a', { op: 'invalid', operator: 'not' }],
+  ['not:like:', { op: 'invalid', operator: 'like' }],
+  ['Not:a', { op: 'in', values: ['Not:a'] }],
   ['like:', { op: 'invalid', operator: 'like' }],
   ['lt:', { op: 'invalid', operator: 'lt' }],
   ['range:1', { op: 'invalid', operator: 'range' }],
@@ -66,9 +94,12 @@ test.for<[string, ReturnType<typeof parseFilter>]>([
 });
 
 test('q names a field and its values', () => {
-  expect(parseOneOf('name:a,b\\,c')).toEqual({ field: 'name', values: ['a', 'b,c'] });
-  expect(parseOneOf('name:a:b')).toEqual({ field: 'name', values: ['a:b'] });
-  expect(parseOneOf('tags.1:')).toEqual({ field: 'tags.1', values: [''] });
+  const oneOf = (...values: string[]) => ({ op: 'in', values });
+  expect(parseOneOf('name:a,b\\,c')).toEqual({ field: 'name', filter: oneOf('a', 'b,c') });
+  expect(parseOneOf('name:a:b')).toEqual({ field: 'name', filter: oneOf('a:b') });
+  expect(parseOneOf('name:like:b')).toEqual({ field: 'name', filter: oneOf('like:b') });
+  expect(parseOneOf('tags.1:')).toEqual({ field: 'tags.1', filter: oneOf('') });
+  expect(parseOneOf('tags.1:a,NOT_EXISTS')).toEqual({ field: 'tags.1', filter: { ...oneOf('a'), none: true } });
   expect(parseOneOf(':a')).toBeUndefined();
   expect(parseOneOf('name')).toBeUndefined();
 });

@@ -6,9 +6,10 @@ import { cleanText } from './text.ts';
  * The list query and reply. Specification, part 2, section 7; details in docs/decisions.
  *
  * Filters are further query parameters, one per column: `column=a,b` (is one of) · `like:*x*` `like:x*` `like:*x` ·
- * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` (ISO instants) · `NOT_EXISTS` `EXISTS` · `tags.<tagId>=v1,v2` ·
- * `a,NOT_EXISTS` (is one of, or has none) · `not:` before any of them (a row without a value is not any value). A literal
- * comma, asterisk or backslash in a value carries a backslash.
+ * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` · `NOT_EXISTS` `EXISTS` · `a,NOT_EXISTS` (is one of, or has none) ·
+ * `tags.<tagId>=v1,v2` · `not:` before any of them (exactly the other rows: one without a value is not any value). A
+ * literal comma, asterisk or backslash in a value carries a backslash, and so do `\NOT_EXISTS` and values that begin
+ * like an operator. Instants are ISO or relative to now, in the query's `timezone`: see relative.ts.
  */
 const wholeNumber = z
   .string()
@@ -131,7 +132,7 @@ export const viewSharing = z.discriminatedUnion('with', [
 ]);
 export type ViewSharing = z.infer<typeof viewSharing>;
 
-/** A view's own filter, as in the query string; instants may be relative ('now-8h', 'now-1d/d'). */
+/** A view. Its own filter is written as in the query string. */
 export const customView = z.object({
   /** The view's id and, for built-in ones, the name the specification gives it; texts hold its translation. */
   value: z.string(),
@@ -167,12 +168,16 @@ export type ListResource = (typeof listResources)[number];
 
 // --- the grammar of one filter -------------------------------------------------------------------------------------
 
-export type Filter =
-  | { op: 'in'; values: string[] }
+/** What a value is asked for. `exists`: it is there at all. `none` beside values: one of them, or no value at all. */
+type Plain =
+  | { op: 'in'; values: string[]; none?: true }
   | { op: 'like'; pattern: ('*' | { text: string })[] }
   | { op: 'gt' | 'lt' | 'gte' | 'lte'; value: string }
-  | { op: 'range'; from: string; to: string }
-  | { op: 'exists'; value: boolean };
+  | { op: 'range'; from: string; to: string };
+
+/** `not`: exactly the other rows, those without a value among them. */
+export type Filter = (Plain & { not?: true }) | { op: 'exists'; value: boolean };
+type Invalid = { op: 'invalid'; operator: string };
 
 const specials = /[,*\\]/g;
 const escape = (text: string) => text.replace(specials, '\\$&');
@@ -192,11 +197,18 @@ const unescape = (text: string) => text.replace(/\\([\s\S])/g, '$1');
 const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
 
 /** Reads one filter. Never throws: text that is no operator is a value ('is one of'). `range` needs two ends. */
-export function parseFilter(text: string): Filter | { op: 'invalid'; operator: string } {
-  if (text === 'NOT_EXISTS') return { op: 'exists', value: false };
+export function parseFilter(text: string): Filter | Invalid {
+  if (!text.startsWith('not:')) return parsePlain(text);
+  const rest = text.slice('not:'.length);
+  const filter: Filter | Invalid = rest.startsWith('not:') ? { op: 'invalid', operator: 'not' } : parsePlain(rest);
+  if (filter.op === 'invalid') return filter;
+  return filter.op === 'exists' ? { op: 'exists', value: !filter.value } : { ...filter, not: true };
+}
+
+function parsePlain(text: string): Plain | Extract<Filter, { op: 'exists' }> | Invalid {
   if (text === 'EXISTS') return { op: 'exists', value: true };
   const prefix = prefixes.find((p) => text.startsWith(`${p}:`));
-  if (!prefix) return { op: 'in', values: split(text, ',').map(unescape) };
+  if (!prefix) return parseValues(text);
   const rest = text.slice(prefix.length + 1);
   if (prefix === 'like') {
     const pattern: ('*' | { text: string })[] = [];
@@ -215,14 +227,22 @@ export function parseFilter(text: string): Filter | { op: 'invalid'; operator: s
   return rest ? { op: prefix, value: unescape(rest) } : { op: 'invalid', operator: prefix };
 }
 
-/** Reads `q=field:a,b`: the field is one of the values. Undefined without a field. */
-export function parseOneOf(text: string): { field: string; values: string[] } | undefined {
+/** `a,b`, `a,NOT_EXISTS` or `NOT_EXISTS`. */
+function parseValues(text: string): Extract<Filter, { op: 'in' | 'exists' }> {
+  const parts = split(text, ',');
+  const values = parts.filter((part) => part !== 'NOT_EXISTS').map(unescape);
+  if (values.length === 0) return { op: 'exists', value: false };
+  return values.length < parts.length ? { op: 'in', values, none: true } : { op: 'in', values };
+}
+
+/** Reads `q=field:a,b`: the field is one of the values, or has none. Undefined without a field. */
+export function parseOneOf(text: string): { field: string; filter: Filter } | undefined {
   const end = text.indexOf(':');
-  return end > 0 ? { field: text.slice(0, end), values: split(text.slice(end + 1), ',').map(unescape) } : undefined;
+  return end > 0 ? { field: text.slice(0, end), filter: parseValues(text.slice(end + 1)) } : undefined;
 }
 
 const looksLikeOperator = (text: string) =>
-  text === 'NOT_EXISTS' || text === 'EXISTS' || prefixes.some((p) => text.startsWith(`${p}:`));
+  text === 'EXISTS' || ['not', ...prefixes].some((p) => text.startsWith(`${p}:`));
 
 /** Writes one filter, so that `parseFilter(printFilter(f))` is `f`. */
 export function printFilter(filter: Filter): string {
@@ -230,12 +250,17 @@ export function printFilter(filter: Filter): string {
     case 'exists':
       return filter.value ? 'EXISTS' : 'NOT_EXISTS';
     case 'in': {
-      const text = filter.values.map(escape).join(',');
+      const values = filter.values.map((value) => (value === 'NOT_EXISTS' ? '\\NOT_EXISTS' : escape(value)));
+      const text = [...values, ...(filter.none ? ['NOT_EXISTS'] : [])].join(',');
       // a value that reads like an operator is told apart by an escaped first character
       return looksLikeOperator(text) ? `\\${text}` : text;
     }
     case 'like':
       return `like:${filter.pattern.map((p) => (p === '*' ? '*' : escape(p.text))).join('')}`;
+  return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
+}
+
+function printPlain(filter: Filter): string {
     case 'range':
       return `range:${escape(filter.from)},${escape(filter.to)}`;
     default:

@@ -6,7 +6,7 @@ import { rows } from '#db/tenant.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { ask, few, instantFits, queryOf, searchFits, textFits, walk } from './model.ts';
+import { anyFits, ask, few, instantFits, queryOf, searchFits, textFits, walk } from './model.ts';
 import { actorOf } from './people.ts';
 
 const portal = await openPortal();
@@ -139,9 +139,8 @@ function fits(device: Device, column: string, filter: Filter): boolean {
     case `tags.${tags.notes}`:
       return textFits(device.note, filter);
     default: {
-      if (filter.op === 'exists') return device.groups.length > 0 === filter.value;
       const held = device.groups.includes('*') ? departments : device.groups;
-      return held.some((group) => textFits(group, filter));
+      return anyFits(held, filter);
     }
   }
 }

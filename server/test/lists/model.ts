@@ -14,10 +14,19 @@ const matchesPattern = (text: string, pattern: readonly ('*' | { text: string })
     'u',
   ).test(text);
 
-/** Does a text column's value fit? Null fits nothing but NOT_EXISTS. */
-export function textFits(value: string | null, filter: Filter): boolean {
-  if (filter.op === 'exists') return (value !== null) === filter.value;
-  if (value === null) return false;
+/** Does a text column's value fit? Without one it fits NOT_EXISTS, and every `not` of something else. */
+export const textFits = (value: string | null, filter: Filter): boolean =>
+  anyFits(value === null ? [] : [value], filter);
+
+/** The same of somebody or something with several values: one that fits is enough. */
+export function anyFits(values: readonly string[], filter: Filter): boolean {
+  if (filter.op === 'exists') return values.length > 0 === filter.value;
+  const fits = values.some((value) => valueFits(value, filter)) || (isNone(filter) && values.length === 0);
+  return filter.not ? !fits : fits;
+}
+const isNone = (filter: Filter) => filter.op === 'in' && filter.none === true;
+
+function valueFits(value: string, filter: Filter): boolean {
   if (filter.op === 'in') return filter.values.some((v) => fold(v) === fold(value));
   if (filter.op === 'like') return matchesPattern(fold(value), filter.pattern);
   throw new Error(filter.op);
@@ -26,6 +35,8 @@ export function textFits(value: string | null, filter: Filter): boolean {
 /** Instants as ISO text, compared by the millisecond. */
 export function instantFits(value: string | null, filter: Filter): boolean {
   if (filter.op === 'exists') return (value !== null) === filter.value;
+  const { not, ...plain } = filter;
+  if (not) return !instantFits(value, plain);
   if (value === null) return false;
   const at = Date.parse(value);
   const [a, b] = filter.op === 'range' ? [filter.from, filter.to] : 'value' in filter ? [filter.value, ''] : ['', ''];
@@ -44,6 +55,14 @@ export const queryOf = (filters: Record<string, Filter>): Query =>
 /** Filters by column, and what else a list query has. */
 export type Query = Record<string, string | number>;
 
+/** The same filters, some of them with `not:` before or with `,NOT_EXISTS` behind. */
+export const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
+  fc.tuple(filter, fc.nat(3), fc.nat(3)).map(([f, not, none]): Filter => {
+    if (f.op === 'exists') return f;
+    const asked = f.op === 'in' && none === 0 ? { ...f, none: true as const } : f;
+    return not === 0 ? { ...asked, not: true } : asked;
+  });
+
 /** One or two of the filters, or none: with more there is seldom a row left to be wrong about. */
 export const few = (filters: Record<string, fc.Arbitrary<Filter>>): fc.Arbitrary<Record<string, Filter>> =>
   fc
@@ -51,7 +70,7 @@ export const few = (filters: Record<string, fc.Arbitrary<Filter>>): fc.Arbitrary
     .chain((keys) =>
       fc.record(
         Object.fromEntries(
-          keys.map((key) => [key, filters[key] ?? fc.constant<Filter>({ op: 'exists', value: true })]),
+          keys.map((key) => [key, varied(filters[key] ?? fc.constant<Filter>({ op: 'exists', value: true }))]),
         ),
       ),
     );

@@ -4,11 +4,11 @@ import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
 import type { AnyList, BuiltInView } from './define.ts';
-import { checkFilter, type Test } from './filter.ts';
-import { isTimeZone } from './time.ts';
+import { type Asking, checkFilter } from './filter.ts';
+import { isTimeZone, type Now } from './time.ts';
 
 /** One filter of a view or of the caller; all of them hold for a row. `column` is a name of the list or `tags.<id>`. */
-export type Condition = { column: string; test: Test };
+export type Condition = Asking & { column: string };
 export type SortBy = { column: string; desc: boolean };
 
 /** A list query whose every name and value is known to be one of the list's. */
@@ -42,15 +42,16 @@ export function checkQuery(list: AnyList, actor: Pick<Actor, 'authority'>, query
     .filter((entry): entry is [string, string] => !listQueryNames.includes(entry[0]) && typeof entry[1] === 'string')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const search = query.search?.trim() ?? '';
+  const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
   return {
     view,
     page,
     size,
     sort: query.sort === undefined ? viewSort(view) : checkSort(list, query.sort),
     conditions: [
-      ...Object.entries(view.query.filter).map(([name, text]) => condition(list, name, text, clock.now())),
-      ...filters.map(([name, text]) => condition(list, name, text)),
-      ...(query.q === undefined ? [] : [oneOf(list, query.q)]),
+      ...Object.entries(view.query.filter).map(([name, text]) => condition(list, name, text, now)),
+      ...filters.map(([name, text]) => condition(list, name, text, now)),
+      ...(query.q === undefined ? [] : [oneOf(list, query.q, now)]),
     ],
     search,
     cursor: query.cursor,
@@ -70,27 +71,24 @@ function viewOf(list: AnyList, name: string | undefined): BuiltInView {
   return view;
 }
 
-/** `now` for the filters of views, whose instants may be relative to it. */
-function condition(list: AnyList, name: string, text: string, now?: Date): Condition {
-  const filter = parseFilter(text);
+const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
+  judge(list, name, parseFilter(text), now);
+
+function judge(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
   if (list.tags && tagColumn.test(name)) {
-    return { column: name, test: checkFilter(name, { type: 'text' }, filter) };
+    return { column: name, ...checkFilter(name, { type: 'text' }, filter, now) };
   }
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
   if (!column?.filter) throw unknown(name);
-  return { column: name, test: checkFilter(name, column, filter, now) };
+  return { column: name, ...checkFilter(name, column, filter, now) };
 }
 const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** `q=field:a,b`: the field is one of the values. */
-function oneOf(list: AnyList, q: string): Condition {
+function oneOf(list: AnyList, q: string, now: Now): Condition {
   const asked = parseOneOf(q);
   if (!asked) throw invalid('q', q);
-  const column = Object.hasOwn(list.columns, asked.field) ? list.columns[asked.field] : undefined;
-  const isTag = list.tags !== undefined && tagColumn.test(asked.field);
-  if (!isTag && !column?.filter) throw unknown(asked.field);
-  const filter = { op: 'in', values: asked.values } as const;
-  return { column: asked.field, test: checkFilter(asked.field, column ?? { type: 'text' }, filter) };
+  return judge(list, asked.field, asked.filter, now);
 }
 
 const viewSort = (view: BuiltInView): SortBy[] =>

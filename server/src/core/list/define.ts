@@ -1,4 +1,4 @@
-import type { CustomView } from '@keyward/contract/list';
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Db } from '#db/tenant.ts';
 import type { Actor } from '#core/session.ts';
@@ -32,6 +32,8 @@ export type Column = {
   within?: string;
   /** The value stands in another table, where `filter` is its expression. */
   lookup?: Lookup;
+  /** Every row has a value. */
+  required?: true;
   /** Null when the column has no value; `filter` unless told. */
   exists?: string;
   /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `spread` in where.ts. */
@@ -89,6 +91,8 @@ export type List<R = never> = {
   total?: (context: TotalContext) => string | undefined;
   /** The built-in views, Overview first. */
   views: readonly [BuiltInView, ...BuiltInView[]];
+  /** Every column that a view can show: what a row has a printable value for. */
+  available: readonly ViewColumn[];
   needs: Rule;
   /** Who may ask for pages larger than the portal's own. */
   export: Rule;

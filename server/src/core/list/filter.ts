@@ -2,11 +2,11 @@ import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/list';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from './define.ts';
-import { parseInstant } from './time.ts';
+import { type Now, parseInstant } from './time.ts';
 
 /**
- * A filter whose values have the column's type. `range` is half open, from <= value < to: instants in ISO (a value's
- * own fraction below the millisecond, which nobody sees, does not count), whole numbers as text.
+ * A test whose values have the column's type. `range` is half open, from <= value < to: instants in ISO (a value's own
+ * fraction below the millisecond, which nobody sees, does not count), whole numbers as text.
  */
 export type Test =
   | { op: 'in'; values: string[] }
@@ -23,21 +23,36 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
   instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
 };
 
+/** What one filter asks. `none`: a row without a value fits as well. `not`: exactly the other rows fit. */
+export type Asking = { test: Test; none: boolean; not: boolean };
+
 /** Texts and asterisks of one pattern. */
 const patternParts = 20;
 
-type Asked = Pick<Column, 'type' | 'values'>;
+type Asked = Pick<Column, 'type' | 'values' | 'required'>;
 
 /** Throws PortalError unknownOperator or invalidFilterValue, naming the column. */
-export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now?: Date): Test {
+export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now: Now): Asking {
   if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
+  const none = filter.op === 'in' && filter.none === true;
+  const not = filter.op !== 'exists' && filter.not === true;
+  const test = checkTest(name, column, filter, now);
+  if (not && test.op === 'in' && column.type === 'enum' && column.required) {
+    // none of these is one of the others, which indexes and counters know
+    const others = (column.values ?? []).filter((value) => !test.values.includes(value));
+    return { test: { op: 'in', values: others }, none: false, not: false };
+  }
+  return { test, none, not };
+}
+
+function checkTest(name: string, column: Asked, filter: Filter, now: Now): Test {
   if (!operators[column.type].includes(filter.op)) throw wrongOperator(name, filter.op === 'in' ? '=' : filter.op);
   switch (filter.op) {
     case 'exists':
-      return filter;
+      return { op: 'exists', value: filter.value };
     case 'like':
       if (filter.pattern.length > patternParts) throw wrongValue(name, printFilter(filter));
-      return filter;
+      return { op: 'like', pattern: filter.pattern };
     case 'in':
       if (filter.values.length > limits.filterValues) throw wrongValue(name, filter.values.join(','));
       return { op: 'in', values: filter.values.map((value) => checkValue(name, column, value)) };
@@ -73,7 +88,7 @@ function checkValue(name: string, column: Asked, value: string): string {
 
 type Comparison = Extract<Filter, { op: 'range' | 'gt' | 'lt' | 'gte' | 'lte' }>;
 
-function checkRange(name: string, column: Asked, filter: Comparison, now?: Date): Test {
+function checkRange(name: string, column: Asked, filter: Comparison, now: Now): Test {
   const step = (text: string, by: 0 | 1) => {
     const at = column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
     if (at === undefined) throw wrongValue(name, text);

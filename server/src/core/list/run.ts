@@ -12,7 +12,7 @@ import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
 import { countStatement, keysOf, type Page, pageStatement } from './statement.ts';
 import { tagPiece } from './tags.ts';
-import { columnPiece, comparison, type Piece } from './where.ts';
+import { absent, columnPiece, comparison, complete, type Piece } from './where.ts';
 
 type Scope = readonly string[] | null;
 type Row = Record<string, unknown> & { id: string; total: number | string };
@@ -23,9 +23,11 @@ type Row = Record<string, unknown> & { id: string; total: number | string };
  */
 export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
   const checked = checkQuery(list, actor, query);
-  const { rows: found, total, next } = isExport(checked)
-    ? await findExport(db, actor, list, checked, query)
-    : await findPage(db, actor, list, checked);
+  const {
+    rows: found,
+    total,
+    next,
+  } = isExport(checked) ? await findExport(db, actor, list, checked, query) : await findPage(db, actor, list, checked);
   const { page, size } = checked;
   const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
   const data = found.map((row) => list.print(row as R)).join(','); // the row is what the list selects
@@ -72,13 +74,7 @@ async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked,
 }
 
 /** `counted`: the total, where it is known already. */
-async function findPage(
-  db: Db,
-  actor: Actor,
-  list: AnyList,
-  checked: Checked,
-  counted?: number,
-): Promise<Found> {
+async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, counted?: number): Promise<Found> {
   const keys = keysOf(list, checked.sort);
   const types = keys.map((key) => key.type);
   const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
@@ -145,12 +141,18 @@ async function piecesOf(db: Db, list: AnyList, checked: Checked, scope: Scope, p
   /** Conditions on one other table are asked of it together. */
   const lookups = new Map<string, { lookup: Lookup; tests: ((of: Params) => string)[] }>();
   for (const condition of checked.conditions) {
-    const { column: name, test } = condition;
+    const { column: name, test, none, not } = condition;
     const column = list.columns[name];
     if (column?.lookup && test.op !== 'exists') {
-      const key = column.lookup.columns.join();
-      const known = lookups.get(key) ?? { lookup: column.lookup, tests: [] };
-      known.tests.push((of) => comparison(column, test, of));
+      const { lookup } = column;
+      if (!column.required && (none || not)) {
+        const piece = await lookupPiece(db, lookup, [(of) => comparison(column, test, of)], params);
+        pieces.push(complete(piece, condition, absent(column)));
+        continue;
+      }
+      const key = lookup.columns.join();
+      const known = lookups.get(key) ?? { lookup, tests: [] };
+      known.tests.push((of) => complete({ text: comparison(column, test, of) }, { none: false, not }, 'false').text);
       lookups.set(key, known);
     } else if (list.tags && name.startsWith('tags.')) pieces.push(await tagPiece(db, list.tags, condition, params));
     else pieces.push(columnPiece(list, condition, params));

@@ -2,9 +2,10 @@ import { PortalError } from '#core/errors.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { Condition } from './check.ts';
 import type { TagColumns } from './define.ts';
+import type { Test } from './filter.ts';
 import { newParams, type Params } from './params.ts';
 import { textTest } from './text-test.ts';
-import type { Piece } from './where.ts';
+import { complete, oneOf, type Piece } from './where.ts';
 
 type Definition = { type: 0 | 1; is_location: boolean; matched: string[]; strangers: string[] };
 
@@ -13,7 +14,8 @@ type Definition = { type: 0 | 1; is_location: boolean; matched: string[]; strang
  * has every value has each of them. Throws PortalError unknownColumn for a tag that the resource does not carry, and
  * invalidFilterValue for a value that the tag does not have.
  */
-export async function tagPiece(db: Db, tags: TagColumns, { column, test }: Condition, params: Params): Promise<Piece> {
+export async function tagPiece(db: Db, tags: TagColumns, condition: Condition, params: Params): Promise<Piece> {
+  const { column, test } = condition;
   const tagId = column.slice('tags.'.length);
   const definition = await findDefinition(db, tags, tagId, test);
   if (!definition) throw new PortalError('unknownColumn', { params: { column }, field: column });
@@ -21,20 +23,32 @@ export async function tagPiece(db: Db, tags: TagColumns, { column, test }: Condi
   if (stranger !== undefined && definition.type === 1) {
     throw new PortalError('invalidFilterValue', { params: { column, value: stranger.slice(0, 100) }, field: column });
   }
-  if (definition.is_location) {
-    return {
-      text:
-        test.op === 'exists'
-          ? `${tags.location} is ${test.value ? 'not null' : 'null'}`
-          : `${tags.location} = any(${params.add(definition.matched, 'uuid[]')})`,
-    };
-  }
-  const assigned = `exists (select 1 from ${tags.table} g where ${params.own('g')} and g.${tags.owner} = ${tags.id}
-    and g.tag_definition_id = ${params.add(tagId, 'uuid')}`;
-  if (test.op === 'exists') return { text: `${test.value ? '' : 'not '}${assigned})` };
-  if (definition.type === 0) return { text: `${assigned} and ${textTest('fold(g.text)', test, params)})` };
-  const every = definition.matched.length > 0 ? ' or g.every_value' : '';
-  return { text: `${assigned} and (g.value_id = any(${params.add(definition.matched, 'uuid[]')})${every}))` };
+  const { present, matching } = definition.is_location
+    ? atLocation(tags, definition, params)
+    : carrying(tags, tagId, definition, test, params);
+  const text = test.op === 'exists' ? (test.value ? present : `not (${present})`) : matching();
+  return complete({ text }, condition, `not (${present})`);
+}
+
+type Texts = { present: string; matching: () => string };
+
+const atLocation = (tags: TagColumns, { matched }: Definition, params: Params): Texts => ({
+  present: `${tags.location} is not null`,
+  matching: () => oneOf(tags.location, matched, 'uuid[]', params),
+});
+
+function carrying(tags: TagColumns, tagId: string, { type, matched }: Definition, test: Test, params: Params): Texts {
+  const assigned = (more: string) => `exists (select 1 from ${tags.table} g where ${params.own('g')}
+    and g.${tags.owner} = ${tags.id} and g.tag_definition_id = ${tag}${more})`;
+  const tag = params.add(tagId, 'uuid');
+  return {
+    present: assigned(''),
+    matching() {
+      if (type === 0) return assigned(` and ${textTest('fold(g.text)', test, params)}`);
+      const every = matched.length > 0 ? ' or g.every_value' : '';
+      return assigned(` and (g.value_id = any(${params.add(matched, 'uuid[]')})${every})`);
+    },
+  };
 }
 
 /** The tag, the values that the test matches, and the asked names that are no values. */

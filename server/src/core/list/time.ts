@@ -1,3 +1,5 @@
+import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
+
 const known = new Set(Intl.supportedValuesOf('timeZone'));
 
 /** A name of the IANA time zone database; offsets such as '+09:00' are none. */
@@ -11,20 +13,20 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
-const relative = /^now(?:-(\d{1,6})([mhdw]))?$/;
+/** When and where a query is asked: what relative instants go by. */
+export type Now = { at: Date; zone: string };
+
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * The instant (milliseconds) that an ISO 8601 text with zone or offset names, or, where `now` is given, 'now', 'now-8h',
- * 'now-15m', 'now-7d'. Undefined for everything else, and outside the years 1 to 9999, which the database takes.
+ * The instant (milliseconds) that an ISO 8601 text with zone or offset, or a relative one (see contract/relative.ts),
+ * names. Undefined for everything else, and outside the years 1 to 9999, which the database takes.
  */
-export function parseInstant(text: string, now?: Date): number | undefined {
-  const ago = now && relative.exec(text);
-  if (ago) return now.getTime() - Number(ago[1] ?? 0) * (units[ago[2] ?? 'm'] ?? 0);
-  if (!iso.test(text)) return undefined;
+export function parseInstant(text: string, now: Now): number | undefined {
+  const relative = parseRelative(text);
+  if (!relative && !iso.test(text)) return undefined;
   try {
-    const ms = Temporal.Instant.from(text).epochMilliseconds;
+    const ms = relative ? resolve(relative, now) : Temporal.Instant.from(text).epochMilliseconds;
     return ms >= firstInstant && ms <= lastInstant ? ms : undefined;
   } catch {
     return undefined;
@@ -32,3 +34,41 @@ export function parseInstant(text: string, now?: Date): number | undefined {
 }
 const firstInstant = Date.parse('0001-01-01T00:00:00.000Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.998Z');
+
+const durations = {
+  m: (minutes: number) => ({ minutes }),
+  h: (hours: number) => ({ hours }),
+  d: (days: number) => ({ days }),
+  w: (weeks: number) => ({ weeks }),
+  M: (months: number) => ({ months }),
+  Q: (quarters: number) => ({ months: 3 * quarters }),
+  y: (years: number) => ({ years }),
+};
+
+/** Hours are hours; days and longer units keep the wall clock, moved forward where it does not exist. */
+function resolve({ offset, snap }: RelativeInstant, { at, zone }: Now): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+  const moved = offset ? now.add(durations[offset.unit](offset.amount)) : now;
+  if (!snap) return moved.epochMilliseconds;
+  const first = firstDay(moved.toPlainDate(), snap.unit);
+  if (snap.to === 'start') return startOf(first, zone);
+  return startOf(first.add(durations[snap.unit](1)), zone) - 1;
+}
+
+function firstDay(day: Temporal.PlainDate, unit: SnapUnit): Temporal.PlainDate {
+  switch (unit) {
+    case 'd':
+      return day;
+    case 'w':
+      return day.subtract({ days: day.dayOfWeek - 1 });
+    case 'M':
+      return day.with({ day: 1 });
+    case 'Q':
+      return day.with({ month: day.month - ((day.month - 1) % 3), day: 1 });
+    case 'y':
+      return day.with({ month: 1, day: 1 });
+  }
+}
+
+/** The first moment of a day; of one that the zone left out, the first after it. */
+const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).epochMilliseconds;

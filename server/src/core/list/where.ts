@@ -30,13 +30,25 @@ const arrays: Record<Column['type'], SqlType> = {
   instant: 'text[]',
 };
 
+/** The piece with the rows that have no value, or with all others; `absent`: true for a row without a value. */
+export function complete(piece: Piece, { none, not }: Pick<Condition, 'none' | 'not'>, absent: string): Piece {
+  if (!none && !not) return piece;
+  const text = none ? `(${piece.text} or ${absent})` : piece.text;
+  return { text: not ? `(${text}) is not true` : text, ...(piece.late ? { late: true } : {}) };
+}
+
 /** A condition on a column of the list itself; others are made in lookup.ts and tags.ts. */
-export function columnPiece(list: AnyList, { column: name, test }: Condition, params: Params): Piece {
-  const column = list.columns[name];
-  if (!column) throw new Error(`${list.resource} has no column ${name}`); // checkQuery refuses others
-  if (test.op === 'exists') {
-    return { text: `${column.exists ?? column.filter} is ${test.value ? 'not null' : 'null'}` };
-  }
+export function columnPiece(list: AnyList, condition: Condition, params: Params): Piece {
+  const column = list.columns[condition.column];
+  if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // checkQuery refuses others
+  return complete(testPiece(column, condition.test, params), condition, absent(column));
+}
+
+/** True for a row without a value. */
+export const absent = (column: Column) => `${column.exists ?? column.filter} is null`;
+
+function testPiece(column: Column, test: Test, params: Params): Piece {
+  if (test.op === 'exists') return { text: test.value ? `not (${absent(column)})` : absent(column) };
   const expression = column.filter ?? '';
   if (column.indexed && test.op === 'in' && test.values.length > 1) {
     const { type, sorts } = column.indexed;

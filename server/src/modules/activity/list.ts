@@ -4,6 +4,7 @@ import { type BuiltInView, type Column, defineList } from '#core/list/define.ts'
 import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
 import { visibleSets } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
+import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventTotal } from './total.ts';
 
 /** Names stand once each in event_party; events carry its ids. */
@@ -47,13 +48,14 @@ export const eventList = defineList<Row>({
   columns: {
     event: {
       type: 'enum',
+      required: true,
       values: eventTypes,
       filter: 'e.event',
       indexed: { type: 'text', sorts: ['event_time'] },
       sort: { by: 'e.event', settled: true, ties: { by: 'e.event_time', type: 'instant' } },
     },
-    event_time: { type: 'instant', filter: 'e.event_time', sort: { by: 'e.event_time', settled: true } },
-    received_at: { type: 'instant', filter: 'e.received_at' },
+    event_time: { type: 'instant', required: true, filter: 'e.event_time', sort: { by: 'e.event_time', settled: true } },
+    received_at: { type: 'instant', required: true, filter: 'e.received_at' },
     result: { type: 'enum', values: eventResults, filter: 'e.result' },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
     agent_id: ref('agent'),
@@ -85,6 +87,7 @@ export const eventList = defineList<Row>({
       event_time: 'gte:now-7d',
     }),
   ],
+  available: [...eventColumns, ...moreEventColumns],
   needs: can.readEvents,
   export: can.exportEvents,
 });
@@ -108,19 +111,6 @@ function view(value: string, description: string, filter: Record<string, string>
       ],
       sort: [['event_time', 'DESC']],
     },
-    columns: [
-      { header: 'event_time', accessorKey: 'event_time', type: 'dateTime', sortable: true },
-      { header: 'event', accessorKey: 'event', type: 'label', format: 'activity.event', sortable: true },
-      { header: 'result', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
-      { header: 'entity_name', accessorKey: 'description.entityName', type: 'text', sortable: false },
-      {
-        header: 'entity_domain',
-        accessorKey: 'entity_domain',
-        type: 'label',
-        format: 'activity.kind',
-        sortable: false,
-      },
-      { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
-    ],
+    columns: [...eventColumns],
   };
 }

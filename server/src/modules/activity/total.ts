@@ -10,7 +10,8 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  */
 export function eventTotal({ conditions, searched, scope, params }: TotalContext): string | undefined {
   const counted = conditions.every(
-    ({ column, test }) => (column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range'),
+    ({ column, test, not }) =>
+      !not && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range')),
   );
   if (searched || !counted) return undefined;
   let from: number | undefined;

@@ -1,10 +1,10 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
-import type { ViewColumn } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
 import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
 import { ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { oneOf, type Sql } from '#core/list/where.ts';
+import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
 
 /** Conditions on the type are put to the few device types first. */
 const ofType = {
@@ -14,6 +14,7 @@ const ofType = {
     columns: ['d.device_type_id'],
     sorts: ['name'],
   },
+  required: true,
   exists: 'd.device_type_id',
 } satisfies Partial<Column>;
 
@@ -40,9 +41,9 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     select: (
       own,
     ) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${groupNames(own)} as "tagValues",
-      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status`,
+      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status, ${stateColumns}`,
     joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id
-      left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
+      left join tag_value l on ${own('l')} and l.id = d.location_value_id ${controllerJoin(own)}`,
   },
   print: (row) =>
     JSON.stringify({
@@ -56,15 +57,27 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       created_at: row.created_at,
       state_updated_at: row.state_updated_at,
       security_status: row.security_status,
+      controller_name: row.controller_name,
+      firmware_version: row.firmware_version,
+      mac_address: row.mac_address,
+      battery: row.battery,
+      merchandise_present: row.merchandise_present,
     } satisfies DeviceRow),
   columns: {
     name: {
       type: 'text',
+      required: true,
       filter: '(d.name_fold collate natural_order)',
       within: 'd.search',
       sort: { by: byName.by },
     },
-    serial_number: { type: 'text', filter: 'd.serial_number', upper: true, sort: { by: 'd.serial_number', settled: true } },
+    serial_number: {
+      type: 'text',
+      required: true,
+      filter: 'd.serial_number',
+      upper: true,
+      sort: { by: 'd.serial_number', settled: true },
+    },
     device_type_name: {
       type: 'text',
       filter: 'y.name_fold',
@@ -93,7 +106,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       exists: 'd.location_value_id',
       sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], ties: byName },
     },
-    created_at: { type: 'instant', filter: 'd.created_at', sort: { by: 'd.created_at', settled: true } },
+    created_at: { type: 'instant', required: true, filter: 'd.created_at', sort: { by: 'd.created_at', settled: true } },
     state_updated_at: {
       type: 'instant',
       filter: 'd.state_updated_at',
@@ -134,21 +147,13 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     }),
     view('Unassigned Devices', 'Devices without a location.', { locationTagValue: 'NOT_EXISTS' }, 'locationTagValue'),
   ],
+  available: [...deviceColumns, ...moreDeviceColumns],
   needs: can.readDevices,
   export: can.exportDevices,
 });
 
 /** `without`: a column that says nothing in this view. */
 function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
-  const columns: ViewColumn[] = [
-    { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
-    { header: 'serial_number', accessorKey: 'serial_number', type: 'code', sortable: true },
-    { header: 'device_type_name', accessorKey: 'device_type_name', type: 'text', sortable: true },
-    { header: 'locationTagValue', accessorKey: 'locationTagValue', type: 'text', sortable: true },
-    { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
-    { header: 'security_status', accessorKey: 'security_status', type: 'security', sortable: true },
-    { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
-  ];
   return {
     value,
     label: value,
@@ -162,6 +167,6 @@ function view(value: string, description: string, filter: Record<string, string>
       searchableColumns: ['name', 'serial_number'],
       sort: [['name', 'ASC']],
     },
-    columns: columns.filter((column) => column.accessorKey !== without),
+    columns: deviceColumns.filter((column) => column.accessorKey !== without),
   };
 }

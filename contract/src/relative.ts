@@ -1,0 +1,36 @@
+/**
+ * Instants relative to now, as filters write them: `now`, `now-8h`, `now+1M`, and snapped after that to the start
+ * (`now-1d/d`) or the last millisecond (`now-1d/d+`) of a day, week (from Monday), month, quarter or year. Days and
+ * longer units count by the calendar of the query's zone: across a clock change a day has 23 or 25 hours. Source:
+ * specification, part 2, section 3 'Filter'.
+ */
+export const relativeUnits = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const;
+export type RelativeUnit = (typeof relativeUnits)[number];
+export const snapUnits = ['d', 'w', 'M', 'Q', 'y'] as const;
+export type SnapUnit = (typeof snapUnits)[number];
+
+export type RelativeInstant = {
+  /** Whole units; negative: before now. */
+  offset?: { amount: number; unit: RelativeUnit };
+  snap?: { unit: SnapUnit; to: 'start' | 'end' };
+};
+
+const form = /^now(?:([+-])(\d{1,6})([mhdwMQy]))?(?:\/([dwMQy])(\+)?)?$/;
+
+/** Undefined for text that is no relative instant. */
+export function parseRelative(text: string): RelativeInstant | undefined {
+  const [whole, sign, digits, unit, snap, end] = form.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const amount = Number(digits ?? 0) * (sign === '-' ? -1 : 1);
+  const offsetUnit = relativeUnits.find((u) => u === unit);
+  const snapUnit = snapUnits.find((u) => u === snap);
+  return {
+    ...(amount && offsetUnit ? { offset: { amount, unit: offsetUnit } } : {}),
+    ...(snapUnit ? { snap: { unit: snapUnit, to: end ? 'end' : 'start' } } : {}),
+  };
+}
+
+export function printRelative({ offset, snap }: RelativeInstant): string {
+  const by = offset ? `${offset.amount < 0 ? '-' : '+'}${Math.abs(offset.amount)}${offset.unit}` : '';
+  return `now${by}${snap ? `/${snap.unit}${snap.to === 'end' ? '+' : ''}` : ''}`;
+}
