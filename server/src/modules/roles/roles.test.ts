@@ -241,6 +241,28 @@ test('a delete that races with somebody being given the role loses or wins clean
   }
 });
 
+test('a delete waits for somebody who is just being given the role', async () => {
+  const { id: profile } = await newPerson('Waited for', []);
+  const role = await newRole({ DEVICES: 'READ' });
+  const giver = await portal.database.system.connect();
+  const waiting = async () => {
+    const { rows } = await portal.database.system.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.n;
+  };
+  try {
+    await giver.query('begin');
+    await giver.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, profile, role.id]);
+    const removed = admin.ask(roles.remove, { params: { id: role.id } });
+    await expect.poll(waiting).toBe(1);
+    await giver.query('commit');
+    expect((await removed).body).toMatchObject({ errors: [{ code: 'roleInUse', params: { count: 1 } }] });
+  } finally {
+    giver.release();
+  }
+});
+
 test('roles of another tenant do not exist, byte for byte', async () => {
   const foreign = (await harborAdmin.call(roles.list, {})).data.find((role) => role.name === 'User');
   const never = '00000000-0000-7000-8000-000000000000';
