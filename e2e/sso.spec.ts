@@ -1,7 +1,9 @@
 import { auth, signIn as signInBy } from '@keyward/contract/auth';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { password, send } from './calls.ts';
-import { expect, test } from './people.ts';
+import { chooseAccount, startDemoIdp } from './idp.ts';
+import { expect, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -58,6 +60,87 @@ test.describe('/sso', () => {
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).not.toHaveText('');
   });
+});
+
+test.describe('through the demo’s provider', () => {
+  // one provider, one tenant
+  test.describe.configure({ mode: 'serial' });
+  test.use({ tenant: 'harbor' });
+  let stop: () => Promise<void>;
+  test.beforeAll(async () => {
+    stop = await startDemoIdp();
+  });
+  test.afterAll(() => stop());
+  const begin = async (page: Page, username: string) => {
+    await page.goto('/username');
+    await page.getByRole('textbox', { name: 'Profile ID' }).fill(username);
+    await page.keyboard.press('Enter');
+  };
+
+  test('a profile ID of its domain goes there and comes back signed in', async ({ page }) => {
+    await begin(page, 'sam@harbor.example');
+    await chooseAccount(page, 'sam@harbor.example');
+    await expect(page).toHaveURL('/activity');
+    await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/username');
+  });
+
+  test('an account without a profile is refused with its code', async ({ page, problems }) => {
+    problems.expect(/403.*login\/sso/);
+    await begin(page, 'stranger@harbor.example');
+    await chooseAccount(page, 'stranger@harbor.example');
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(/support: SSO-IDENTITY-001$/);
+  });
+
+  test('whoever cancels there is told so', async ({ page, problems }) => {
+    problems.expect(/401.*login\/sso/);
+    await begin(page, 'sam@harbor.example');
+    await chooseAccount(page, 'Cancel');
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText(/support: SSO-AUTH-003$/);
+  });
+
+  test('when it cannot be reached that is said at once, and everybody else has a password', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/424.*login\/sso/, noSingleSignOn);
+    await stop();
+    await begin(page, 'sam@harbor.example');
+    await expect(page.getByRole('alert')).toHaveText(/support: SSO-CONFIG-001$/);
+    await page.getByRole('textbox', { name: 'Profile ID' }).fill('manager');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/password');
+  });
+});
+
+test('the vendor’s own staff begin at /sso/<provider>, and come back there', async ({ page }) => {
+  const bodies: unknown[] = [];
+  await page.route('**/api/v1/login/sso-internal/staff', async (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { data: { url: new URL('/sso/staff?code=-a|b&state=%3Dx', page.url()).href } } });
+    bodies.push(route.request().postDataJSON());
+    const { cookie = '' } = await send('demo', 'POST', auth.login.path, { body: { username: 'clerk', password } });
+    return route.fulfill({
+      json: { data: { isAuthenticated: true } },
+      headers: { 'set-cookie': `${cookie}; Path=/; HttpOnly` },
+    });
+  });
+  await page.goto('/sso/staff');
+  await expect(page).toHaveURL('/activity');
+  expect(bodies).toEqual([{ code: '-a|b', state: '=x' }]);
+});
+
+test('the door of the vendor’s own staff is shut unless it was opened', async ({ page, problems }) => {
+  problems.expect(/404.*login\/sso-internal/);
+  await page.goto('/sso/staff');
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByRole('alert')).toHaveText(/^Single sign-on could not confirm who you are\./);
 });
 
 test.describe('/apps', () => {

@@ -31,13 +31,13 @@ const opening = openDatabase(config, { log });
 life.closing(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
 
+const vault = openVault(config); // after the database, which makes the data folder
 if (config.demo) {
   const slow = setTimeout(() => console.log('Making the demo data (once; up to a minute) …'), 300);
-  await seedDemo(database, { info: (text) => console.log(`  ${text}`) });
+  await seedDemo(database, vault, { info: (text) => console.log(`  ${text}`) });
   clearTimeout(slow);
 }
 
-const vault = openVault(config);
 let portalBase = config.publicUrl ?? `http://localhost:${config.port}`;
 const app = await buildApp({
   pool: database.app,

@@ -1,61 +1,55 @@
 import { once } from 'node:events';
 import { portalAddress } from '#core/portal-address.ts';
 import { readConfig } from '#core/config.ts';
-import { demoAccounts } from '#core/demo.ts';
-import { newSecret } from '#core/secrets.ts';
+import { demoSso } from '#core/demo.ts';
 import { runningUrl } from '#db/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
+import { storeDemoSso } from '#seed/demo-sso.ts';
 import { asOperator, type Command, options, tenantBySlug } from './command.ts';
 import { startIdentityProvider } from './identity-provider.ts';
-import { removeProvider, storeProvider } from './tenant-sso.ts';
 
-/** While it runs, the tenant signs in through it; afterwards everybody has their password again. */
+/** The provider that the second demo tenant is configured for. */
 export const demoIdp: Command = {
   name: 'demo-idp',
-  summary: 'an identity provider on this machine, to try single sign-on with the demo',
-  options: ['--tenant <short name>  harbor unless told', '--port <port>          4000 unless told'],
+  summary: 'the identity provider of the second demo tenant, to try single sign-on',
+  options: [`--port <port>  ${demoSso.port} unless told; with another one the tenant is sent there while it runs`],
   run: async (args) => {
-    const given = options('demo-idp', args, {
-      tenant: { type: 'string', default: 'harbor' },
-      port: { type: 'string', default: '4000' },
-    });
+    const given = options('demo-idp', args, { port: { type: 'string', default: String(demoSso.port) } });
     if (!/^\d{1,5}$/.test(given.port)) throw new StartError(`--port takes a number, not "${given.port}".`);
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && !runningUrl(dataDir))
       throw new StartError(`No server runs on the data folder ${dataDir}. Start one with npm start.`);
     await asOperator(async (operator) => {
       if (!operator.config.demo) throw new StartError('The demo identity provider is for demo mode alone.');
-      const tenantId = await tenantBySlug(operator, given.tenant);
+      const tenantId = await tenantBySlug(operator, demoSso.tenant);
       const within = <T>(work: (db: Db) => Promise<T>) => inTenant(operator.database.system, tenantId, work);
       const portal = await within((db) => portalAddress(db, operator.portalBase));
-      const client = { clientId: 'keyward', clientSecret: newSecret() };
+      const account = (email: string, name: string) => ({
+        subject: email,
+        claims: { name, email, email_verified: true },
+      });
       const provider = await startIdentityProvider({
-        ...client,
+        ...demoSso,
         port: Number(given.port),
         redirectUris: [`${portal}/sso`],
-        accounts: [...demoAccounts.map((a) => a.username), 'stranger'].map((username) => ({
-          subject: username,
-          claims: {
-            preferred_username: username,
-            name: username,
-            email: `${username}@demo.example`,
-            email_verified: true,
-          },
-        })),
+        accounts: [account(demoSso.person.username, demoSso.person.name), account(demoSso.stranger, 'A Stranger')],
       });
       try {
-        const everybody = { claim: 'preferred_username', domains: [], passwordNames: [] };
-        await within((db) => storeProvider(db, operator, { ...client, issuer: provider.issuer }, everybody));
-        console.log(`${portal} signs in through ${provider.issuer} now. Ctrl+C ends it.`);
+        await within((db) => storeDemoSso(db, operator.vault, provider.issuer));
+        console.log(
+          [
+            `${portal} sends profile IDs at ${demoSso.domain} to ${provider.issuer} now:`,
+            `  ${demoSso.person.username}  has a profile`,
+            `  ${demoSso.stranger}  has none, and is refused`,
+            'Ctrl+C ends it.',
+          ].join('\n'),
+        );
         await Promise.race((['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)));
       } finally {
         await provider.stop();
-        await within(removeProvider).catch(() => {
-          console.error(
-            `The database is gone already. When it is back: npm run keyward -- tenant sso --tenant ${given.tenant} --off`,
-          );
-        });
+        // the database may have gone before; the next run says where the provider is
+        await within((db) => storeDemoSso(db, operator.vault)).catch(() => undefined);
       }
     });
   },

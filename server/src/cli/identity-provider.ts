@@ -18,7 +18,7 @@ export type ProviderOptions = {
 
 const page = (accounts: readonly Account[], hint: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Demo identity provider</title>
+<link rel="icon" href="data:,"><title>Demo identity provider</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:24rem;margin:15vh auto;padding:0 1rem}
 button{display:block;width:100%;padding:.8rem;margin:.5rem 0;font:inherit;border:1px solid #888;border-radius:.5rem;background:#fff;text-align:left}
 button:focus-visible{outline:3px solid #1971c2}</style></head>
@@ -27,9 +27,9 @@ button:focus-visible{outline:3px solid #1971c2}</style></head>
   .toSorted((a, b) => Number(b.subject === hint) - Number(a.subject === hint))
   .map(
     ({ subject }) =>
-      `<button name="account" value="${encodeURIComponent(subject)}">${encodeURIComponent(subject)}</button>`,
+      `<button name="account" value="${encodeURIComponent(subject)}">${subject.replace(/[^\w@.+ -]/g, '')}</button>`,
   )
-  .join('')}</form></body></html>`;
+  .join('')}<button name="account" value="">Cancel</button></form></body></html>`;
 
 async function bodyOf(request: http.IncomingMessage): Promise<URLSearchParams> {
   let text = '';

@@ -1,3 +1,4 @@
+import { openVault } from '#core/key-file.ts';
 import { StartError } from '#db/start-error.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { type Command, options, withDatabase } from './command.ts';
@@ -7,10 +8,10 @@ export const seed: Command = {
   summary: 'fill an empty database with the demo: two tenants and 30 days of their life',
   run: async (args) => {
     options('seed', args, {});
-    await withDatabase(async (database) => {
+    await withDatabase(async (database, config) => {
       const { rows } = await database.system.query('select from tenant limit 1');
       if (rows.length > 0) throw new StartError('The database has tenants already: nothing was seeded.');
-      await seedDemo(database, { info: (text) => console.log(text) });
+      await seedDemo(database, openVault(config), { info: (text) => console.log(text) });
       console.log('The demo data is there.');
     });
   },

@@ -1,39 +1,10 @@
 import fs from 'node:fs';
 import { portalAddress } from '#core/portal-address.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
-import { type OidcSettings, probeProvider, SsoError } from '#modules/auth/oidc.ts';
-import { clientSecretContext } from '#modules/auth/sso.ts';
-import { asOperator, needed, type Operator, options, tenantBySlug } from './command.ts';
-
-export type SsoChoice = {
-  claim: string;
-  domains: readonly string[];
-  passwordNames: readonly string[];
-};
-
-const store = `
-  insert into sso_provider as s
-    (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
-  values ($1, $2, $3, $4, $5, $6, array(select fold(n) from unnest($7::text[]) n))
-  on conflict (tenant_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
-    client_secret = excluded.client_secret, profile_claim = excluded.profile_claim, domains = excluded.domains,
-    password_names = excluded.password_names, updated_at = now()`;
-
-export async function storeProvider(
-  db: Db,
-  operator: Operator,
-  settings: Omit<OidcSettings, 'redirectUri'>,
-  choice: SsoChoice,
-) {
-  const secret = operator.vault.seal(settings.clientSecret, clientSecretContext(db.tenantId));
-  await rows(db, store, [
-    ...[db.tenantId, settings.issuer, settings.clientId, secret],
-    ...[choice.claim, choice.domains.map((d) => d.toLowerCase()), [...choice.passwordNames]],
-  ]);
-}
-
-export const removeProvider = (db: Db) => rows(db, 'delete from sso_provider where tenant_id = $1', [db.tenantId]);
+import { probeProvider, SsoError } from '#modules/auth/oidc.ts';
+import { removeProvider, storeProvider } from '#modules/auth/sso-provider.ts';
+import { asOperator, needed, options, tenantBySlug } from './command.ts';
 
 function readSecret(file: string): string {
   try {
@@ -82,7 +53,7 @@ export async function configureSso(args: string[]): Promise<void> {
       );
     });
     const choice = { claim: given.claim, domains: given.domain, passwordNames: given['password-for'] };
-    await within((db) => storeProvider(db, operator, settings, choice));
+    await within((db) => storeProvider(db, operator.vault, settings, choice));
     const who = given.domain.length > 0 ? `Profile IDs at ${given.domain.join(', ')}` : 'Everybody';
     console.log(`${who} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`);
   });

@@ -8,3 +8,19 @@ export const demoAccounts = [
   { username: 'clerk', password: demoPassword, description: 'one store: views only' },
   { username: 'nobody', password: demoPassword, description: 'no role' },
 ];
+
+/**
+ * Single sign-on in the second demo tenant: its profile IDs at `domain` sign in at the provider that
+ * `npm run keyward -- demo-idp` starts, everybody else with a password.
+ */
+export const demoSso = {
+  tenant: 'harbor',
+  port: 4000,
+  issuer: 'http://localhost:4000',
+  clientId: 'keyward',
+  clientSecret: 'Keyward-demo-idp',
+  domain: 'harbor.example',
+  /** Somebody who has a profile, and somebody who has an account at the provider alone. */
+  person: { username: 'sam@harbor.example', name: 'Sam Alvarez' },
+  stranger: 'stranger@harbor.example',
+};

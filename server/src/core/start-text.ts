@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { demoAccounts, demoPassword } from './demo.ts';
+import { demoAccounts, demoPassword, demoSso } from './demo.ts';
 import { keptMailFolder } from './mail-transport.ts';
 import { version } from './version.ts';
 
@@ -20,6 +20,11 @@ export function startText({ demo, host, publicUrl, databaseUrl, dataDir, smtpUrl
     const width = Math.max(...demoAccounts.map(({ username }) => username.length));
     lines.push('', `  Demo accounts, in both tenants, password ${demoPassword}:`);
     for (const { username, description } of demoAccounts) lines.push(`    ${username.padEnd(width)}  ${description}`);
+    lines.push(
+      '',
+      `  ${demoSso.person.username} signs in to the 2nd tenant by single sign-on, while this runs:`,
+      '    npm run keyward -- demo-idp',
+    );
   }
   return [...lines, '', 'Keyward is ready. Ctrl+C stops it.', ''].join('\n');
 }

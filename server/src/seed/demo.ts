@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword, demoSso } from '#core/demo.ts';
 import { hashPassword } from '#core/password.ts';
+import type { Vault } from '#core/secrets.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { storeDemoSso } from './demo-sso.ts';
 import { loadFleet } from './fleet.ts';
 import { datesUntil, historyOf, tellDay, tellNow, tellStart } from './history.ts';
 import { type DemoTenant, demoSpec } from './model.ts';
@@ -30,6 +32,7 @@ export const demoTenants: readonly DemoTenant[] = [
     stores: harborStores,
     profiles: 160,
     unassigned: 8,
+    federated: demoSso.person,
   },
 ];
 const days = 30;
@@ -41,7 +44,7 @@ type Log = { info(text: string): void };
  * own service. Each tenant is one transaction, so an interrupted one leaves nothing and the next call makes it anew.
  * Does nothing when both exist.
  */
-export async function seedDemo({ system }: Pick<Database, 'system'>, log: Log): Promise<void> {
+export async function seedDemo({ system }: Pick<Database, 'system'>, vault: Vault, log: Log): Promise<void> {
   const missing = await missingTenants(system);
   if (missing.length === 0) return;
   const now = new Date();
@@ -49,7 +52,7 @@ export async function seedDemo({ system }: Pick<Database, 'system'>, log: Log): 
   await system.query(`select ensure_event_partitions(now() - interval '${days + 2} days', 3)`);
   await Promise.all(
     missing.map((tenant) =>
-      inTenant(system, tenantIdOf(tenant.slug), (db) => makeTenant(db, tenant, passwordHash, now, log)),
+      inTenant(system, tenantIdOf(tenant.slug), (db) => makeTenant(db, { tenant, passwordHash, now, vault }, log)),
     ),
   );
   await system.query('analyze');
@@ -61,13 +64,15 @@ async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
   return demoTenants.filter((t) => !found.rows.some((row) => row.slug === t.slug));
 }
 
-async function makeTenant(db: Db, tenant: DemoTenant, passwordHash: string, now: Date, log: Log): Promise<void> {
+type Making = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
+async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, log: Log): Promise<void> {
   // another process may be making the same one
   await rows(db, 'select pg_advisory_xact_lock(hashtext($1))', [`seed ${tenant.slug}`]);
   const [made] = await rows(db, 'select from tenant where slug = $1', [tenant.slug]);
   if (made) return;
   const spec = demoSpec(tenant, passwordHash, now);
   await writeTenant(db, spec);
+  if (tenant.federated) await storeDemoSso(db, vault);
   const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
   const dates = histories.map((h) => datesUntil(h.store.zone, now, days));
   for (const history of histories) await tellStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));

@@ -15,6 +15,8 @@ export type DemoTenant = {
   profiles: number;
   /** Devices in boxes: they belong to no location. */
   unassigned: number;
+  /** A store manager who signs in through the identity provider, and has no password. */
+  federated?: { username: string; name: string };
 };
 
 /** 2 + 12 + 40 + 20 devices in every store. */
@@ -51,7 +53,7 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
       { label: 'Notes', kind: 'text', objects: ['devices'] },
       { label: 'Employee number', kind: 'text', objects: ['users'] },
     ],
-    profiles: peopleOf(tenant, random, passwordHash, ago),
+    profiles: peopleOf(tenant, random, passwordHash, { now, ago }),
     devices: [...tenant.stores.flatMap((s, i) => devicesOf(tenant, s, i, random, ago)), ...spares(tenant, ago)],
   };
 }
@@ -60,7 +62,7 @@ function peopleOf(
   tenant: DemoTenant,
   random: Random,
   passwordHash: string,
-  ago: (from: number, to: number) => Date,
+  { now, ago }: { now: Date; ago: (from: number, to: number) => Date },
 ): ProfileSpec[] {
   const taken = new Set(['admin', 'manager', 'clerk', 'nobody']);
   const first = tenant.stores[0]?.name ?? '';
@@ -90,18 +92,26 @@ function peopleOf(
     account('nobody', 'Noel Frost', []),
   ];
   tenant.stores.forEach((s) => people.push(worker(s.language, ['Store manager'], s.name)));
-  while (people.length < tenant.profiles) {
+  while (people.length < tenant.profiles - (tenant.federated ? 1 : 0)) {
     const store = tenant.stores[people.length % tenant.stores.length];
     const headOffice = random.chance(0.04);
     if (headOffice) people.push(worker('en', ['User']));
     else if (store) people.push(worker(store.language, [random.chance(0.2) ? 'Store clerk' : 'OKM user'], store.name));
   }
-  return people.map((p) => ({
+  const federated = tenant.federated && {
+    ...tenant.federated,
+    email: tenant.federated.username,
+    roles: ['Store manager'],
+    createdAt: new Date(now.getTime() - 300 * day),
+    tags: { Location: [first], Department: ['*'] },
+  };
+  const everybody = people.map((p) => ({
     ...p,
     email: p.email ?? (random.chance(0.8) ? mail(p.username) : null),
     // somebody who has left
     ...(p.passwordHash === undefined && random.chance(0.03) ? { disabled: true as const } : {}),
   }));
+  return federated ? [...everybody, federated] : everybody;
 }
 
 function devicesOf(

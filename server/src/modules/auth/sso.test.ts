@@ -251,7 +251,7 @@ describe('SSO-CONFIG-001', () => {
       await sso.configure({ issuer });
       const begun = performance.now();
       const { answer } = await sso.begin();
-      expect([issuer, answer.status, codeOf(answer)]).toEqual([issuer, 503, 'ssoConfig001']);
+      expect([issuer, answer.status, codeOf(answer)]).toEqual([issuer, 424, 'ssoConfig001']);
       expect(performance.now() - begun).toBeLessThan(5000);
     }
     // everybody else goes on

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { checkUsername, loadSchemas } from './check.ts';
+import { follow } from './follow.ts';
 import styles from './sign-in.module.css';
 
 type UsernameStepProps = {
@@ -14,9 +15,6 @@ type UsernameStepProps = {
   onStart: () => unknown;
   onNext: (username: string) => void;
 };
-
-/** Only addresses of the web are followed, whatever the lookup says. */
-const isWebAddress = (url: string) => ['https:', 'http:'].includes(new URL(url).protocol);
 
 /** First step: who are you, and where do you sign in: here with a password, or at single sign-on. */
 export function UsernameStep({ initial, message, onStart, onNext }: UsernameStepProps) {
@@ -39,8 +37,7 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
     const name = username.trim();
     try {
       const { data } = await call(auth.loginSso, { query: { username: name } });
-      if (isWebAddress(data.url)) location.assign(data.url);
-      else setFailure(t('errors.unreadable'));
+      if (!follow(data.url)) setFailure(t('errors.unreadable'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onNext(name);
       setFailure(errorText(error));

@@ -6,7 +6,7 @@ import { addMoreTexts, browserLocale, showLanguage } from '#lib/i18n.ts';
 const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
   [/^\/forgot-password\/?$/, async () => (await import('./ForgotPassword.tsx')).forgotPasswordPage()],
   [/^\/set-password\/?$/, async () => (await import('./SetPassword.tsx')).setPasswordPage()],
-  [/^\/sso\/?$/, async (enter) => (await import('./sso.tsx')).ssoPage(enter)],
+  [/^\/sso(\/[a-z][a-z0-9-]*)?\/?$/, async (enter) => (await import('./sso.tsx')).ssoPage(enter)],
   [/^\/apps(\/|$)/, async () => (await import('./AppRedirect.tsx')).appRedirectPage()],
 ];
 
@@ -16,7 +16,7 @@ export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode
   await addMoreTexts();
   const found = pages.find(([path]) => path.test(location.pathname));
   if (found) return found[1](enter);
-  // /sso/elsewhere and the like: any other path goes to /
+  // /set-password/elsewhere and the like: any other path goes to /
   location.replace('/');
   return null;
 }

@@ -5,16 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { carried } from '#lib/storage.ts';
+import { follow } from './follow.ts';
 import { Frame } from './Frame.tsx';
 import styles from './sign-in.module.css';
 
 const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
 
+/** The provider of the vendor's own staff in /sso/<provider>; the tenant's own is at /sso. */
+const staffProvider = () => location.pathname.split('/')[2] ?? '';
+
 /** What the identity provider sent back, as it stands in the address: nothing is trimmed or read as JSON. */
 function fromProvider(): Partial<Record<(typeof names)[number], string>> {
   const query = new URLSearchParams(location.search);
   // a code is good once: it has no business in the history
-  history.replaceState(null, '', '/sso');
+  history.replaceState(null, '', location.pathname);
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = query.get(name);
@@ -31,8 +35,17 @@ function reason(error: unknown): string {
 }
 
 async function finish(enter: () => Promise<void>): Promise<void> {
+  const provider = staffProvider();
+  const answer = fromProvider();
   try {
-    const reply: { data?: unknown } = await call(signIn.sso, { body: fromProvider() });
+    if (provider && Object.keys(answer).length === 0) {
+      const { data } = await call(signIn.startSsoInternal, { params: { provider } });
+      if (!follow(data.url)) throw new ApiError(200, 'unreadable');
+      return;
+    }
+    const reply: { data?: unknown } = provider
+      ? await call(signIn.ssoInternal, { params: { provider }, body: answer })
+      : await call(signIn.sso, { body: answer });
     if (reply.data) {
       history.replaceState(null, '', '/');
       return await enter();
@@ -44,7 +57,10 @@ async function finish(enter: () => Promise<void>): Promise<void> {
   location.replace('/username');
 }
 
-/** /sso, where the identity provider sends people back to. The call is made here, so that it is made once. */
+/**
+ * /sso, where the identity provider sends people back to, and /sso/<provider>, where the vendor's own staff also begin.
+ * The call is made here, so that it is made once.
+ */
 export function ssoPage(enter: () => Promise<void>) {
   void finish(enter);
   return <Sso />;

@@ -1,0 +1,8 @@
+import type { Vault } from '#core/secrets.ts';
+import type { Db } from '#db/tenant.ts';
+import { demoSso } from '#core/demo.ts';
+import { storeProvider } from '#modules/auth/sso-provider.ts';
+
+/** Sends the second demo tenant's people of single sign-on to the provider of `npm run keyward -- demo-idp`. */
+export const storeDemoSso = (db: Db, vault: Vault, issuer: string = demoSso.issuer): Promise<void> =>
+  storeProvider(db, vault, { ...demoSso, issuer }, { claim: 'email', domains: [demoSso.domain], passwordNames: [] });
