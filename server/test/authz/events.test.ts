@@ -42,9 +42,6 @@ const made = { id: '', tokenId: '', token: '', settingId: '', roleId: '', recove
 const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
 const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
 
-const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
-const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
-
 const nobodyId = async () => {
   const { rows } = await portal.database.system.query<{ id: string }>(
     `select id from profile where tenant_id = $1 and username = 'nobody'`,
@@ -186,7 +183,6 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     'REVOKE_CONTROLLER_TOKEN',
     () => manager.call(devices.revokeToken, { params: { id: okm, tokenId: made.tokenId } }),
   ],
-  ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
   ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
   ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
   [

@@ -106,11 +106,6 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
     'roles.update': () => ({ permissions: given(roleGains) }),
     'roles.update/name': () => ({ name: `Role ${serial++}` }),
     'roles.impact': () => ({ permissions: given(roleGains) }),
-    // the seconds in a list of two: one that may not be touched is enough to refuse both
-    'devices.removeMany': () => ({ ids: [id] }),
-    'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
-    'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
-    // the seconds in a list of two: one that may not be touched is enough to refuse both
     'devices.removeMany': () => ({ ids: [id] }),
     'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
     'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
