@@ -1,5 +1,5 @@
 import { auth } from '@keyward/contract/auth';
-import { settings } from '@keyward/contract/settings';
+import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { send, signIn } from './calls.ts';
@@ -116,11 +116,36 @@ test.describe('auto-logout', () => {
     }
   });
 
+  idleTest('what is read by itself does not count as a doing', async ({ idle: page }) => {
+    const own: boolean[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`${devices.list.path}?`)) own.push(!request.headers()['keyward-background']);
+    });
+    await page.clock.runFor(minute);
+    // the window was away, and comes back without anything being pressed
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => own).toEqual([false]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => own).toEqual([false, true]);
+  });
+
+  idleTest('a session that the server has ended ends here with the next doing', async ({ idle: page, cookie }) => {
+    expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+    await page.clock.runFor(minute);
+    await page.mouse.move(200, 200);
+    await page.mouse.move(210, 210);
+    await page.clock.runFor(minute);
+    await expect(page).toHaveURL('/username');
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+  });
+
   idleTest('tells the server of doings at most once a minute, and of the last one', async ({ idle: page }) => {
     const calls: number[] = [];
-    const { path } = settings.tenantConfig;
-    const address = path.replace(':name', 'autoLogoutTimeoutMins');
-    page.on('request', (request) => request.url().endsWith(address) && calls.push(calls.length));
+    page.on('request', (request) => {
+      if (!request.url().endsWith(auth.sessionCheck.path)) return;
+      expect(request.headers()['keyward-activity']).toBe('1');
+      calls.push(calls.length);
+    });
     for (let i = 0; i < 12; i++) {
       await page.mouse.move(100 + i * 5, 100);
       await page.clock.runFor(10_000);

@@ -37,7 +37,7 @@ export const errors = {
   tooLarge: { status: 413, detail: 'The request is too large.' },
   unsupportedMediaType: { status: 415, detail: 'Send application/json.' },
   unknownHost: { status: 421, detail: 'There is no portal at this address.' },
-  tooManyAttempts: { status: 429, detail: 'Too many attempts. Try again in {seconds} seconds.' },
+  tooManyAttempts: { status: 429, detail: 'Too many attempts. Try again in {seconds} s.' },
   headersTooLarge: { status: 431, detail: 'The request headers are too large.' },
   internal: { status: 500, detail: 'Internal Server Error' },
   unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again in a moment.' },

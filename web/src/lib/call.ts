@@ -1,5 +1,6 @@
 import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
+import { isOwn } from './activity.ts';
 import { sanitise } from './sanitise.ts';
 import { carried, stored } from './storage.ts';
 
@@ -32,7 +33,11 @@ type Parts = {
   body?: unknown;
   ifMatch?: number;
 };
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** Tells the server that its person is there, who has done something without a call. */
+  active?: true;
+};
 /** Leaves the argument out where the endpoint declares no parts. */
 export type PartsArgs<E extends EndpointSpec, Rest> =
   Record<never, never> extends In<E> ? [parts?: In<E>, rest?: Rest] : [parts: In<E>, rest?: Rest];
@@ -80,14 +85,27 @@ export async function call<E extends EndpointSpec>(
   endpoint: E,
   ...[parts, options]: PartsArgs<E, CallOptions>
 ): Promise<Out<E>> {
-  const given: Parts = parts ?? {};
+  const response = await request(endpoint, parts ?? {}, options);
+  // the server checks its replies against the contract in its tests; here they are checked while developing only
+  if (response.status === 204) return undefined as Out<E>;
+  const reply: unknown = await response.json().catch(() => {
+    throw new ApiError(response.status, 'unreadable');
+  });
+  return (import.meta.env.DEV && endpoint.reply ? endpoint.reply.parse(reply) : reply) as Out<E>;
+}
+
+/** The same call, answered with its unread reply. */
+export async function request(endpoint: EndpointSpec, given: Parts, options?: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
-  const request: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
-  if (given.body !== undefined) request.body = JSON.stringify(sanitise(given.body));
-  if (options?.signal) request.signal = options.signal;
-  const response = await fetch(address(endpoint.path, given), request).catch((reason: unknown) => {
+  if (options?.active) headers.set('keyward-activity', '1');
+  // what nobody asked for keeps no session alive
+  else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
+  if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
+  if (options?.signal) init.signal = options.signal;
+  const response = await fetch(address(endpoint.path, given), init).catch((reason: unknown) => {
     if (options?.signal?.aborted) throw reason;
     throw new ApiError(0, 'noAnswer');
   });
@@ -96,10 +114,5 @@ export async function call<E extends EndpointSpec>(
     if (error.status === 401 && endpoint.needs !== 'public') void leave(error.detail);
     throw error;
   }
-  // the server checks its replies against the contract in its tests; here they are checked while developing only
-  if (response.status === 204) return undefined as Out<E>;
-  const reply: unknown = await response.json().catch(() => {
-    throw new ApiError(response.status, 'unreadable');
-  });
-  return (import.meta.env.DEV && endpoint.reply ? endpoint.reply.parse(reply) : reply) as Out<E>;
+  return response;
 }

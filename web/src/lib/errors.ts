@@ -8,8 +8,10 @@ export function errorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.unreadable');
   if (error.code === 'paymentRequired' && error.detail) return error.detail;
   const key: string = `errors.${error.code}`;
+  const { seconds } = error.params;
+  const values = { ...error.params, ...(seconds === undefined ? {} : { count: Number(seconds) }) };
   // a newer server may send a code this build has no text for; its own words are the best there are
-  return i18next.exists(key) ? t(key as 'errors.internal', error.params) : error.detail || t('errors.unreadable');
+  return i18next.exists(key, values) ? t(key as 'errors.internal', values) : error.detail || t('errors.unreadable');
 }
 
 /** `errorWords` for a component. */

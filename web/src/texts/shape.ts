@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#lib/call.ts';
+
 /**
  * What another language must have: the keys of English. Plural forms differ between languages, so `_one` may be
  * missing and `_many` may be added.
@@ -5,3 +7,7 @@
 export type Translation<T> = {
   [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Translation<T[K]>;
 } & { [K in keyof T as K extends `${infer Base}_one` ? `${Base}_one` | `${Base}_many` : never]?: string };
+
+type Counting = 'tooManyAttempts';
+/** A text for every refusal; one that counts something has plural forms. */
+export type ErrorTexts = Record<Exclude<ProblemCode, Counting> | `${Counting}_other`, string>;

@@ -5,6 +5,7 @@ import { call } from '#lib/call.ts';
 import { browserLocale, showLanguage } from '#lib/i18n.ts';
 import { carried, storageKeys, stored } from '#lib/storage.ts';
 import { SignIn } from './SignIn.tsx';
+import { carriedName } from './useStep.ts';
 
 /**
  * Prepares the sign-in page, or gives null when somebody is signed in already: then the portal opens at the present
@@ -29,6 +30,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   }
   // whoever was signed out while the server could not be told: it is told now
   if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
-  if (location.pathname !== '/username') history.replaceState(null, '', '/username');
+  // a reload stays at the second step, which is nothing without the profile ID
+  if (location.pathname !== '/password' || !carriedName()) history.replaceState(null, '', '/username');
   return <SignIn message={message} enter={enter} />;
 }

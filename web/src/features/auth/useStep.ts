@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const changed = 'stepchange';
-const carriedName = (): string => {
+/** The profile ID that this entry of the history carries; '' without one. */
+export const carriedName = (): string => {
   const state: unknown = history.state;
   const name: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'username') : null;
   return typeof name === 'string' ? name : '';

@@ -21,7 +21,12 @@ export function AutoLogout() {
   useEffect(
     () =>
       minutes > 0
-        ? watchIdle({ minutes, onWarning: setEnd, reason: () => i18next.t('session.autoLogoutMessage') })
+        ? watchIdle({
+            minutes,
+            onWarning: setEnd,
+            reason: () => i18next.t('session.autoLogoutMessage'),
+            ended: () => i18next.t('errors.sessionExpired'),
+          })
         : undefined,
     [minutes],
   );

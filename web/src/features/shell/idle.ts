@@ -1,11 +1,9 @@
 import { auth } from '@keyward/contract/auth';
 import { durations } from '@keyward/contract/limits';
-import { settings } from '@keyward/contract/settings';
+import { doings } from '#lib/activity.ts';
 import { call, leave } from '#lib/call.ts';
 import { stored } from '#lib/storage.ts';
 
-/** What a person does that counts as being there. Specification, part 1, section 4 'Auto-logout'. */
-const doings = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 /** The other tabs, and the server, hear of it at most this often. */
 const tellTabsMs = 1000;
 const tellServerMs = 60_000;
@@ -21,13 +19,15 @@ type Options = {
   onWarning: (end: number | null) => void;
   /** Said at the sign-in page afterwards. */
   reason: () => string;
+  /** Said there when the server has ended the session meanwhile. */
+  ended: () => string;
 };
 
 /**
  * Signs out after `minutes` without a doing in any tab, with a warning before: from then on only a click counts. Gives
  * the way to stop. All tabs share one time: it is kept in local storage and told over a channel.
  */
-export function watchIdle({ minutes, onWarning, reason }: Options): () => void {
+export function watchIdle({ minutes, onWarning, reason, ended }: Options): () => void {
   const limit = minutes * 60_000;
   const tabs = new BroadcastChannel('keyward-session');
   const stop = new AbortController();
@@ -68,8 +68,10 @@ export function watchIdle({ minutes, onWarning, reason }: Options): () => void {
       () => {
         report = undefined;
         reported = Date.now();
-        // any call that a person's session makes counts there
-        call(settings.tenantConfig, { params: { name: 'autoLogoutTimeoutMins' } }).catch(() => undefined);
+        call(auth.sessionCheck, undefined, { active: true }).then(
+          ({ isAuthenticated }) => (isAuthenticated ? undefined : leave(ended())),
+          () => undefined,
+        );
       },
       Math.max(0, reported + tellServerMs - Date.now()),
     );

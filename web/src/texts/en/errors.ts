@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 
 export const errors = {
   noAnswer: 'The server cannot be reached. Check your connection and try again.',
@@ -32,7 +32,8 @@ export const errors = {
   tooLarge: 'This is too large to send.',
   unsupportedMediaType: 'The server did not accept this kind of data.',
   unknownHost: 'There is no portal at this address.',
-  tooManyAttempts: 'Too many attempts. Try again in {{seconds}} seconds.',
+  tooManyAttempts_one: 'Too many attempts. Try again in {{count}} second.',
+  tooManyAttempts_other: 'Too many attempts. Try again in {{count}} seconds.',
   headersTooLarge: 'The browser sent too much. Clear the cookies of this site and try again.',
   internal: 'Something went wrong on the server. Try again; if it stays, contact support.',
   unavailable: 'The service is temporarily unavailable. Try again in a moment.',
@@ -89,4 +90,4 @@ export const errors = {
   locationTagKept: 'The location tag cannot be deleted.',
   locationProtected: 'Locations cannot be deleted while package protection is on.',
   locationInUse: 'Devices at {{value}}: {{count, number}}. Move them to another location first.',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 
 export const errors = {
   noAnswer: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
@@ -32,7 +32,9 @@ export const errors = {
   tooLarge: 'Ces données sont trop volumineuses pour être envoyées.',
   unsupportedMediaType: 'Le serveur n’a pas accepté ce type de données.',
   unknownHost: 'Il n’y a pas de portail à cette adresse.',
-  tooManyAttempts: 'Trop de tentatives. Réessayez dans {{seconds}} s.',
+  tooManyAttempts_one: 'Trop de tentatives. Réessayez dans {{count}} seconde.',
+  tooManyAttempts_many: 'Trop de tentatives. Réessayez dans {{count}} secondes.',
+  tooManyAttempts_other: 'Trop de tentatives. Réessayez dans {{count}} secondes.',
   headersTooLarge: 'Le navigateur a envoyé trop de données. Supprimez les cookies de ce site et réessayez.',
   internal: 'Un problème est survenu sur le serveur. Réessayez ; s’il persiste, contactez l’assistance.',
   unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
@@ -93,4 +95,4 @@ export const errors = {
   locationTagKept: 'L’étiquette de site ne peut pas être supprimée.',
   locationProtected: 'Les sites ne peuvent pas être supprimés tant que la protection des emballages est active.',
   locationInUse: 'Appareils sur {{value}} : {{count, number}}. Déplacez-les d’abord vers un autre site.',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 
 export const errors = {
   noAnswer: 'サーバーに接続できません。ネットワークを確認して、もう一度お試しください。',
@@ -32,7 +32,7 @@ export const errors = {
   tooLarge: 'データが大きすぎて送信できません。',
   unsupportedMediaType: 'この形式のデータは受け付けられませんでした。',
   unknownHost: 'このアドレスにポータルはありません。',
-  tooManyAttempts: '試行回数が多すぎます。{{seconds}} 秒後にもう一度お試しください。',
+  tooManyAttempts_other: '試行回数が多すぎます。{{count}} 秒後にもう一度お試しください。',
   headersTooLarge: 'ブラウザーの送信データが大きすぎます。このサイトの Cookie を削除してお試しください。',
   internal: 'サーバーで問題が発生しました。繰り返す場合はサポートにお問い合わせください。',
   unavailable: 'サービスを一時的に利用できません。しばらくしてからお試しください。',
@@ -90,4 +90,4 @@ export const errors = {
   locationTagKept: 'ロケーションのタグは削除できません。',
   locationProtected: 'パッケージ保護が有効な間、ロケーションは削除できません。',
   locationInUse: '{{value}} には {{count, number}} 台のデバイスがあります。先に別のロケーションへ移動してください。',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 import { errors as jaJP } from '#texts/ja-JP/errors.ts';
 
 export const errors = {
@@ -32,7 +32,7 @@ export const errors = {
   conflict: '{{by}} が {{at}} に変えました。読み込み直して、もう一度やってみてください。',
   tooLarge: 'データが大きすぎて送れません。',
   unsupportedMediaType: 'この形のデータは送れません。',
-  tooManyAttempts: '何回もまちがえました。{{seconds}} 秒待ってから、もう一度やってみてください。',
+  tooManyAttempts_other: '何回もまちがえました。{{count}} 秒待ってから、もう一度やってみてください。',
   headersTooLarge: 'ブラウザーのデータが大きすぎます。このサイトの Cookie を消して、もう一度やってみてください。',
   internal: 'サーバーで問題が起きました。何度も起きるときは、サポートに知らせてください。',
   unavailable: '今は使えません。少し待ってから、もう一度やってみてください。',
@@ -86,4 +86,4 @@ export const errors = {
   locationTagKept: '店・場所のタグは消せません。',
   locationProtected: 'パッケージ保護が動いている間は、店・場所を消せません。',
   locationInUse: '{{value}} にデバイスが {{count, number}} 台あります。先に別の店・場所に移してください。',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;

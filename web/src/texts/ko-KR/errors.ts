@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 
 export const errors = {
   noAnswer: '서버에 연결할 수 없습니다. 네트워크 연결을 확인하고 다시 시도하십시오.',
@@ -32,7 +32,7 @@ export const errors = {
   tooLarge: '데이터가 너무 커서 보낼 수 없습니다.',
   unsupportedMediaType: '서버에서 지원하지 않는 형식의 데이터입니다.',
   unknownHost: '이 주소에는 포털이 없습니다.',
-  tooManyAttempts: '시도 횟수가 너무 많습니다. {{seconds}}초 후에 다시 시도하십시오.',
+  tooManyAttempts_other: '시도 횟수가 너무 많습니다. {{count}}초 후에 다시 시도하십시오.',
   headersTooLarge: '브라우저가 보낸 데이터가 너무 많습니다. 이 사이트의 쿠키를 삭제하고 다시 시도하십시오.',
   internal: '서버에 문제가 발생했습니다. 다시 시도해도 계속되면 고객 지원에 문의하십시오.',
   unavailable: '서비스를 일시적으로 사용할 수 없습니다. 잠시 후 다시 시도하십시오.',
@@ -90,4 +90,4 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없습니다.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점를 삭제할 수 없습니다.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있습니다. 먼저 다른 지점로 옮기십시오.',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;

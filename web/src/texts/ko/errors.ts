@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#lib/call.ts';
+import type { ErrorTexts } from '#texts/shape.ts';
 import { errors as koKR } from '#texts/ko-KR/errors.ts';
 
 export const errors = {
@@ -34,7 +34,7 @@ export const errors = {
   tooLarge: '데이터가 너무 커서 보낼 수 없어요.',
   unsupportedMediaType: '서버가 지원하지 않는 형식의 데이터예요.',
   unknownHost: '이 주소에는 포털이 없어요.',
-  tooManyAttempts: '시도 횟수가 너무 많아요. {{seconds}}초 뒤에 다시 시도해 주세요.',
+  tooManyAttempts_other: '시도 횟수가 너무 많아요. {{count}}초 뒤에 다시 시도해 주세요.',
   headersTooLarge: '브라우저가 보낸 데이터가 너무 많아요. 이 사이트의 쿠키를 지우고 다시 시도해 주세요.',
   internal: '서버에 문제가 생겼어요. 다시 시도해도 계속되면 고객 지원에 문의해 주세요.',
   unavailable: '지금은 서비스를 사용할 수 없어요. 잠시 뒤에 다시 시도해 주세요.',
@@ -92,4 +92,4 @@ export const errors = {
   locationTagKept: '지점 태그는 삭제할 수 없어요.',
   locationProtected: '패키지 보호가 켜져 있는 동안에는 지점를 삭제할 수 없어요.',
   locationInUse: '{{value}}에 장치가 {{count, number}}대 있어요. 먼저 다른 지점로 옮겨 주세요.',
-} satisfies Record<ProblemCode, string>;
+} satisfies ErrorTexts;
