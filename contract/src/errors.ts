@@ -21,7 +21,6 @@ export const errors = {
     detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
   },
   csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
-  csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
   unauthorized: { status: 401, detail: 'Unauthorized' },
   sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
   invalidCredentials: { status: 401, detail: 'Invalid Profile ID or Password' },

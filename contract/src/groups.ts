@@ -1,28 +1,46 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { can } from './permissions.ts';
-import { id } from './text.ts';
+import { limits } from './limits.ts';
+import { can, type Rule } from './permissions.ts';
+import { cleanText, id, idParams, line } from './text.ts';
 
 /** Type 0: a text field; type 1: an access-group category with values. Specification, part 2, section 3. */
 export const tagTypes = { text: 0, group: 1 } as const;
+export type TagType = (typeof tagTypes)[keyof typeof tagTypes];
+const tagType = z.union([z.literal(0), z.literal(1)]);
+
+/** What can carry a tag. */
+export const tagObjectTypes = ['users', 'devices'] as const;
+export type TagObjectType = (typeof tagObjectTypes)[number];
+
+/** Each kind of tag has a right to read and one to edit of its own. Specification, part 2, section 2 'Tag management'. */
+export const tagRights: Record<TagType, { read: Rule; edit: Rule }> = {
+  [tagTypes.text]: { read: can.readTextTags, edit: can.editTextTags },
+  [tagTypes.group]: { read: can.readGroups, edit: can.editGroups },
+};
 
 export const tagDefinition = z.object({
   id,
   label: z.string(),
+  /** 'acgs' for access groups; text fields: 'all', 'users' or 'devices', by what carries them. */
   category: z.string(),
   order: z.int(),
-  type: z.union([z.literal(0), z.literal(1)]),
+  type: tagType,
   is_location: z.boolean(),
   values: z.array(z.object({ id, name: z.string(), order: z.int() })),
-  objects: z.array(z.object({ type: z.enum(['users', 'devices']), order: z.int(), required: z.boolean() })),
+  objects: z.array(z.object({ type: z.enum(tagObjectTypes), order: z.int(), required: z.boolean() })),
 });
 export type TagDefinition = z.infer<typeof tagDefinition>;
+
+/** A definition as those see it who manage it: with the version that If-Match is judged against. */
+export const managedTag = tagDefinition.extend({ version: z.int() });
+export type ManagedTag = z.infer<typeof managedTag>;
 
 /** What an object carries, with names: as rows and details show it. `values` is ['*'] for all. */
 export const tagAssignment = z.object({
   tagId: id,
   label: z.string(),
-  type: z.union([z.literal(0), z.literal(1)]),
+  type: tagType,
   values: z.array(z.string()),
 });
 export type TagAssignment = z.infer<typeof tagAssignment>;
@@ -31,16 +49,86 @@ export type TagAssignment = z.infer<typeof tagAssignment>;
 export const tagInput = z.object({
   tagId: id,
   values: z.array(z.string()).max(500),
-  type: z.union([z.literal(0), z.literal(1)]).optional(),
+  type: tagType.optional(),
   label: z.string().optional(),
 });
 export type TagInput = z.infer<typeof tagInput>;
 
 export const tagDefinitionsQuery = z.object({
   type: z.enum(['0', '1']).optional(),
-  object_type: z.enum(['users', 'devices']).optional(),
+  object_type: z.enum(tagObjectTypes).optional(),
   is_location: z.enum(['true', 'false']).optional(),
 });
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** The order of values until somebody gives them another: '2' before '10', case apart. Part 2, section 3. */
+export const byName = (a: string, b: string): number => collator.compare(a, b);
+
+/** '*' means all values, so nothing is called so. Specification, part 2, section 5 'Tag'. */
+const isReserved = (name: string) => ['*', 'all'].includes(name.normalize('NFKC').trim().toLowerCase());
+const named = (max: number, tooLong: string) =>
+  line(max, { required: 'required', tooLong }).refine((s) => !isReserved(s), { error: 'reservedNameNotAllowed' });
+export const tagName = named(limits.tagName, `nameCannotExceedCharacters:${limits.tagName}`);
+export const tagValueName = named(limits.tagValue, `nameCannotExceedCharacters:${limits.tagValue}`);
+
+const distinct = (list: readonly string[]) => new Set(list).size === list.length;
+const objects = z
+  .array(
+    z.object({
+      type: z.enum(tagObjectTypes),
+      order: z.int().min(0).max(1_000_000).optional(),
+      required: z.boolean().default(false),
+    }),
+  )
+  .min(1, { error: 'required' })
+  .refine((list) => distinct(list.map((o) => o.type)), { error: 'duplicate' });
+export type TagObjects = z.output<typeof objects>;
+
+export const tagCreate = z.object({
+  label: tagName,
+  type: tagType,
+  /** Kept in the order of `byName`; none for a text field. */
+  values: z.array(tagValueName).max(limits.tagValues).default([]),
+  /** Profiles and devices unless told. */
+  objects: objects.optional(),
+});
+
+export const tagUpdate = z.object({
+  label: tagName,
+  /**
+   * The whole list in its new order: `{ id }` or the name for a value that stays, a name for a new one. What is not in it
+   * is deleted. Absent: the values stay as they are.
+   */
+  values: z
+    .array(z.union([tagValueName, z.object({ id })]))
+    .max(limits.tagValues)
+    .optional(),
+  /** Cannot change. */
+  type: tagType.optional(),
+  /** Absent: they stay as they are. Who is taken out loses what they carry of the tag. */
+  objects: objects.optional(),
+});
+
+export const tagValuesEdit = z.object({
+  /** `newValue` null deletes the value. All of them or none. */
+  values: z
+    .array(z.object({ oldValue: cleanText, newValue: tagValueName.nullable() }))
+    .min(1, { error: 'required' })
+    .max(limits.filterValues)
+    .refine((list) => distinct(list.map((pair) => pair.oldValue)), { error: 'duplicate' }),
+});
+
+const count = z.int();
+export const tagUsage = z.object({
+  /** How many carry the tag. */
+  devices: count,
+  profiles: count,
+  /** How many carry each value by itself; those with '*' are not among them. */
+  values: z.array(z.object({ id, devices: count, profiles: count })),
+});
+export type TagUsage = z.infer<typeof tagUsage>;
+
+const saved = z.object({ data: managedTag, msg: z.string() });
 
 export const groups = {
   definitions: endpoint({
@@ -50,5 +138,65 @@ export const groups = {
     needs: can.readTags,
     query: tagDefinitionsQuery,
     reply: z.object({ data: z.array(tagDefinition) }),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/v1/tag-definitions/all',
+    summary: 'The tag definitions of one kind, for those who manage them.',
+    needs: can.readAnyTags,
+    query: z.object({ type: z.enum(['0', '1']), object_type: z.enum(tagObjectTypes).optional() }),
+    reply: z.object({ data: z.array(managedTag) }),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/v1/tag-definitions/:id/usage',
+    summary: 'How many devices and profiles carry a tag and its values: what a deletion would take from them.',
+    needs: can.editAnyTags,
+    params: idParams,
+    reply: z.object({ data: tagUsage }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/tag-definitions',
+    summary: 'Add a tag; type 1 is an access-group category with values, type 0 a text field.',
+    needs: can.editAnyTags,
+    body: tagCreate,
+    reply: saved,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/tag-definitions/:id',
+    summary: 'Change a tag: its name, its values and their order, what carries it.',
+    needs: can.editAnyTags,
+    params: idParams,
+    body: tagUpdate,
+    reply: saved,
+    etag: true,
+  }),
+  editValues: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/tag-definitions/:id/values/edit',
+    summary: 'Rename or delete values; a deleted one is taken from whatever carries it.',
+    needs: can.editAnyTags,
+    params: idParams,
+    body: tagValuesEdit,
+    reply: saved,
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/tag-definitions/:id/order',
+    summary: 'Put a tag before another of its kind, or last.',
+    needs: can.editAnyTags,
+    params: idParams,
+    body: z.object({ before: id.nullable() }),
+    reply: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/tag-definitions/:id',
+    summary: 'Delete a tag with its values; it is taken from whatever carries it.',
+    needs: can.editAnyTags,
+    params: idParams,
   }),
 };

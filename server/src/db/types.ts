@@ -216,13 +216,16 @@ export interface Profile {
   email_fold: Generated<string | null>;
   id: Generated<string>;
   is_keyward_admin: Generated<boolean>;
+  last_active_at: Timestamp | null;
   name: string;
   name_fold: Generated<string | null>;
   password_hash: string | null;
   password_temporary: Generated<boolean>;
   password_version: Generated<number>;
+  search: Generated<string | null>;
   tenant_id: string;
   updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   username: string;
   username_fold: Generated<string | null>;
   version: Generated<number>;
@@ -276,6 +279,26 @@ export interface RolePermission {
   role_id: string;
   tenant_id: string;
   value: string;
+}
+
+export interface SavedView {
+  base: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  everyone: Generated<boolean>;
+  id: Generated<string>;
+  name: string;
+  name_fold: Generated<string | null>;
+  owner_id: string | null;
+  owner_name: string;
+  resource: string;
+  role_id: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface SchemaMigration {
@@ -369,6 +392,8 @@ export interface TagDefinition {
   position: number;
   tenant_id: string;
   type: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   version: Generated<number>;
 }
 
@@ -431,6 +456,7 @@ export interface DB {
   reset_request: ResetRequest;
   role: Role;
   role_permission: RolePermission;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   second_factor: SecondFactor;
   serial_range: SerialRange;

@@ -1,5 +1,7 @@
+import { tagObjectTypes } from '@keyward/contract/groups';
 import { insertRows } from '#core/bulk.ts';
 import { contentId } from '#core/events.ts';
+import { tagCategory } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import type { TagSpec, TagValues } from './spec.ts';
 
@@ -25,7 +27,7 @@ export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagI
     tags.map((t, i) => [
       of(t.label),
       t.label,
-      t.label.toLowerCase(),
+      tagCategory(t.kind === 'text' ? 0 : 1, t.objects ?? tagObjectTypes),
       t.kind === 'text' ? 0 : 1,
       t.kind === 'location',
       i,
@@ -35,12 +37,7 @@ export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagI
     db,
     'tag_object (tenant_id, tag_definition_id, object_type, position, required)',
     tags.flatMap((t, i) =>
-      (t.objects ?? (['users', 'devices'] as const)).map((kind) => [
-        of(t.label),
-        kind,
-        i,
-        t.required?.includes(kind) ?? false,
-      ]),
+      (t.objects ?? tagObjectTypes).map((kind) => [of(t.label), kind, i, t.required?.includes(kind) ?? false]),
     ),
   );
   await insertRows(

@@ -37,7 +37,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made = { id: '', tokenId: '', token: '', settingId: '', roleId: '', recoveryCode: '' };
+const made = { id: '', tokenId: '', token: '', settingId: '', roleId: '', tagId: '', recoveryCode: '' };
 
 const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
 const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
@@ -185,6 +185,36 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
   ],
   ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
   ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
+  [
+    'groups.create',
+    'ADD_TAG_DEFINITION',
+    async () => {
+      const body = { label: 'Walked by', type: 1 as const, values: ['A', 'B'] };
+      made.tagId = (await admin.call(groups.create, { body })).data.id;
+    },
+  ],
+  [
+    'groups.update',
+    'MODIFY_TAG_DEFINITION',
+    () => admin.call(groups.update, { params: { id: made.tagId }, body: { label: 'Walked on', values: ['B', 'A'] } }),
+  ],
+  [
+    'groups.editValues',
+    'MODIFY_TAG_DEFINITION',
+    () => {
+      const values = [
+        { oldValue: 'A', newValue: 'C' },
+        { oldValue: 'B', newValue: null },
+      ];
+      return admin.call(groups.editValues, { params: { id: made.tagId }, body: { values } });
+    },
+  ],
+  [
+    'groups.move',
+    'MODIFY_TAG_DEFINITION',
+    () => admin.call(groups.move, { params: { id: made.tagId }, body: { before: location } }),
+  ],
+  ['groups.remove', 'DELETE_TAG_DEFINITION', () => admin.call(groups.remove, { params: { id: made.tagId } })],
   [
     'roles.create',
     'ADD_ROLE',

@@ -38,7 +38,8 @@ const writes = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.method !
 
 /** Things that stand for all refused calls; what a call may change is made anew for it. */
 const standing = new Map<string, { id: string; tokenId: string }>();
-async function make(name: CallName, target: Target): Promise<{ id: string; tokenId: string }> {
+const tagOf = (name: CallName) => (name.startsWith('groups.') ? (name.endsWith('/text') ? 'text' : 'group') : null);
+async function make(name: CallName, target: Target, forOnce = false): Promise<{ id: string; tokenId: string }> {
   if (target.kind === 'malformed') return { id: 'D0000000-0000-7000-8000-00000000000A', tokenId: randomUUID() };
   if (target.kind !== 'thing') return { id: randomUUID(), tokenId: randomUUID() };
   if (name.startsWith('activity.')) {
@@ -46,12 +47,14 @@ async function make(name: CallName, target: Target): Promise<{ id: string; token
   }
   if (/^(settings|passkeys)\./.test(name)) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
+  const kind = tagOf(name);
+  if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
   const id = await world.device(target.tenant, target.place);
   return { id, tokenId: (await world.token(target.tenant, id)).id };
 }
 async function aim(name: CallName, target: Target, status: number) {
-  if (writes(name) && status < 300) return make(name, target);
-  const key = `${/^(settings|passkeys)\./.test(name) ? name : name.split('.')[0]} ${JSON.stringify(target)}`;
+  if (writes(name) && status < 300) return make(name, target, true);
+  const key = `${/^(settings|passkeys)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
   const known = standing.get(key) ?? (await make(name, target));
   standing.set(key, known);
   return known;
@@ -101,6 +104,13 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
     'devices.update': () => ({ name: `Renamed ${serial++}` }),
     'devices.update/groups': () => ({ name: 'Target', tags: [groups] }),
     'devices.update/to South': () => ({ name: 'Target', tags: [at('South')] }),
+    'groups.create': () => ({ label: `Made ${serial++}`, type: 1, values: ['A'] }),
+    'groups.create/text': () => ({ label: `Made ${serial++}`, type: 0 }),
+    'groups.update': () => ({ label: `Made ${serial++}` }),
+    'groups.update/text': () => ({ label: `Made ${serial++}` }),
+    'groups.editValues': () => ({ values: [{ oldValue: 'A', newValue: 'B' }] }),
+    'groups.move': () => ({ before: null }),
+    'groups.move/text': () => ({ before: null }),
     'roles.create': () => ({ name: `Role ${serial++}`, permissions: given(roleGains) }),
     'roles.create/inconsistent': () => ({ name: `Role ${serial++}`, permissions: given({ 'ASSIGN-ROLES': 'TRUE' }) }),
     'roles.update': () => ({ permissions: given(roleGains) }),
@@ -119,6 +129,8 @@ const queries: Partial<Record<CallName, string>> = {
   'devices.list/export': '?results_per_page=201',
   'activity.list/export': '?results_per_page=5000',
   'auth.loginSso': '?username=admin',
+  'groups.all': '?type=1',
+  'groups.all/text': '?type=0',
 };
 
 async function send(caller: Caller, name: CallName, who: Principal, at: { id: string; tokenId: string }) {
@@ -175,6 +187,8 @@ describe('every call by everybody on everything', () => {
       'settings.endSession',
       'passkeys.remove',
       'roles.remove',
+      'groups.remove',
+      'groups.remove/text',
     ] as const)
       for (const target of things) await aim(name, target, 404);
     await callerOf(who, principal);
@@ -196,7 +210,15 @@ test('nothing of the contract is missing from the model, and nothing else is in 
 });
 
 test('each right that a call asks for decides some cell by itself', () => {
-  const rights = ['DEVICES', 'EVENT-STORE', 'ASSIGN-ACCESS-GROUPS', 'ALL-DATA-ACCESS', 'CAN-EXPORT-CSV-DEVICES'];
+  const rights = [
+    'DEVICES',
+    'ACCESS-GROUP-TAGS',
+    'TAGS',
+    'EVENT-STORE',
+    'ASSIGN-ACCESS-GROUPS',
+    'ALL-DATA-ACCESS',
+    'CAN-EXPORT-CSV-DEVICES',
+  ];
   for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY', 'ROLES', 'MOBILE-USER']) {
     const without = everybody[`all but ${right}`];
     const full = without && { ...without, holds: everything };

@@ -95,6 +95,8 @@ export type Call = {
   regroups?: true;
   /** It lies in no store: whoever may see things of its kind sees all of the tenant. */
   everywhere?: true;
+  /** The right of this kind of tag: without reading it there is 404, without editing it 403. */
+  ofKind?: 'ACCESS-GROUP-TAGS' | 'TAGS';
   /** Rights that are written, or taken away: the caller must hold them too. */
   grants?: Holds;
   /** It belongs to one person alone: what others have is not there, wherever it is. */
@@ -124,6 +126,10 @@ export function expected(who: Principal, call: Call, target: Target): number {
   if (target.kind === 'thing' && call.private) return 404;
   if (target.kind === 'thing' && target.tenant !== who.tenant) return 404;
   if (target.kind === 'thing' && !call.everywhere && !sees(who, target.place)) return 404;
+  if (call.ofKind && target.kind === 'thing') {
+    if (!has(who, call.ofKind, 'READ')) return 404;
+    if (!has(who, call.ofKind, 'EDIT')) return 403;
+  }
   if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(who, name, level))) return 403;
   if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
   if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
@@ -133,6 +139,11 @@ export function expected(who: Principal, call: Call, target: Target): number {
 
 const readDevices = { oneOf: [['DEVICES', 'READ']] } as const;
 const editDevices = { oneOf: [['DEVICES', 'EDIT']] } as const;
+const editGroups = { oneOf: [['ACCESS-GROUP-TAGS', 'EDIT']] } as const;
+const editTexts = { oneOf: [['TAGS', 'EDIT']] } as const;
+const editTags = { oneOf: [...editGroups.oneOf, ...editTexts.oneOf] } as const;
+const onGroup = { needs: editTags, ok: 200, everywhere: true, ofKind: 'ACCESS-GROUP-TAGS' } as const;
+const onText = { ...onGroup, ofKind: 'TAGS' } as const;
 const listRoles = {
   oneOf: [
     ['ROLES', 'READ'],
@@ -206,6 +217,19 @@ export const calls = {
     needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
     ok: 200,
   },
+  'groups.all': { needs: { oneOf: [['ACCESS-GROUP-TAGS', 'READ']] }, ok: 200 },
+  'groups.all/text': { needs: { oneOf: [['TAGS', 'READ']] }, ok: 200 },
+  'groups.usage': onGroup,
+  'groups.usage/text': onText,
+  'groups.create': { needs: editGroups, ok: 201 },
+  'groups.create/text': { needs: editTexts, ok: 201 },
+  'groups.update': onGroup,
+  'groups.update/text': onText,
+  'groups.editValues': onGroup,
+  'groups.move': onGroup,
+  'groups.move/text': onText,
+  'groups.remove': { ...onGroup, ok: 204 },
+  'groups.remove/text': { ...onText, ok: 204 },
   'roles.list': { needs: listRoles, ok: 200 },
   'roles.permissions': { needs: listRoles, ok: 200 },
   'roles.create': { needs: editRoles, ok: 201, grants: roleGains },

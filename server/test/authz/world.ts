@@ -120,6 +120,24 @@ export async function makeWorld(portal: Portal) {
     );
     return { id: stored.rows[0]?.id ?? '', secret };
   }
+  /** A tag of that kind, groups with a value 'A'. One for once takes the place of the one before: there are few. */
+  async function tag(tenant: TenantName, kind: 'text' | 'group', forOnce: boolean): Promise<string> {
+    if (forOnce) {
+      await owner.query(`delete from tag_definition where tenant_id = $1 and label like 'Made %'`, [tenants[tenant]]);
+    }
+    const id = randomUUID();
+    await owner.query(
+      `insert into tag_definition (tenant_id, id, label, category, type, position) values ($1, $2, $3, 'x', $4, 900)`,
+      [tenants[tenant], id, `${forOnce ? 'Made' : 'Stays'} ${id.slice(0, 8)}`, kind === 'text' ? 0 : 1],
+    );
+    if (kind === 'group') {
+      await owner.query(
+        `insert into tag_value (tenant_id, tag_definition_id, name, position) values ($1, $2, 'A', 0)`,
+        [...[tenants[tenant], id]],
+      );
+    }
+    return id;
+  }
   async function event(tenant: TenantName, place: Place): Promise<string> {
     const id = randomUUID();
     const store = tags[tenant].store(place);
@@ -222,5 +240,5 @@ export async function makeWorld(portal: Portal) {
     const id = await invent(name, roles as Holds[], who.stores);
     return withSession(await session(who.tenant, id), hosts[who.tenant]);
   }
-  return { tags, device, token: newToken, event, role: newRole, privateThing, caller };
+  return { tags, tag, device, token: newToken, event, role: newRole, privateThing, caller };
 }

@@ -1,5 +1,5 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
-import type { TagRow } from '#core/tags.ts';
+import { holdTags, type TagRow } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type DeviceType = {
@@ -132,6 +132,7 @@ export async function deleteDevices(db: Db, ids: readonly string[]): Promise<voi
 /** Replaces what the device carries of the named tags. */
 export async function replaceTags(db: Db, deviceId: string, tagIds: string[], stored: TagRow[]): Promise<void> {
   if (tagIds.length) {
+    await holdTags(db, tagIds);
     await db
       .deleteFrom('device_tag')
       .where('device_id', '=', deviceId)

@@ -11,10 +11,15 @@ const labels = async (query: Parameters<typeof admin.call<typeof groups.definiti
 test('definitions come in their order, with their values in theirs', async () => {
   const { data } = await clerk.call(groups.definitions, {});
   expect(data.map((d) => d.label)).toEqual(['Location', 'Department', 'Notes']);
-  expect(data[0]).toMatchObject({ type: 1, is_location: true, category: 'location' });
+  expect(data[0]).toMatchObject({ type: 1, is_location: true, category: 'acgs' });
   expect(data[0]?.values.map((v) => v.name)).toEqual([north, south]);
   expect(data[1]?.values.map((v) => v.name)).toEqual(['Toys', 'Shoes', 'Phones']);
-  expect(data[2]).toMatchObject({ type: 0, values: [], objects: [{ type: 'devices', required: false }] });
+  expect(data[2]).toMatchObject({
+    type: 0,
+    category: 'devices',
+    values: [],
+    objects: [{ type: 'devices', required: false }],
+  });
 });
 
 test('they are filtered by type, by what carries them and by being the location, together too', async () => {

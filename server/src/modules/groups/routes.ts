@@ -1,7 +1,17 @@
-import { groups } from '@keyward/contract/groups';
+import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
-import { route } from '#core/route.ts';
+import { type Exchange, route } from '#core/route.ts';
 import { tagDefinitions } from '#core/tags.ts';
+import type { StoredTag } from './queries.ts';
+import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';
+import { editValues } from './values.ts';
+
+/** Who changed it is told to those alone whose change it refuses. */
+const managed = ({ updated_by: _by, updated_at: _at, ...tag }: StoredTag): ManagedTag => tag;
+const saved = (http: Exchange, tag: StoredTag, msg: string) => {
+  http.etag(tag.version);
+  return { data: managed(tag), msg };
+};
 
 export function groupRoutes(app: FastifyInstance) {
   route(app, groups.definitions, async ({ db, query }) => ({
@@ -11,4 +21,21 @@ export function groupRoutes(app: FastifyInstance) {
       isLocation: query.is_location === undefined ? undefined : query.is_location === 'true',
     }),
   }));
+  route(app, groups.all, async ({ db, actor, query }) => ({
+    data: (await listTags(db, actor, query.type === '0' ? 0 : 1, query.object_type)).map(managed),
+  }));
+  route(app, groups.usage, async ({ db, actor, params }) => ({ data: await tagUsage(db, actor, params.id) }));
+  route(app, groups.create, async ({ db, actor, body, http }) =>
+    saved(http, await createTag(db, actor, body), 'Tag added successfully'),
+  );
+  route(app, groups.update, async ({ db, actor, params, body, http }) =>
+    saved(http, await changeTag(db, actor, params.id, body, http.ifMatch), 'Tag updated successfully'),
+  );
+  route(app, groups.editValues, async ({ db, actor, params, body, http }) =>
+    saved(http, await editValues(db, actor, params.id, body.values), 'Values updated successfully'),
+  );
+  route(app, groups.move, async ({ db, actor, params, body, http }) =>
+    saved(http, await moveTag(db, actor, params.id, body.before), 'Tag moved successfully'),
+  );
+  route(app, groups.remove, ({ db, actor, params }) => removeTag(db, actor, params.id));
 }

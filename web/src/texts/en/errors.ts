@@ -25,7 +25,6 @@ export const errors = {
   locationNotAllowed: 'You are not assigned to this location.',
   exportNotAllowed: 'CSV export permission required.',
   csvDownloadRecordsLimitExceeded: 'The requested data exceeds the maximum download limit.',
-  csvDownloadRecordsLimitExceeded: 'The requested data exceeds the maximum download limit.',
   notFound: 'This no longer exists, or it is not in your locations.',
   requestTimeout: 'The request took too long. Check your connection and try again.',
   conflict: '{{by}} changed this at {{at}}. Reload and try again.',

@@ -25,7 +25,6 @@ export const errors = {
   locationNotAllowed: 'Ce site ne vous est pas attribué.',
   exportNotAllowed: 'L’autorisation d’export CSV est requise.',
   csvDownloadRecordsLimitExceeded: 'Les données demandées dépassent la limite de téléchargement.',
-  csvDownloadRecordsLimitExceeded: 'Les données demandées dépassent la limite de téléchargement.',
   notFound: 'Cet élément n’existe plus, ou il ne se trouve pas dans vos sites.',
   requestTimeout: 'La demande a pris trop de temps. Vérifiez votre connexion et réessayez.',
   conflict: 'Modifié par {{by}} le {{at}}. Rechargez et réessayez.',

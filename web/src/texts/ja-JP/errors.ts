@@ -25,7 +25,6 @@ export const errors = {
   locationNotAllowed: 'このロケーションは割り当てられていません。',
   exportNotAllowed: 'CSV エクスポート権限が必要です。',
   csvDownloadRecordsLimitExceeded: '要求されたデータがダウンロードの上限を超えています。',
-  csvDownloadRecordsLimitExceeded: '要求されたデータがダウンロードの上限を超えています。',
   notFound: '削除されたか、担当ロケーションの外にあります。',
   requestTimeout: '時間がかかりすぎました。ネットワークを確認して、もう一度お試しください。',
   conflict: '{{by}} が {{at}} に変更しました。再読み込みしてやり直してください。',

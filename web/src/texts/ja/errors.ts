@@ -26,7 +26,6 @@ export const errors = {
   locationNotAllowed: 'ここは、あなたの店ではありません。',
   exportNotAllowed: 'CSV を保存する許可が必要です。',
   csvDownloadRecordsLimitExceeded: 'データが多すぎて、ダウンロードできません。',
-  csvDownloadRecordsLimitExceeded: 'データが多すぎて、ダウンロードできません。',
   notFound: '消されたか、あなたの店のものではありません。',
   requestTimeout: '時間がかかりすぎました。ネットワークを確かめて、もう一度やってみてください。',
   conflict: '{{by}} が {{at}} に変えました。読み込み直して、もう一度やってみてください。',

@@ -25,7 +25,6 @@ export const errors = {
   locationNotAllowed: '담당하지 않는 지점입니다.',
   exportNotAllowed: 'CSV 내보내기 권한이 필요합니다.',
   csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 초과합니다.',
-  csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 초과합니다.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없습니다.',
   requestTimeout: '요청 시간이 초과되었습니다. 네트워크 연결을 확인하고 다시 시도하십시오.',
   conflict: '{{by}} 님이 {{at}}에 변경했습니다. 다시 불러온 후 시도하십시오.',

@@ -27,7 +27,6 @@ export const errors = {
   locationNotAllowed: '담당하지 않는 지점이에요.',
   exportNotAllowed: 'CSV 내보내기 권한이 필요해요.',
   csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 넘어요.',
-  csvDownloadRecordsLimitExceeded: '요청한 데이터가 다운로드 한도를 넘어요.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없어요.',
   requestTimeout: '요청 시간이 초과됐어요. 네트워크 연결을 확인하고 다시 시도해 주세요.',
   conflict: '{{by}} 님이 {{at}}에 변경했어요. 다시 불러온 뒤 시도해 주세요.',

@@ -1,0 +1,159 @@
+// What happens at the same time ends as one after the other would, in one order or the other.
+import { devices } from '@keyward/contract/devices';
+import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { expect, test } from 'vitest';
+import { lockDevice, replaceTags } from '#modules/devices/queries.ts';
+import { north, serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const { system } = portal.database;
+
+let made = 0;
+const add = async (values: string[]): Promise<ManagedTag> =>
+  (await admin.call(groups.create, { body: { label: `Raced ${made++}`, type: 1, values } })).data;
+const find = async (id: string) =>
+  (await admin.call(groups.all, { query: { type: '1' } })).data.find((d) => d.id === id);
+const all = (await admin.call(devices.list, {})).data;
+const padlock = all.find((d) => d.serial_number === serials.northPadlock)?.id ?? '';
+const give = (tag: ManagedTag, value: string) =>
+  admin.ask(devices.update, {
+    params: { id: padlock },
+    body: { name: 'North padlock', tags: [{ tagId: tag.id, values: [value] }] },
+  });
+const edit = (tag: ManagedTag, oldValue: string, newValue: string | null) =>
+  admin.ask(groups.editValues, { params: { id: tag.id }, body: { values: [{ oldValue, newValue }] } });
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map((a) => a.status).toSorted((a, b) => a - b);
+const carriers = async (tag: ManagedTag) =>
+  (
+    await system.query<{ n: number }>('select count(*)::int as n from device_tag where tag_definition_id = $1', [
+      tag.id,
+    ])
+  ).rows[0]?.n;
+const eventsOf = async (tag: ManagedTag) =>
+  (
+    await system.query<{ n: number }>('select count(*)::int as n from event where tenant_id = $1 and entity_id = $2', [
+      tenants.demo,
+      tag.id,
+    ])
+  ).rows[0]?.n;
+
+test('of ten renames of one value to as many names, one is done', async () => {
+  const tag = await add(['Old']);
+  const answers = Array.from({ length: 10 }, (_, i) => edit(tag, 'Old', `New ${i}`));
+  expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  expect((await find(tag.id))?.values).toHaveLength(1);
+  expect(await eventsOf(tag)).toBe(2);
+});
+
+test('of ten values renamed to one name, one is', async () => {
+  const tag = await add(Array.from({ length: 10 }, (_, i) => `Old ${i}`));
+  const answers = tag.values.map((v) => edit(tag, v.name, 'New'));
+  expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('of ten tags of one name, one is added', async () => {
+  const body = { label: 'Only one', type: 1 as const };
+  const answers = Array.from({ length: 10 }, () => admin.ask(groups.create, { body }));
+  expect(await statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test('of ten saves of what was seen, one is done', async () => {
+  const tag = await add(['A']);
+  const answers = Array.from({ length: 10 }, (_, i) =>
+    admin.ask(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} ${i}` }, ifMatch: 1 }),
+  );
+  expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+});
+
+test('a deletion and an assignment at the same time: the value is carried by nothing, and no call hangs or breaks', async () => {
+  for (let round = 0; round < 15; round++) {
+    const tag = await add(['A', 'B']);
+    await give(tag, 'B');
+    const [removed, given] = await Promise.all([edit(tag, 'A', null), give(tag, 'A')]);
+    expect(removed.status).toBe(200);
+    expect([200, 400]).toContain(given.status);
+    expect((await find(tag.id))?.values.map((v) => v.name)).toEqual(['B']);
+    // given before the deletion it was taken away again, given after it was refused
+    expect(await carriers(tag)).toBe(given.status === 200 ? 0 : 1);
+  }
+});
+
+test('the same with the whole tag', async () => {
+  for (let round = 0; round < 15; round++) {
+    const tag = await add(['A', 'B']);
+    await give(tag, 'B');
+    const removing = admin.ask(groups.remove, { params: { id: tag.id } });
+    const [removed, given] = await Promise.all([removing, give(tag, 'A')]);
+    expect(removed.status).toBe(204);
+    expect([200, 400]).toContain(given.status);
+    expect(await find(tag.id)).toBeUndefined();
+    expect(await carriers(tag)).toBe(0);
+  }
+});
+
+test('an assignment in the midst of its transaction is waited for, and then taken away', async () => {
+  const tag = await add(['A', 'B']);
+  await give(tag, 'B');
+  const value = tag.values[0]?.id ?? null;
+  const row = { tag_definition_id: tag.id, value_id: value, text: null, every_value: false };
+  let removing: Promise<{ status: number }> | undefined;
+  await portal.inTenant('demo', async (db) => {
+    await lockDevice(db, padlock);
+    await replaceTags(db, padlock, [tag.id], []);
+    removing = admin.ask(groups.remove, { params: { id: tag.id } });
+    await waiting(1);
+    await replaceTags(db, padlock, [], [row]);
+  });
+  expect((await removing)?.status).toBe(204);
+  expect(await carriers(tag)).toBe(0);
+});
+
+test('a device that arrives while its location is deleted keeps it, or is refused', async () => {
+  const location = (await admin.call(groups.all, { query: { type: '1' } })).data.find((d) => d.is_location);
+  if (!location) throw new Error('the test world has no location');
+  for (let round = 0; round < 10; round++) {
+    const name = `Place ${round}`;
+    const values = [...location.values.map(({ id }) => ({ id })), name];
+    await admin.call(groups.update, { params: { id: location.id }, body: { label: 'Location', values } });
+    const body = {
+      name: 'Arriving',
+      serial_number: `3A10${(0xbee000 + round).toString(16).toUpperCase().padStart(12, '0')}`,
+      tags: [{ tagId: location.id, values: [name] }],
+    };
+    const arriving = admin.ask(devices.create, { body });
+    const [removed, arrived] = await Promise.all([edit(location, name, null), arriving]);
+    expect([
+      [200, 400],
+      [409, 201],
+    ]).toContainEqual([removed.status, arrived.status]);
+    if (arrived.status !== 201) continue;
+    const { data } = await admin.call(devices.list, { query: { serial_number: body.serial_number } });
+    expect(data[0]?.locationTagValue).toBe(name);
+    const move = { name: 'Moved', tags: [{ tagId: location.id, values: [north] }] };
+    await admin.call(devices.update, { params: { id: data[0]?.id ?? '' }, body: move });
+    expect((await edit(location, name, null)).status).toBe(200);
+  }
+});
+
+test('moves at the same time leave each tag a place of its own', async () => {
+  const tags = [await add([]), await add([]), await add([]), await add([])];
+  const moves = tags.map((tag, i) =>
+    admin.ask(groups.move, { params: { id: tag.id }, body: { before: tags[(i + 2) % 4]?.id ?? null } }),
+  );
+  expect(new Set(await statuses(moves))).toEqual(new Set([200]));
+  const orders = (await admin.call(groups.definitions, {})).data.map((d) => d.order);
+  expect(new Set(orders).size).toBe(orders.length);
+});
+
+/** Until this many transactions of the database wait for a lock. */
+async function waiting(n: number): Promise<void> {
+  for (;;) {
+    const { rows } = await system.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((rows[0]?.n ?? 0) >= n) return;
+  }
+}

@@ -1,0 +1,21 @@
+import { type TagType, tagRights } from '@keyward/contract/groups';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+
+/** Tags of a kind that one may not read do not exist. Throws PortalError notFound. */
+export function seen<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
+  if (!tag || !tagRights[tag.type].read.holds(actor.authority)) throw new PortalError('notFound');
+  return tag;
+}
+
+/** Throws PortalError forbidden for those who may edit the other kind alone. */
+export function assertMayEdit(actor: Actor, type: TagType): void {
+  if (!tagRights[type].edit.holds(actor.authority)) throw new PortalError('forbidden');
+}
+
+/** For writing: seen and editable. Throws PortalError notFound, forbidden. */
+export function editable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
+  const found = seen(actor, tag);
+  assertMayEdit(actor, found.type);
+  return found;
+}

@@ -1,0 +1,197 @@
+import {
+  byName,
+  type tagCreate,
+  type TagObjects,
+  tagObjectTypes,
+  type TagObjectType,
+  type TagType,
+  type tagUpdate,
+  type TagUsage,
+  tagRights,
+} from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import type { Actor } from '#core/session.ts';
+import { tagCategory } from '#core/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import { change, inWords, lost, objectsInWords, subject } from './changes.ts';
+import {
+  countTags,
+  deleteTag,
+  findTag,
+  findTags,
+  insertTag,
+  insertValues,
+  lockOrder,
+  lockTag,
+  reloadTag,
+  replaceObjects,
+  setPositions,
+  type StoredTag,
+  touchTag,
+  unassign,
+  usageOf,
+} from './queries.ts';
+import { assertMayEdit, editable } from './rights.ts';
+import { replaceValues } from './values.ts';
+
+/** The tags of one kind for those who manage them. Throws forbidden for those who may read the other kind alone. */
+export async function listTags(
+  db: Db,
+  actor: Actor,
+  type: TagType,
+  objectType: TagObjectType | undefined,
+): Promise<StoredTag[]> {
+  if (!tagRights[type].read.holds(actor.authority)) throw new PortalError('forbidden');
+  return findTags(db, type, objectType ?? null);
+}
+
+/** How many carry a tag and its values, wherever they are: who edits groups may know how many. Throws notFound, forbidden. */
+export async function tagUsage(db: Db, actor: Actor, id: string): Promise<TagUsage> {
+  return usageOf(db, editable(actor, await findTag(db, id)));
+}
+
+/**
+ * Adds a tag behind the others. Throws forbidden, tagNameTaken, accessGroupAlreadyExists, textTagHasNoValues, tagLimit.
+ */
+export async function createTag(db: Db, actor: Actor, input: z.output<typeof tagCreate>): Promise<StoredTag> {
+  const { label, type } = input;
+  assertMayEdit(actor, type);
+  if (type === 0 && input.values.length > 0) throw new PortalError('textTagHasNoValues', { field: 'values' });
+  const { n, last } = await countTags(db);
+  if (n >= limits.tagDefinitions) throw new PortalError('tagLimit', { params: { limit: limits.tagDefinitions } });
+  const objects: TagObjects = input.objects ?? tagObjectTypes.map((kind) => ({ type: kind, required: false }));
+  const values = input.values.toSorted(byName);
+  const category = tagCategory(
+    type,
+    objects.map((o) => o.type),
+  );
+  const position = last + 1;
+
+  const id = await insertTag(db, { label, category, type, position, updated_by: actor.name });
+  await replaceObjects(db, id, objects, position);
+  await insertValues(
+    db,
+    id,
+    values.map((name, i) => [name, i]),
+  );
+  await record(db, actor, {
+    event: 'ADD_TAG_DEFINITION',
+    result: 'success',
+    entity: subject({ id, label }),
+    changes: [
+      ...change('name', null, label),
+      ...change('addedValues', null, inWords(values)),
+      ...change('objects', null, objectsInWords(objects)),
+    ],
+  });
+  return reloadTag(db, id);
+}
+
+/**
+ * Changes a tag; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. What is taken out of
+ * `values` or `objects` is taken from whatever carries it, in this transaction. Throws notFound, forbidden, conflict,
+ * tagNameTaken and what replaceValues throws.
+ */
+export async function changeTag(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: z.output<typeof tagUpdate>,
+  ifMatch: number | undefined,
+): Promise<StoredTag> {
+  const before = editable(actor, await lockTag(db, id));
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
+  }
+  const fixed = (field: string) => new PortalError('invalidField', { field, params: { field, reason: 'fixed' } });
+  if (input.type !== undefined && input.type !== before.type) throw fixed('type');
+  const objects = input.objects ?? before.objects;
+  const left = before.objects.filter((o) => !objects.some((other) => other.type === o.type));
+  if (before.is_location && left.length > 0) throw fixed('objects');
+
+  const values = input.values ? await replaceValues(db, actor, before, input.values) : { changes: [], places: [] };
+  const orphaned = { devices: 0, profiles: 0 };
+  for (const { type } of left) {
+    orphaned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
+  }
+  const objectChanges = change('objects', objectsInWords(before.objects), objectsInWords(objects));
+  const changes = [
+    ...change('name', before.label, input.label),
+    ...values.changes,
+    ...objectChanges,
+    ...(left.length ? lost(orphaned) : []),
+  ];
+  if (!changes.length) return before;
+
+  if (objectChanges.length) await replaceObjects(db, id, objects, before.order);
+  const category = tagCategory(
+    before.type,
+    objects.map((o) => o.type),
+  );
+  await touchTag(db, id, { label: input.label, category, updated_by: actor.name });
+  await record(db, actor, {
+    event: 'MODIFY_TAG_DEFINITION',
+    result: 'success',
+    entity: subject({ id, label: input.label }),
+    locations: values.places,
+    changes,
+  });
+  return reloadTag(db, id);
+}
+
+/**
+ * Puts a tag before another of its kind; null: last. To its own place leaves no event. Throws notFound, forbidden, and
+ * unknownTag when the other is none of its kind.
+ */
+export async function moveTag(db: Db, actor: Actor, id: string, before: string | null): Promise<StoredTag> {
+  const tag = editable(actor, await findTag(db, id));
+  const order = await lockOrder(db, tag.type);
+  const ids = order.map((o) => o.id);
+  // deleted between the look and the lock
+  if (!ids.includes(id)) throw new PortalError('notFound');
+  if (before !== null && !ids.includes(before)) throw new PortalError('unknownTag', { field: 'before' });
+  const others = ids.filter((other) => other !== id);
+  const at = before === null ? others.length : before === id ? ids.indexOf(id) : others.indexOf(before);
+  const wanted = others.toSpliced(at, 0, id);
+  const from = ids.indexOf(id);
+  if (at === from) return tag;
+
+  // the places this kind has among all tags, each its own
+  let last = -1;
+  const places = order.map(({ position }) => (last = Math.max(last + 1, position)));
+  await setPositions(
+    db,
+    wanted.map((other, i) => [other, places[i] ?? i] as const),
+  );
+  await record(db, actor, {
+    event: 'MODIFY_TAG_DEFINITION',
+    result: 'success',
+    entity: subject(tag),
+    changes: change('order', String(from + 1), String(at + 1)),
+  });
+  return reloadTag(db, id);
+}
+
+/** Deletes a tag, its values, and them from whatever carries them. Throws notFound, forbidden, locationTagKept. */
+export async function removeTag(db: Db, actor: Actor, id: string): Promise<void> {
+  const tag = editable(actor, await lockTag(db, id));
+  if (tag.is_location) throw new PortalError('locationTagKept');
+  const counts = {
+    devices: await unassign(db, 'devices', id, null),
+    profiles: await unassign(db, 'users', id, null),
+  };
+  await deleteTag(db, id);
+  await record(db, actor, {
+    event: 'DELETE_TAG_DEFINITION',
+    result: 'success',
+    entity: subject(tag),
+    changes: [
+      ...change('name', tag.label, null),
+      ...change('removedValues', inWords(tag.values.map((v) => v.name)), null),
+      ...lost(counts),
+    ],
+  });
+}

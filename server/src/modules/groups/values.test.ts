@@ -1,0 +1,245 @@
+import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
+import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { afterEach, expect, test } from 'vitest';
+import { north, serials, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, homeless, harborAdmin } = portal.as;
+const { system } = portal.database;
+
+let made = 0;
+const add = async (values: string[], body: object = {}): Promise<ManagedTag> =>
+  (await admin.call(groups.create, { body: { label: `Tag ${made++}`, type: 1, values, ...body } })).data;
+const find = async (id: string) =>
+  (await admin.call(groups.all, { query: { type: '1' } })).data.find((d) => d.id === id);
+const names = (tag: ManagedTag | undefined) => tag?.values.map((v) => v.name);
+const usage = async (id: string) => (await admin.call(groups.usage, { params: { id } })).data;
+const edit = (id: string, ...values: { oldValue: string; newValue: string | null }[]) => ({
+  params: { id },
+  body: { values },
+});
+const rename = (oldValue: string, newValue: string) => ({ oldValue, newValue });
+const drop = (oldValue: string) => ({ oldValue, newValue: null });
+const lastEvent = async () => (await admin.call(activity.list, {})).data[0];
+const changesOf = async () =>
+  Object.fromEntries(
+    (await lastEvent())?.description.changes.map((c) => [c.attribute, [c.oldValue, c.newValue]]) ?? [],
+  );
+
+const { data: definitions } = await admin.call(groups.all, { query: { type: '1' } });
+const location = definitions.find((d) => d.is_location);
+if (!location) throw new Error('the test world has no location');
+const all = (await admin.call(devices.list, {})).data;
+const deviceId = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
+const padlock = deviceId(serials.northPadlock);
+
+/** Gives a device of the test world values of a tag. */
+async function give(serial: string, tag: ManagedTag, ...values: string[]) {
+  const id = deviceId(serial);
+  const { name } = (await admin.call(devices.get, { params: { id } })).data;
+  await admin.call(devices.update, { params: { id }, body: { name, tags: [{ tagId: tag.id, values }] } });
+}
+const carried = async (serial: string, tag: ManagedTag) => {
+  const { data } = await admin.call(devices.get, { params: { id: deviceId(serial) } });
+  return data.tags.find((t) => t.tagId === tag.id)?.values ?? [];
+};
+/** The same for a profile; null: every value. */
+async function giveProfile(username: string, tag: ManagedTag, value: string | null) {
+  await system.query(
+    `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id, every_value)
+     select $1, id, $3, $4, $4 is null from profile where tenant_id = $1 and username = $2`,
+    [tenants.demo, username, tag.id, value && tag.values.find((v) => v.name === value)?.id],
+  );
+}
+const assignments = async (tag: ManagedTag) =>
+  (
+    await system.query<{ n: number }>(
+      `select (select count(*) from profile_tag where tag_definition_id = $1)::int
+        + (select count(*) from device_tag where tag_definition_id = $1)::int as n`,
+      [tag.id],
+    )
+  ).rows[0]?.n;
+
+afterEach(async () => {
+  // what a list counts by location is what is there
+  const { rows } = await system.query(
+    `select * from (select tenant_id, location_id, n::int from list_tally where resource = 'device' and n <> 0) a
+     full join (select tenant_id, coalesce(location_value_id, '00000000-0000-0000-0000-000000000000') as location_id,
+       count(*)::int as n from device group by 1, 2) b using (tenant_id, location_id, n)
+     where a.tenant_id is null or b.tenant_id is null`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a renamed value is the same value: what carries it carries it on', async () => {
+  const tag = await add(['Toys', 'Shoes']);
+  await give(serials.northPadlock, tag, 'Toys');
+  const reply = await admin.call(groups.editValues, edit(tag.id, rename('Toys', 'Games')));
+  expect(names(reply.data)).toEqual(['Shoes', 'Games']);
+  expect(reply.data.values[1]?.id).toBe(tag.values.find((v) => v.name === 'Toys')?.id);
+  expect(await carried(serials.northPadlock, tag)).toEqual(['Games']);
+  expect(await lastEvent()).toMatchObject({ event: 'MODIFY_TAG_DEFINITION', entity_id: tag.id });
+  expect(await changesOf()).toEqual({ renamedValues: ['Toys', 'Games'] });
+  expect((await admin.call(groups.editValues, edit(tag.id, rename('Games', 'GAMES')))).data.version).toBe(3);
+});
+
+test('names can be exchanged; all pairs of a call or none', async () => {
+  const tag = await add(['A', 'B', 'C']);
+  const swapped = await admin.call(groups.editValues, edit(tag.id, rename('A', 'B'), rename('B', 'A'), drop('C')));
+  expect(names(swapped.data)).toEqual(['B', 'A']);
+  expect(swapped.data.values.map((v) => v.id)).toEqual(tag.values.slice(0, 2).map((v) => v.id));
+  const event = (await lastEvent())?.id;
+  expect(await admin.refused(groups.editValues, edit(tag.id, rename('A', 'X'), rename('Gone', 'Y')))).toMatchObject({
+    status: 409,
+    code: 'tagValueGone',
+    params: { value: 'Gone' },
+  });
+  expect(names(await find(tag.id))).toEqual(['B', 'A']);
+  expect((await lastEvent())?.id).toBe(event);
+});
+
+test('a rename that is none, to a name that is taken, reserved, empty or too long is refused', async () => {
+  const tag = await add(['Toys', 'Shoes']);
+  const refused = (...pairs: { oldValue: string; newValue: string | null }[]) =>
+    admin.refused(groups.editValues, edit(tag.id, ...pairs));
+  expect(await refused(rename('Toys', 'Toys'))).toMatchObject({ status: 400, code: 'nothingToUpdate' });
+  for (const taken of ['Shoes', 'SHOES', 'ｓｈｏｅｓ'])
+    expect(await refused(rename('Toys', taken)), taken).toMatchObject({
+      status: 409,
+      code: 'cannotUpdateToExistingValue',
+      constraint: 'values',
+    });
+  for (const wrong of ['*', 'All', ' all ', '', ' ', 'x'.repeat(65)])
+    expect(await refused(rename('Toys', wrong)), wrong).toMatchObject({ status: 400, code: 'invalidField' });
+  expect(await refused()).toMatchObject({ status: 400 });
+  expect(await refused(rename('Toys', 'A'), rename('Toys', 'B'))).toMatchObject({ status: 400 });
+  // the spelling counts: another one is another state of affairs
+  expect(await refused(rename('toys', 'A'))).toMatchObject({ status: 409, code: 'tagValueGone' });
+  expect(names(await find(tag.id))).toEqual(['Shoes', 'Toys']);
+});
+
+test('what carries a tag is counted before, wherever it is', async () => {
+  const tag = await add(['A', 'B']);
+  await give(serials.northPadlock, tag, 'A');
+  await give(serials.southPadlock, tag, 'A');
+  await give(serials.northKey, tag, '*');
+  await giveProfile('clerk', tag, 'B');
+  const count = (name: string, n: object) => ({ id: tag.values.find((v) => v.name === name)?.id, ...n });
+  expect(await usage(tag.id)).toEqual({
+    devices: 3,
+    profiles: 1,
+    values: [count('A', { devices: 2, profiles: 0 }), count('B', { devices: 0, profiles: 1 })],
+  });
+  const places = await usage(location.id);
+  expect(places).toMatchObject({ devices: 6, profiles: 2 });
+  expect(places.values.map((v) => v.devices)).toEqual([4, 2]);
+  expect(await manager.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 403 });
+  expect(await harborAdmin.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 404 });
+});
+
+test('a deleted value is taken from whatever carries it, in the same event', async () => {
+  const tag = await add(['A', 'B']);
+  await give(serials.northPadlock, tag, 'A');
+  await give(serials.southPadlock, tag, '*');
+  await giveProfile('clerk', tag, 'A');
+  await giveProfile('manager', tag, 'B');
+  await admin.call(groups.editValues, edit(tag.id, drop('A')));
+  expect(await carried(serials.northPadlock, tag)).toEqual([]);
+  expect(await carried(serials.southPadlock, tag)).toEqual(['*']);
+  expect(await changesOf()).toEqual({
+    removedValues: ['A', null],
+    unassignedDevices: [null, '1'],
+    unassignedProfiles: [null, '1'],
+  });
+  expect(await usage(tag.id)).toMatchObject({ devices: 1, profiles: 1 });
+  await admin.call(groups.remove, { params: { id: tag.id } });
+  expect(await changesOf()).toMatchObject({ unassignedDevices: [null, '1'], unassignedProfiles: [null, '1'] });
+  expect(await assignments(tag)).toBe(0);
+});
+
+test('a value left out of the whole list is deleted the same way, and so is what a kind of object carried', async () => {
+  const tag = await add(['A', 'B']);
+  await give(serials.northPadlock, tag, 'A');
+  await giveProfile('clerk', tag, 'B');
+  await giveProfile('manager', tag, null);
+  const update = (body: object) =>
+    admin.call(groups.update, { params: { id: tag.id }, body: { label: tag.label, ...body } });
+  await update({ values: ['B'] });
+  expect(await changesOf()).toEqual({ removedValues: ['A', null], unassignedDevices: [null, '1'] });
+  await update({ objects: [{ type: 'devices' }] });
+  expect(await changesOf()).toMatchObject({ unassignedProfiles: [null, '2'] });
+  expect(await assignments(tag)).toBe(0);
+});
+
+test('a location with devices stays, and says how many; without devices its people lose it', async () => {
+  const refused = (values: string[]) =>
+    admin.refused(groups.update, { params: { id: location.id }, body: { label: 'Location', values } });
+  expect(await admin.refused(groups.editValues, edit(location.id, drop(north)))).toMatchObject({
+    status: 409,
+    code: 'locationInUse',
+    params: { value: north, count: 4 },
+  });
+  expect(await refused([north])).toMatchObject({ code: 'locationInUse', params: { value: south, count: 2 } });
+  const values = [{ id: location.values[0]?.id ?? '' }, { id: location.values[1]?.id ?? '' }, 'East'];
+  const { data } = await admin.call(groups.update, {
+    params: { id: location.id },
+    body: { label: 'Location', values },
+  });
+  await giveProfile('homeless', data, 'East');
+  expect((await homeless.call(devices.list, {})).total_results).toBe(0);
+  await admin.call(groups.editValues, edit(location.id, drop('East')));
+  expect(await changesOf()).toEqual({ removedValues: ['East', null], unassignedProfiles: [null, '1'] });
+  expect(names(await find(location.id))).toEqual([north, south]);
+});
+
+test('a renamed location keeps its devices, its people and their sight of what happens to it', async () => {
+  const before = (await clerk.call(devices.list, {})).total_results;
+  await admin.call(groups.editValues, edit(location.id, rename(north, 'Northern')));
+  expect((await clerk.call(devices.list, {})).total_results).toBe(before);
+  expect((await clerk.call(devices.get, { params: { id: padlock } })).data.locationTagValue).toBe('Northern');
+  const seen = await clerk.call(activity.list, { query: { entity_id: location.id } });
+  expect(seen.data[0]?.description.changes).toEqual([
+    { attribute: 'renamedValues', oldValue: north, newValue: 'Northern' },
+  ]);
+  await admin.call(groups.editValues, edit(location.id, rename('Northern', north)));
+});
+
+test('with package protection no location can be deleted, used or not', async () => {
+  const body = { label: 'Location', values: [...location.values.map(({ id }) => ({ id })), 'West'] };
+  await admin.call(groups.update, { params: { id: location.id }, body });
+  const set = (on: boolean) =>
+    system.query(
+      `update tenant set features = case when $2 then array_append(features, 'packageProtection')
+       else array_remove(features, 'packageProtection') end where id = $1`,
+      [tenants.demo, on],
+    );
+  await set(true);
+  const refusal = { status: 409, code: 'locationProtected' };
+  expect(await admin.refused(groups.editValues, edit(location.id, drop('West')))).toMatchObject(refusal);
+  const without = { params: { id: location.id }, body: { label: 'Location', values: [north, south] } };
+  expect(await admin.refused(groups.update, without)).toMatchObject(refusal);
+  const other = await add(['A']);
+  expect(names((await admin.call(groups.editValues, edit(other.id, drop('A')))).data)).toEqual([]);
+  await admin.call(groups.editValues, edit(location.id, rename('West', 'Far West')));
+  await set(false);
+  await admin.call(groups.editValues, edit(location.id, drop('Far West')));
+});
+
+test('all values chosen are one star, also for a value that comes later; the location has none', async () => {
+  const tag = await add(['A', 'B']);
+  await give(serials.northPadlock, tag, 'A', 'B');
+  expect(await carried(serials.northPadlock, tag)).toEqual(['*']);
+  await admin.call(groups.update, {
+    params: { id: tag.id },
+    body: { label: tag.label, values: ['A', 'B', 'C'] },
+  });
+  expect(await carried(serials.northPadlock, tag)).toEqual(['*']);
+  await give(serials.northPadlock, tag, 'A', 'B');
+  await admin.call(groups.editValues, edit(tag.id, drop('C')));
+  // what was chosen one by one does not become all, and then more, by a deletion
+  expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
+  const body = { name: 'North padlock', tags: [{ tagId: location.id, values: ['*'] }] };
+  expect(await admin.refused(devices.update, { params: { id: padlock }, body })).toMatchObject({ status: 400 });
+});

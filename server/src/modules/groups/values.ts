@@ -1,0 +1,177 @@
+import type { EventChange } from '@keyward/contract/activity';
+import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import pg from 'pg';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/record.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { change, inWords, lost, reordered, subject } from './changes.ts';
+import {
+  countAt,
+  deleteValues,
+  insertValues,
+  lockTag,
+  lockValues,
+  reloadTag,
+  type StoredTag,
+  touchTag,
+  unassign,
+  updateValues,
+} from './queries.ts';
+import { editable } from './rights.ts';
+
+type Value = StoredTag['values'][number];
+type Wanted = NonNullable<z.output<typeof tagUpdate>['values']>;
+type Pair = z.output<typeof tagValuesEdit>['values'][number];
+
+/**
+ * Renames and deletes values: all pairs or none. What carries a renamed value carries it on; a deleted one is taken from
+ * whatever carries it, in this transaction. Throws notFound, forbidden, tagValueGone (stale oldValue), nothingToUpdate,
+ * cannotUpdateToExistingValue and what removeValues throws.
+ */
+export async function editValues(db: Db, actor: Actor, id: string, pairs: readonly Pair[]): Promise<StoredTag> {
+  const tag = editable(actor, await lockTag(db, id));
+  const named = pairs.map(({ oldValue, newValue }) => {
+    const value = tag.values.find((v) => v.name === oldValue);
+    if (!value) {
+      throw new PortalError('tagValueGone', { field: 'values', params: { value: oldValue.slice(0, limits.tagValue) } });
+    }
+    if (oldValue === newValue) throw new PortalError('nothingToUpdate', { field: 'values' });
+    return { value, newValue };
+  });
+  const removed = named.flatMap(({ value, newValue }) => (newValue === null ? [value] : []));
+  const renamed = named.flatMap(({ value, newValue }) => (newValue === null ? [] : [{ value, newValue }]));
+
+  const counts = await removeValues(db, actor, tag, removed);
+  await renameValues(db, renamed);
+  await touchTag(db, id, { updated_by: actor.name });
+  await record(db, actor, {
+    event: 'MODIFY_TAG_DEFINITION',
+    result: 'success',
+    entity: subject(tag),
+    locations: placesOf(
+      tag,
+      named.map(({ value }) => value),
+    ),
+    changes: [
+      ...change('renamedValues', inWords(renamed.map((r) => r.value.name)), inWords(renamed.map((r) => r.newValue))),
+      ...change('removedValues', inWords(removed.map((v) => v.name)), null),
+      ...lost(counts),
+    ],
+  });
+  return reloadTag(db, id);
+}
+
+/** Two values can change names with each other: in between they are called by their ids. */
+async function renameValues(db: Db, renamed: readonly { value: Value; newValue: string }[]): Promise<void> {
+  const row = ({ value }: { value: Value }, name: string) => [value.id, name, value.order] as const;
+  try {
+    if (renamed.length > 1)
+      await updateValues(
+        db,
+        renamed.map((r) => row(r, r.value.id)),
+      );
+    await updateValues(
+      db,
+      renamed.map((r) => row(r, r.newValue)),
+    );
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'tag_value_name_unique') {
+      throw new PortalError('cannotUpdateToExistingValue', { field: 'values' });
+    }
+    throw error;
+  }
+}
+
+/**
+ * Deletes values and takes them from whatever carries them; says from how many. A location with devices stays: a device
+ * without one would be nobody's. Throws locationProtected, locationInUse.
+ */
+async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: readonly Value[]) {
+  const none = { devices: 0, profiles: 0 };
+  if (removed.length === 0) return none;
+  const ids = removed.map((v) => v.id);
+  if (tag.is_location && actor.authority.features.includes('packageProtection')) {
+    throw new PortalError('locationProtected', { field: 'values' });
+  }
+  await lockValues(db, ids);
+  if (tag.is_location) {
+    const [used] = await countAt(db, ids);
+    if (used) {
+      const value = removed.find((v) => v.id === used.id)?.name ?? '';
+      throw new PortalError('locationInUse', { field: 'values', params: { value, count: used.n } });
+    }
+  }
+  const counts = {
+    devices: tag.is_location ? 0 : await unassign(db, 'devices', tag.id, ids),
+    profiles: await unassign(db, 'users', tag.id, ids),
+  };
+  await deleteValues(db, ids);
+  return counts;
+}
+
+/** Values are told apart as the database does it: width and case folded. */
+const fold = (name: string) => name.normalize('NFKC').toLowerCase();
+type Place = { value: Value | null; name: string };
+
+/** The list as values that stay, with the spelling they get, and new ones. */
+function placesIn(tag: StoredTag, wanted: Wanted): Place[] {
+  const byId = new Map(tag.values.map((v) => [v.id, v]));
+  const byFold = new Map(tag.values.map((v) => [fold(v.name), v]));
+  return wanted.map((item) => {
+    if (typeof item === 'string') return { value: byFold.get(fold(item)) ?? null, name: item };
+    const value = byId.get(item.id);
+    if (!value) throw new PortalError('tagValueGone', { field: 'values', params: { value: item.id } });
+    return { value, name: value.name };
+  });
+}
+
+/**
+ * Gives a tag the values of the list, in its order: known ones by id or name, new ones by name; the others go. Returns
+ * what changed, for the event, and the places it happened to. Throws accessGroupAlreadyExists, tagValueGone,
+ * textTagHasNoValues and what removeValues throws.
+ */
+export async function replaceValues(
+  db: Db,
+  actor: Actor,
+  tag: StoredTag,
+  wanted: Wanted,
+): Promise<{ changes: EventChange[]; places: string[] }> {
+  if (tag.type === 0 && wanted.length > 0) throw new PortalError('textTagHasNoValues', { field: 'values' });
+  const list = placesIn(tag, wanted);
+  const kept = list.flatMap(({ value }) => value ?? []);
+  if (new Set(kept).size < kept.length) throw new PortalError('accessGroupAlreadyExists', { field: 'values' });
+  const removed = tag.values.filter((v) => !kept.includes(v));
+  const added = list.flatMap(({ value, name }, i) => (value ? [] : [[name, i] as const]));
+  const before = tag.values.filter((v) => kept.includes(v));
+  const order = reordered(
+    before.map((v) => v.name),
+    kept.map((v) => v.name),
+  );
+  const renumber = added.length > 0 || order.length > 0;
+  const updated = list.flatMap(({ value, name }, i) => {
+    const position = renumber ? i : (value?.order ?? i);
+    return value && (value.name !== name || value.order !== position) ? [[value.id, name, position] as const] : [];
+  });
+  const respelt = list.flatMap(({ value, name }) => (value && value.name !== name ? [{ value, name }] : []));
+
+  const counts = await removeValues(db, actor, tag, removed);
+  await updateValues(db, updated);
+  await insertValues(db, tag.id, added);
+  return {
+    changes: [
+      ...change('addedValues', null, inWords(added.map(([name]) => name))),
+      ...change('renamedValues', inWords(respelt.map((r) => r.value.name)), inWords(respelt.map((r) => r.name))),
+      ...change('removedValues', inWords(removed.map((v) => v.name)), null),
+      ...order,
+      ...lost(counts),
+    ],
+    places: placesOf(tag, removed),
+  };
+}
+
+/** What happens to a place is seen by the people of that place. */
+const placesOf = (tag: StoredTag, values: readonly Value[]): string[] =>
+  tag.is_location ? values.map((v) => v.id) : [];
