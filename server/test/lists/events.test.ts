@@ -8,13 +8,32 @@ import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { ask, few, instantFits, queryOf, searchFits, textFits, varied, walk } from './model.ts';
+import { anyFits, ask, few, instantFits, queryOf, searchFits, textFits, varied, walk } from './model.ts';
 import { actorOf } from './people.ts';
 
 const portal = await openPortal();
 const tenant = tenants.demo;
 const types = eventTypes.slice(0, 6);
-const places = [randomUUID(), randomUUID(), randomUUID()];
+const placeNames = ['North', 'South', 'Ｅａｓｔ'];
+const [location = ''] = await portal.inTenant('demo', async (db) => {
+  const [found] = await rows<{ id: string }>(db, 'select id from tag_definition where tenant_id = $1 and is_location', [
+    tenant,
+  ]);
+  await rows(db, 'insert into tag_value (tenant_id, tag_definition_id, name, position) values ($1, $2, $3, 9)', [
+    ...[tenant, found?.id, placeNames[2]],
+  ]);
+  return [found?.id];
+});
+const places = await portal
+  .inTenant('demo', (db) =>
+    rows<{ id: string }>(
+      db,
+      'select id from tag_value where tenant_id = $1 and tag_definition_id = $2 order by array_position($3::text[], name)',
+      [tenant, location, placeNames],
+    ),
+  )
+  .then((found) => found.map(({ id }) => id));
+const placeName = (id: string) => placeNames[places.indexOf(id)] ?? '';
 const ids = Array.from({ length: 6 }, () => randomUUID());
 const names = ['Ada', 'ADA Berg', 'ｱﾀﾞ', 'アダ', '50%', 'x_y', 'Key 9', 'Key 10', 'Ｋｅｙ'];
 /** Midnights, their neighbours, and the same instant many times. */
@@ -54,8 +73,10 @@ beforeAll(async () => {
   }
 });
 
-function fits(event: NewEvent, column: string, filter: Filter): boolean {
+/** `sees`: of the places of an event, a filter knows those that the caller may see. */
+function fits(event: NewEvent, column: string, filter: Filter, sees: (place: string) => boolean): boolean {
   const { agent, entity } = event;
+  if (column.startsWith('tags.')) return anyFits(event.locations.filter(sees).map(placeName), filter);
   const values: Record<string, string | null> = {
     event: event.event,
     result: event.result ?? null,
@@ -93,11 +114,22 @@ const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
 );
 const filters = fc.oneof(
   // what is counted by counters
-  fc.record({ event: varied(oneOf(...types)), event_time: varied(instantFilter) }, { requiredKeys: [] }),
+  fc.record(
+    {
+      event: varied(oneOf(...types)),
+      event_time: varied(instantFilter),
+      [`tags.${location}`]: varied(oneOf('north', 'South', 'EAST')),
+    },
+    { requiredKeys: [] },
+  ),
   few({
     event: oneOf(...types),
     event_time: instantFilter,
     received_at: instantFilter,
+    [`tags.${location}`]: fc.oneof(
+      oneOf(...placeNames),
+      fc.constant<Filter>({ op: 'like', pattern: ['*', { text: 'TH' }] }),
+    ),
     result: oneOf(...eventResults),
     agent_domain: oneOf('profile', 'DEVICE'),
     entity_domain: oneOf(...entityKinds),
@@ -139,14 +171,15 @@ test('every filter, order, search and scope answers as the plain model does', { 
           ...(sort ? { sort } : {}),
           ...(search ? { search } : {}),
         };
+        const sees = (place: string) => actor.allData || actor.locations.includes(place);
         const expected = events.filter(
           (event) =>
-            (actor.allData || event.locations.some((place) => actor.locations.includes(place))) &&
+            (actor.allData || event.locations.some(sees)) &&
             searchFits(
               [event.agent?.name, event.agent?.email, event.entity?.name, event.entity?.email].map((t) => t ?? null),
               search,
             ) &&
-            Object.entries(drawnFilters).every(([column, filter]) => fits(event, column, filter)),
+            Object.entries(drawnFilters).every(([column, filter]) => fits(event, column, filter, sees)),
         );
         const keys = (sort || 'event_time:desc').split(',').map((pair) => pair.split(':'));
         const down = keys.at(-1)?.[1] === 'desc';

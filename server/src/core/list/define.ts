@@ -5,6 +5,7 @@ import type { Actor } from '#core/session.ts';
 import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
 import type { Lookup } from './lookup.ts';
+import type { Place } from './places.ts';
 import type { Piece, Sql } from './where.ts';
 
 /** A never-null expression (with its collation) that the list can be ordered and paged by. */
@@ -41,15 +42,13 @@ export type Column = {
   sort?: Sort;
 };
 
-/** The columns `tags.<id of a tag definition>`. */
+/** The columns `tags.<id of a tag definition>`. The location is where the scope's column is. */
 export type TagColumns = {
   /** The assignment table, its owner's column and the owner's id in the list's table. */
   table: string;
   owner: string;
   id: string;
   object: 'users' | 'devices';
-  /** Where the list's table itself keeps the location's value. */
-  location: string;
 };
 
 export type TotalContext = {
@@ -57,6 +56,8 @@ export type TotalContext = {
   searched: boolean;
   /** The scope's values, or null for everything. */
   scope: readonly string[] | null;
+  /** Where the caller asked the rows to be; all of them hold. */
+  places: readonly Place[];
   params: Params;
 };
 
@@ -67,7 +68,8 @@ export type List<R = never> = {
   /** Joins by name, for the sorts that ask for them. */
   joins?: Record<string, Sql>;
   columns: Record<string, Column>;
-  tags?: TagColumns;
+  /** 'location': the rows carry no tags, but the place where they are. */
+  tags?: TagColumns | 'location';
   /**
    * The column of instants that partitions go by. A page of newest rows is looked for in the last `days` first, so that
    * it costs the same however many partitions there are.
@@ -85,6 +87,10 @@ export type List<R = never> = {
   scope: {
     column: string;
     values: (db: Db, actor: Actor) => Promise<readonly string[] | null>;
+    /** The column's values for these locations. */
+    at: (db: Db, locations: readonly string[]) => Promise<readonly string[]>;
+    /** What the column has of a row that is nowhere: null, or `noLocation`. */
+    nowhere: 'null' | 'noLocation';
     sorts: readonly string[];
   };
   /** An exact total without counting rows: a scalar expression, or undefined (and no value added) where only a count is. */

@@ -3,7 +3,7 @@ import { clock } from '#core/clock.ts';
 import { json } from '#core/route.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { type Checked, checkQuery } from './check.ts';
+import { type Checked, checkQuery, type Condition } from './check.ts';
 import { printCursor, readCursor } from './cursor.ts';
 import type { AnyList, List } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
@@ -11,7 +11,8 @@ import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { scopePiece } from './scope.ts';
 import { countStatement, keysOf, type Page, pageStatement } from './statement.ts';
-import { tagPiece } from './tags.ts';
+import { findPlace, type Place, placePiece } from './places.ts';
+import { findTag, onTag, type TagFound, tagPiece } from './tags.ts';
 import { absent, columnPiece, comparison, complete, type Piece } from './where.ts';
 
 type Scope = readonly string[] | null;
@@ -40,9 +41,8 @@ export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: Lis
 
 /** How many rows the caller would see in all. */
 export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
-  const checked = checkQuery(list, actor, query);
-  const scope = await list.scope.values(db, actor);
-  return scope?.length === 0 ? 0 : countAll(db, list, checked, scope);
+  const asked = await resolve(db, actor, list, await judged(db, actor, list, query));
+  return asked.scope?.length === 0 ? 0 : countAll(db, list, asked);
 }
 
 /** The ids of the rows that a query finds, whatever page it names: at most `most`, and how many there are in all. */
@@ -60,6 +60,29 @@ async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked,
   const settled = { ...checked, sort: settledSort(list, checked.sort) };
   const leadOn = (found: Found, of: Omit<Export, 'after'>): Found =>
     found.next === undefined ? found : { ...found, next: exportCursor({ ...of, after: found.next }) };
+/** A checked query with what it says about tags and places looked up. */
+type Asked = Checked & {
+  scope: Scope;
+  places: readonly Place[];
+  tags: ReadonlyMap<Condition, TagFound>;
+  /** It has conditions or a search: the plan depends on its values, and texts like it are too many to keep. */
+  rare: boolean;
+};
+
+async function resolve(db: Db, actor: Actor, list: AnyList, checked: Checked): Promise<Asked> {
+  const scope = await list.scope.values(db, actor);
+  const places: Place[] = [];
+  const tags = new Map<Condition, TagFound>();
+  for (const condition of checked.conditions.filter((c) => onTag(list, c))) {
+    const tag = await findTag(db, list, condition);
+    if (tag.is_location) places.push(await findPlace(db, actor, list, condition, tag));
+    else tags.set(condition, tag);
+  }
+  const rare = checked.conditions.length > 0 || checked.search !== '';
+  const conditions = checked.conditions.filter((c) => !onTag(list, c) || tags.has(c));
+  return { ...checked, conditions, scope, places, tags, rare };
+}
+
   if (running) {
     return leadOn(await findPage(db, actor, list, { ...settled, cursor: running.after }, running.total), running);
   }
@@ -78,26 +101,25 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, c
   const keys = keysOf(list, checked.sort);
   const types = keys.map((key) => key.type);
   const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
-  const scope = await list.scope.values(db, actor);
-  if (scope?.length === 0) return { rows: [], total: 0, next: undefined };
+  const asked = await resolve(db, actor, list, checked);
+  if (asked.scope?.length === 0) return { rows: [], total: 0, next: undefined };
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
   const page = { keys, sorts: checked.sort, position, limit: checked.size + 1, offset };
   const read = async (since: string | undefined) => {
     const params = newParams(db.tenantId);
-    const pieces = await piecesOf(db, list, checked, scope, params);
+    const pieces = await piecesOf(db, list, asked, params);
     const recent = since && list.window ? [{ text: `${list.window.by} >= ${params.add(since, 'timestamptz')}` }] : [];
-    const total = counted === undefined ? totalOf(list, checked, scope, pieces, params) : params.add(counted, 'bigint');
+    const total = counted === undefined ? totalOf(list, asked, pieces, params) : params.add(counted, 'bigint');
     const text = pageStatement(list, { ...page, pieces: [...pieces, ...recent] }, total, params);
-    return rows<Row>(db, text, params.values, { once: isRare(checked) });
+    return rows<Row>(db, text, params.values, { once: asked.rare });
   };
-  const since = windowStart(list, checked, page);
+  const since = windowStart(list, asked, page);
   let found = await read(since);
   if (since && found.length <= checked.size) found = await read(undefined);
   const [first] = found;
   // no row carries the total beyond the last page
-  const total =
-    counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, checked, scope) : 0);
+  const total = counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
   const last = found.length > checked.size ? found[checked.size - 1] : undefined;
   if (!last) return { rows: found, total, next: undefined };
   const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });
@@ -105,42 +127,32 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, c
 }
 
 /** From when on a page of newest rows is looked for first; a full page from there is the page. */
-function windowStart(list: AnyList, checked: Checked, page: Omit<Page, 'pieces'>): string | undefined {
+function windowStart(list: AnyList, { rare }: Asked, page: Omit<Page, 'pieces'>): string | undefined {
   const [key] = page.keys;
-  if (!list.window || !key?.desc || key.by !== list.window.by || page.offset > 0 || isRare(checked)) return undefined;
+  if (!list.window || !key?.desc || key.by !== list.window.by || page.offset > 0 || rare) return undefined;
   const from = page.position ? Date.parse(page.position.keys[0] ?? '') : clock.now().getTime();
   const start = new Date(from - list.window.days * 86_400_000);
   return start.getUTCFullYear() > 1 ? start.toISOString() : undefined;
 }
 
 /** The total as a scalar expression: by counters where the list has them, else by counting. */
-const totalOf = (list: AnyList, checked: Checked, scope: Scope, pieces: readonly Piece[], params: Params): string =>
-  list.total?.({ conditions: checked.conditions, searched: checked.search !== '', scope, params }) ??
-  `(${countStatement(list, pieces, params)})`;
+const totalOf = (list: AnyList, asked: Asked, pieces: readonly Piece[], params: Params): string =>
+  list.total?.({ ...asked, searched: asked.search !== '', params }) ?? `(${countStatement(list, pieces, params)})`;
 
-async function countAll(db: Db, list: AnyList, checked: Checked, scope: Scope): Promise<number> {
-  const asked = { conditions: checked.conditions, searched: checked.search !== '', scope };
+async function countAll(db: Db, list: AnyList, asked: Asked): Promise<number> {
   const counted = newParams(db.tenantId);
-  const exact = list.total?.({ ...asked, params: counted });
+  const exact = list.total?.({ ...asked, searched: asked.search !== '', params: counted });
   const params = exact === undefined ? newParams(db.tenantId) : counted;
-  const total = exact ?? `(${countStatement(list, await piecesOf(db, list, checked, scope, params), params)})`;
-  const [row] = await rows<{ n: number | string }>(db, `select ${total} as n`, params.values, {
-    once: isRare(checked),
-  });
+  const total = exact ?? `(${countStatement(list, await piecesOf(db, list, asked, params), params)})`;
+  const [row] = await rows<{ n: number | string }>(db, `select ${total} as n`, params.values, { once: asked.rare });
   return Number(row?.n ?? 0);
 }
 
-/**
- * Statements without conditions are prepared; the plan of the others depends on their values, and their texts are
- * too many to keep.
- */
-const isRare = (checked: Checked) => checked.conditions.length > 0 || checked.search !== '';
-
-async function piecesOf(db: Db, list: AnyList, checked: Checked, scope: Scope, params: Params): Promise<Piece[]> {
+async function piecesOf(db: Db, list: AnyList, asked: Asked, params: Params): Promise<Piece[]> {
   const pieces: Piece[] = [];
   /** Conditions on one other table are asked of it together. */
   const lookups = new Map<string, { lookup: Lookup; tests: ((of: Params) => string)[] }>();
-  for (const condition of checked.conditions) {
+  for (const condition of asked.conditions) {
     const { column: name, test, none, not } = condition;
     const column = list.columns[name];
     if (column?.lookup && test.op !== 'exists') {
@@ -154,11 +166,15 @@ async function piecesOf(db: Db, list: AnyList, checked: Checked, scope: Scope, p
       const known = lookups.get(key) ?? { lookup, tests: [] };
       known.tests.push((of) => complete({ text: comparison(column, test, of) }, { none: false, not }, 'false').text);
       lookups.set(key, known);
-    } else if (list.tags && name.startsWith('tags.')) pieces.push(await tagPiece(db, list.tags, condition, params));
+      continue;
+    }
+    const tag = asked.tags.get(condition);
+    if (tag && typeof list.tags === 'object') pieces.push(tagPiece(list.tags, condition, tag, params));
     else pieces.push(columnPiece(list, condition, params));
   }
   for (const { lookup, tests } of lookups.values()) pieces.push(await lookupPiece(db, lookup, tests, params));
-  if (scope) pieces.push(scopePiece(list.scope, scope, params));
-  if (checked.search) pieces.push(await list.search(db, checked.search, params));
+  for (const place of asked.places) pieces.push(placePiece(list.scope, place, params));
+  if (asked.scope) pieces.push(scopePiece(list.scope, asked.scope, params));
+  if (asked.search) pieces.push(await list.search(db, asked.search, params));
   return pieces;
 }

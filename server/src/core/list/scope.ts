@@ -8,13 +8,20 @@ export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'loca
   return actor.allData ? null : actor.locations;
 }
 
+/** Locations that stand in the list's own table. */
+export const locationsThemselves = async (_db: Db, locations: readonly string[]) => locations;
+
 /** The location sets whose events a person may see: those that have one of their locations; null: all events. */
 export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<string[] | null> {
   if (actor.allData) return null;
-  if (actor.locations.length === 0) return [];
+  return actor.locations.length === 0 ? [] : setsAt(db, actor.locations);
+}
+
+/** The location sets that have one of these locations. */
+export async function setsAt(db: Db, locations: readonly string[]): Promise<string[]> {
   const params = newParams(db.tenantId);
   const text = `select s.id from location_set s
-    where ${params.own('s')} and s.locations && ${params.add(actor.locations, 'uuid[]')}`;
+    where ${params.own('s')} and s.locations && ${params.add(locations, 'uuid[]')}`;
   return (await rows<{ id: string }>(db, text, params.values)).map((set) => set.id);
 }
 

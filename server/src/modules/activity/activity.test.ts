@@ -102,7 +102,7 @@ test.for<[Record<string, string>, string, Record<string, string | number>]>([
   [{ sort: 'event:up' }, 'unknownOperator', { column: 'event', operator: 'up' }],
   [{ sort: 'event:asc,event:desc' }, 'invalidFilterValue', { column: 'sort', value: 'event:asc,event:desc' }],
   [{ event: 'KEY' }, 'invalidFilterValue', { column: 'event', value: 'KEY' }],
-  [{ event_time: 'gte:now-7d' }, 'invalidFilterValue', { column: 'event_time', value: 'now-7d' }],
+  [{ event_time: 'gte:now-7days' }, 'invalidFilterValue', { column: 'event_time', value: 'now-7days' }],
   [
     { event_time: 'gte:2026-02-30T00:00:00Z' },
     'invalidFilterValue',

@@ -2,7 +2,7 @@ import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activit
 import { can } from '@keyward/contract/permissions';
 import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
 import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
-import { visibleSets } from '#core/list/scope.ts';
+import { setsAt, visibleSets } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventTotal } from './total.ts';
@@ -54,7 +54,12 @@ export const eventList = defineList<Row>({
       indexed: { type: 'text', sorts: ['event_time'] },
       sort: { by: 'e.event', settled: true, ties: { by: 'e.event_time', type: 'instant' } },
     },
-    event_time: { type: 'instant', required: true, filter: 'e.event_time', sort: { by: 'e.event_time', settled: true } },
+    event_time: {
+      type: 'instant',
+      required: true,
+      filter: 'e.event_time',
+      sort: { by: 'e.event_time', settled: true },
+    },
     received_at: { type: 'instant', required: true, filter: 'e.received_at' },
     result: { type: 'enum', values: eventResults, filter: 'e.result' },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
@@ -69,7 +74,14 @@ export const eventList = defineList<Row>({
   // the names are searched first: each stands once, however many events show it
   search: (db, text, params) =>
     lookupPiece(db, parties('entity', 'agent'), [(of) => contains('p.search', text, of)], params),
-  scope: { column: 'e.location_set_id', values: visibleSets, sorts: ['event_time'] },
+  tags: 'location',
+  scope: {
+    column: 'e.location_set_id',
+    values: visibleSets,
+    at: setsAt,
+    nowhere: 'noLocation',
+    sorts: ['event_time'],
+  },
   total: eventTotal,
   views: [
     view('Overview', 'Everything that happened, newest first.', {}),

@@ -1,4 +1,5 @@
 import type { TotalContext } from '#core/list/define.ts';
+import { countedAt } from '#core/list/places.ts';
 import { oneOf } from '#core/list/where.ts';
 
 const dayMs = 86_400_000;
@@ -8,7 +9,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * Events by type, time and place are counted as they are written: a whole day by its counter, the two edge days by
  * their rows. Undefined for other conditions.
  */
-export function eventTotal({ conditions, searched, scope, params }: TotalContext): string | undefined {
+export function eventTotal({ conditions, searched, scope, places, params }: TotalContext): string | undefined {
   const counted = conditions.every(
     ({ column, test, not }) =>
       !not && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range')),
@@ -24,6 +25,7 @@ export function eventTotal({ conditions, searched, scope, params }: TotalContext
     if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
   }
   if (scope) tests.push(oneOf('x.location_set_id', scope, 'uuid[]', params));
+  for (const place of places) tests.push(countedAt('x.location_set_id', place, params));
   const sum = (table: string, ...more: string[]) =>
     `(select coalesce(sum(x.n), 0) from ${table} x where ${[params.own('x'), ...tests, ...more].join(' and ')})`;
   if (from === undefined && to === undefined) return sum('event_total');

@@ -1,7 +1,8 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
-import { ownLocations } from '#core/list/scope.ts';
+import { countedAt } from '#core/list/places.ts';
+import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { oneOf, type Sql } from '#core/list/where.ts';
 import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
@@ -106,7 +107,12 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       exists: 'd.location_value_id',
       sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], ties: byName },
     },
-    created_at: { type: 'instant', required: true, filter: 'd.created_at', sort: { by: 'd.created_at', settled: true } },
+    created_at: {
+      type: 'instant',
+      required: true,
+      filter: 'd.created_at',
+      sort: { by: 'd.created_at', settled: true },
+    },
     state_updated_at: {
       type: 'instant',
       filter: 'd.state_updated_at',
@@ -120,14 +126,22 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       sort: { by: `coalesce(d.security_status, '')`, ties: byName },
     },
   },
-  tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices', location: 'd.location_value_id' },
+  tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
   search: async (_db, text, params) => ({ text: contains('d.search', text, params) }),
-  scope: { column: 'd.location_value_id', values: ownLocations, sorts: ['name'] },
-  total: ({ conditions, searched, scope, params }) =>
-    conditions.length > 0 || searched
-      ? undefined
-      : `(select coalesce(sum(x.n), 0) from list_tally x where ${params.own('x')} and x.resource = 'device'
-          ${scope ? `and ${oneOf('x.location_id', scope, 'uuid[]', params)}` : ''})`,
+  scope: {
+    column: 'd.location_value_id',
+    values: ownLocations,
+    at: locationsThemselves,
+    nowhere: 'null',
+    sorts: ['name'],
+  },
+  total({ conditions, searched, scope, places, params }) {
+    if (conditions.length > 0 || searched) return undefined;
+    const tests = [params.own('x'), "x.resource = 'device'"];
+    if (scope) tests.push(oneOf('x.location_id', scope, 'uuid[]', params));
+    for (const place of places) tests.push(countedAt('x.location_id', place, params));
+    return `(select coalesce(sum(x.n), 0) from list_tally x where ${tests.join(' and ')})`;
+  },
   views: [
     view('Overview', 'All devices in your locations.', {}),
     view('Keys', 'Keys that open locks and are kept in OKMs.', { device_class: 'KEY' }, 'security_status'),
