@@ -41,7 +41,7 @@ export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: Lis
 
 /** How many rows the caller would see in all. */
 export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
-  const asked = await resolve(db, actor, list, await judged(db, actor, list, query));
+  const asked = await resolve(db, actor, list, checkQuery(list, actor, query));
   return asked.scope?.length === 0 ? 0 : countAll(db, list, asked);
 }
 
@@ -52,14 +52,6 @@ export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQu
   return { ids: found.map((row) => row.id), total };
 }
 
-type Found = { rows: Row[]; total: number; next: string | undefined };
-
-/** A page of a CSV download. The first one is judged by the tenant's limit and recorded; the others belong to it. */
-async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked, query: ListQuery): Promise<Found> {
-  const running = await runningExport(db, actor, checked);
-  const settled = { ...checked, sort: settledSort(list, checked.sort) };
-  const leadOn = (found: Found, of: Omit<Export, 'after'>): Found =>
-    found.next === undefined ? found : { ...found, next: exportCursor({ ...of, after: found.next }) };
 /** A checked query with what it says about tags and places looked up. */
 type Asked = Checked & {
   scope: Scope;
@@ -83,6 +75,14 @@ async function resolve(db: Db, actor: Actor, list: AnyList, checked: Checked): P
   return { ...checked, conditions, scope, places, tags, rare };
 }
 
+type Found = { rows: Row[]; total: number; next: string | undefined };
+
+/** A page of a CSV download. The first one is judged by the tenant's limit and recorded; the others belong to it. */
+async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked, query: ListQuery): Promise<Found> {
+  const running = await runningExport(db, actor, checked);
+  const settled = { ...checked, sort: settledSort(list, checked.sort) };
+  const leadOn = (found: Found, of: Omit<Export, 'after'>): Found =>
+    found.next === undefined ? found : { ...found, next: exportCursor({ ...of, after: found.next }) };
   if (running) {
     return leadOn(await findPage(db, actor, list, { ...settled, cursor: running.after }, running.total), running);
   }
