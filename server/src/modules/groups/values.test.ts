@@ -49,7 +49,7 @@ const carried = async (serial: string, tag: ManagedTag) => {
 async function giveProfile(username: string, tag: ManagedTag, value: string | null) {
   await system.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id, every_value)
-     select $1, id, $3, $4, $4 is null from profile where tenant_id = $1 and username = $2`,
+     select $1, id, $3, $4::uuid, $4::uuid is null from profile where tenant_id = $1 and username = $2`,
     [tenants.demo, username, tag.id, value && tag.values.find((v) => v.name === value)?.id],
   );
 }
