@@ -246,6 +246,10 @@ const looksLikeOperator = (text: string) =>
 
 /** Writes one filter, so that `parseFilter(printFilter(f))` is `f`. */
 export function printFilter(filter: Filter): string {
+  return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
+}
+
+function printPlain(filter: Filter): string {
   switch (filter.op) {
     case 'exists':
       return filter.value ? 'EXISTS' : 'NOT_EXISTS';
@@ -257,10 +261,6 @@ export function printFilter(filter: Filter): string {
     }
     case 'like':
       return `like:${filter.pattern.map((p) => (p === '*' ? '*' : escape(p.text))).join('')}`;
-  return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
-}
-
-function printPlain(filter: Filter): string {
     case 'range':
       return `range:${escape(filter.from)},${escape(filter.to)}`;
     default:
