@@ -53,10 +53,25 @@ const deviceRow = z.object({
   /** When it last reported; null says never. */
   state_updated_at: instant.nullable(),
   security_status: z.enum(['secured', 'unsecured']).nullable(),
+  /** The OKM it reports through. */
+  controller_name: z.string().nullable(),
+  firmware_version: z.string().nullable(),
+  mac_address: z.string().nullable(),
+  /** Percent. */
+  battery: z.number().nullable(),
+  merchandise_present: z.boolean().nullable(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
-export const device = deviceRow.extend({
+const reported = {
+  controller_name: true,
+  firmware_version: true,
+  mac_address: true,
+  battery: true,
+  merchandise_present: true,
+} as const;
+/** What a row shows of its state, a device has in `state` and `controller`. */
+export const device = deviceRow.omit(reported).extend({
   tags: z.array(tagAssignment),
   device_type: z.object({ id, name: z.string() }),
   info: deviceInfo,

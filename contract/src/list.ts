@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { cleanText } from './text.ts';
+import { cleanText, id } from './text.ts';
 
 /**
  * The list query and reply. Specification, part 2, section 7; details in docs/decisions.
@@ -74,6 +74,8 @@ export const viewColumn = z.object({
   /** For `label`: the group of texts that holds the values. */
   format: z.string().optional(),
   sortable: z.boolean(),
+  /** In px, where somebody set it; absent: as wide as it needs. */
+  width: z.int().min(limits.columnWidthMin).max(limits.columnWidthMax).optional(),
 });
 export type ViewColumn = z.infer<typeof viewColumn>;
 
@@ -108,9 +110,11 @@ export const viewAction = z.object({
   text: z.string(),
   /** A row is fit for the action if each of its values is the one named; '*': not empty. */
   state: z.record(z.string(), z.string()),
-  /** An address under /api/v1/, `{id}` standing for the row's; for `view` and `create` one of the portal. */
+  /** An address under /api/v1/, `{name}` standing for the row's value; for `view` and `create` one of the portal. */
   apiUrl: z.string().optional(),
   apiMethod: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']).optional(),
+  /** The body is the ids under this name, where the call asks for one of its own (`invitationIds`). */
+  idsName: z.string().optional(),
   /** The rule (a name of `can`) without which the action is disabled with its reason. */
   needs: z.string().optional(),
   /** Asked before: the text that names what will be lost. */
@@ -127,7 +131,7 @@ export type ViewAction = z.infer<typeof viewAction>;
 /** Who sees a view that a person saved: its owner, the holders of a role, or everyone in the tenant. */
 export const viewSharing = z.discriminatedUnion('with', [
   z.object({ with: z.literal('nobody') }),
-  z.object({ with: z.literal('role'), roleId: z.string() }),
+  z.object({ with: z.literal('role'), roleId: id }),
   z.object({ with: z.literal('everyone') }),
 ]);
 export type ViewSharing = z.infer<typeof viewSharing>;
@@ -146,6 +150,8 @@ export const customView = z.object({
     filter: z.record(z.string(), z.string()),
     searchableColumns: z.array(z.string()),
     sort: z.array(z.tuple([z.string(), z.enum(['ASC', 'DESC'])])),
+    /** What a saved view searches for. */
+    search: z.string().optional(),
   }),
   columns: z.array(viewColumn),
   actions: z.object({ bulk: z.array(viewAction), single: z.array(viewAction) }),
@@ -153,10 +159,16 @@ export const customView = z.object({
   /** Of views that people saved. */
   saved: z
     .object({
+      /** The built-in view that it narrows: that one's filter applies as well, and its actions. */
+      base: z.string(),
+      /** Who saved it: the name. */
       owner: z.string(),
-      /** The caller may change and delete it. */
       mine: z.boolean(),
+      /** The caller may change and delete it. */
+      changeable: z.boolean(),
       sharing: viewSharing,
+      /** Columns whose filter, order or display was left out because they, or the values asked for, are no more. */
+      lost: z.array(z.string()),
       version: z.int(),
     })
     .optional(),

@@ -1,14 +1,89 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { customView, listResources } from './list.ts';
+import { limits } from './limits.ts';
+import { customView, listResources, viewColumn, viewSharing } from './list.ts';
+import { can } from './permissions.ts';
+import { cleanText, codePoints, id, idParams, line } from './text.ts';
+
+const columnName = cleanText.refine((s) => /^[\w.-]{1,100}$/.test(s), { error: 'invalidCharacters' });
+const bounded = cleanText.refine((s) => s.length <= limits.viewFilterLength, { error: 'tooLong' });
+
+/** What a person saves of a list. The server keeps no address and no action: those are the built-in view's. */
+export const savedView = z.object({
+  name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
+  description: cleanText
+    .transform((s) => s.trim())
+    .refine((s) => codePoints(s) <= limits.viewDescription, { error: 'tooLong' }),
+  /** The built-in view that it narrows. */
+  base: bounded,
+  /** As in a list query. Relative instants stay relative. */
+  filter: z
+    .record(columnName, bounded)
+    .refine((f) => Object.keys(f).length <= limits.viewFilters, { error: 'tooLarge' }),
+  search: cleanText.refine((s) => codePoints(s) <= limits.search, { error: 'tooLong' }),
+  /** Empty: the built-in view's order. */
+  sort: z.array(z.tuple([columnName, z.enum(['ASC', 'DESC'])])).max(limits.viewColumns),
+  /** What shows, in this order. */
+  columns: z
+    .array(viewColumn.pick({ accessorKey: true, width: true }))
+    .min(1, { error: 'required' })
+    .max(limits.viewColumns),
+  sharing: viewSharing,
+});
+export type SavedView = z.output<typeof savedView>;
 
 export const views = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/custom-views',
-    summary: 'The views of a list: columns, filter, order. Overview comes first.',
+    summary: 'The views of a list: columns, filter, order. Overview comes first, then built-in ones, then saved ones.',
     needs: 'session',
     query: z.object({ resource: z.enum(listResources) }),
-    reply: z.object({ data: z.array(customView) }),
+    reply: z.object({
+      data: z.array(customView),
+      /** Every column that a view of this list can show. */
+      columns: z.array(viewColumn),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/custom-views',
+    summary: 'Save a view of a list, for oneself or, with SHARE-VIEWS, for others.',
+    needs: 'session',
+    body: savedView.extend({ resource: z.enum(listResources) }),
+    reply: z.object({ data: customView }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/custom-views/:id',
+    summary: 'Change a saved view: one’s own, or a shared one with SHARE-VIEWS.',
+    needs: 'session',
+    params: idParams,
+    body: savedView,
+    reply: z.object({ data: customView }),
+    etag: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/custom-views/:id',
+    summary: 'Delete a saved view; for an hour it can be restored.',
+    needs: 'session',
+    params: idParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/v1/custom-views/:id/restore',
+    summary: 'Take back the deletion of a saved view.',
+    needs: 'session',
+    params: idParams,
+    reply: z.object({ data: customView }),
+  }),
+  audience: endpoint({
+    method: 'GET',
+    path: '/api/v1/custom-views/audience',
+    summary: 'The roles that the caller can share a view with.',
+    needs: can.shareViews,
+    reply: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
   }),
 };

@@ -8,6 +8,7 @@ import { passwords } from '@keyward/contract/password';
 import { roles } from '@keyward/contract/roles';
 import { secondFactor } from '@keyward/contract/secondFactor';
 import { settings } from '@keyward/contract/settings';
+import { type SavedView, views } from '@keyward/contract/views';
 import { expect, test } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
 import { issuePasswordToken } from '#core/password-token.ts';
@@ -37,7 +38,7 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made = { id: '', tokenId: '', token: '', settingId: '', roleId: '', tagId: '', recoveryCode: '' };
+const made = { id: '', tokenId: '', token: '', settingId: '', viewId: '', roleId: '', tagId: '', recoveryCode: '' };
 
 const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
 const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
@@ -71,6 +72,11 @@ async function passwordToken(): Promise<string> {
   ]);
   return portal.inTenant('demo', (db) => issuePasswordToken(db, id, 'reset'));
 }
+
+const view: SavedView = {
+  ...{ name: 'Walked', description: '', base: 'Overview', filter: {}, search: '', sort: [] },
+  ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' } },
+};
 
 /** Every call that writes, in an order in which each finds what it needs. */
 const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
@@ -139,6 +145,20 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     'MODIFY_USER',
     () => manager.call(settings.update, { params: { id: made.settingId }, body: { value: 'ko' } }),
   ],
+  [
+    'views.create',
+    'ADD_VIEW',
+    async () => {
+      made.viewId = (await manager.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
+    },
+  ],
+  [
+    'views.update',
+    'MODIFY_VIEW',
+    () => manager.call(views.update, { params: { id: made.viewId }, body: { ...view, description: 'Walked by' } }),
+  ],
+  ['views.remove', 'DELETE_VIEW', () => manager.call(views.remove, { params: { id: made.viewId } })],
+  ['views.restore', 'ADD_VIEW', () => manager.call(views.restore, { params: { id: made.viewId } })],
   [
     'settings.endSession',
     'REVOKE_SESSION',

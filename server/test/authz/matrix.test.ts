@@ -45,7 +45,8 @@ async function make(name: CallName, target: Target, forOnce = false): Promise<{ 
   if (name.startsWith('activity.')) {
     return { id: await world.event(target.tenant, target.place), tokenId: '' };
   }
-  if (/^(settings|passkeys)\./.test(name)) return { id: await world.privateThing(name, target.tenant), tokenId: '' };
+  if (/^(settings|passkeys|views)\./.test(name))
+    return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
   const kind = tagOf(name);
   if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
@@ -54,7 +55,7 @@ async function make(name: CallName, target: Target, forOnce = false): Promise<{ 
 }
 async function aim(name: CallName, target: Target, status: number) {
   if (writes(name) && status < 300) return make(name, target, true);
-  const key = `${/^(settings|passkeys)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
+  const key = `${/^(settings|passkeys|views)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
   const known = standing.get(key) ?? (await make(name, target));
   standing.set(key, known);
   return known;
@@ -64,6 +65,18 @@ const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const;
 const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
 const signed = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
 let serial = 0;
+const view = (over: object) => ({
+  ...{
+    resource: 'device',
+    name: `View ${serial++}`,
+    description: '',
+    base: 'Overview',
+    filter: {},
+    search: '',
+    sort: [],
+  },
+  ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' }, ...over },
+});
 const given = (holds: Holds) => Object.entries(holds).map(([id, value]) => ({ id, value }));
 const { demo, harbor } = world.tags;
 function bodyOf(name: CallName, who: Principal, id: string): object | undefined {
@@ -91,6 +104,9 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
     'passwords.sendReset': () => ({ username: 'clerk' }),
     'passwords.verifyToken': () => ({ token: 'ab'.repeat(32) }),
     'passwords.set': () => ({ token: 'ab'.repeat(32), password: 'Not-now-1', confirmationPassword: 'Not-now-1' }),
+    'views.create': () => view({}),
+    'views.create/shared': () => view({ sharing: { with: 'everyone' } }),
+    'views.update': () => view({}),
     'settings.create': () => ({ name: 'CustomView', category: 'UI', client_data: `v${serial++}`, value: {} }),
     'settings.create/wrong': () => ({ name: 'Timezone', category: 'UI', value: 'Mars/Olympus' }),
     'settings.update': () => ({ value: 'UTC' }),
@@ -186,6 +202,9 @@ describe('every call by everybody on everything', () => {
       'settings.update',
       'settings.endSession',
       'passkeys.remove',
+      'views.update',
+      'views.remove',
+      'views.restore',
       'roles.remove',
       'groups.remove',
       'groups.remove/text',
@@ -219,7 +238,7 @@ test('each right that a call asks for decides some cell by itself', () => {
     'ALL-DATA-ACCESS',
     'CAN-EXPORT-CSV-DEVICES',
   ];
-  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY', 'ROLES', 'MOBILE-USER']) {
+  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY', 'ROLES', 'MOBILE-USER', 'SHARE-VIEWS']) {
     const without = everybody[`all but ${right}`];
     const full = without && { ...without, holds: everything };
     const flips = (Object.keys(calls) as CallName[]).filter((name) =>

@@ -166,7 +166,7 @@ export async function makeWorld(portal: Portal) {
     );
     return found.rows[0]?.id ?? '';
   }
-  /** A setting, a session or a passkey of somebody who is nobody's principal. */
+  /** A setting, a session, a passkey or a view of somebody who is nobody's principal. */
   async function privateThing(call: string, tenant: TenantName): Promise<string> {
     const somebody = await ownerOfPrivate(tenant);
     if (call.startsWith('passkeys.')) {
@@ -176,6 +176,17 @@ export async function makeWorld(portal: Portal) {
         [tenants[tenant], somebody, randomUUID()],
       );
       return key.rows[0]?.id ?? '';
+    }
+    if (call.startsWith('views.')) {
+      const view = await owner.query<{ id: string }>(
+        `insert into saved_view (tenant_id, owner_id, owner_name, resource, name, base, content, updated_by, deleted_at)
+         values ($1, $2, 'Greta', 'device', $3, 'Overview', $4, 'Greta', $5) returning id`,
+        [
+          ...[tenants[tenant], somebody, randomUUID()],
+          ...['{"filter":{},"search":"","sort":[],"columns":[]}', call.startsWith('views.restore') ? new Date() : null],
+        ],
+      );
+      return view.rows[0]?.id ?? '';
     }
     const inserted = call.startsWith('settings.endSession')
       ? await owner.query<{ id: string }>(

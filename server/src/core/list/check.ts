@@ -3,7 +3,7 @@ import { type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keywar
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
-import type { AnyList, BuiltInView } from './define.ts';
+import type { AnyList, ListView } from './define.ts';
 import { type Asking, checkFilter } from './filter.ts';
 import { isTimeZone, type Now } from './time.ts';
 
@@ -13,7 +13,7 @@ export type SortBy = { column: string; desc: boolean };
 
 /** A list query whose every name and value is known to be one of the list's. */
 export type Checked = {
-  view: BuiltInView;
+  view: ListView;
   page: number;
   size: number;
   sort: readonly SortBy[];
@@ -27,10 +27,15 @@ export type Checked = {
 
 /**
  * Judges a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
- * pageTooFar or exportNotAllowed, naming what is wrong.
+ * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, where it is no built-in one.
  */
-export function checkQuery(list: AnyList, actor: Pick<Actor, 'authority'>, query: ListQuery): Checked {
-  const view = viewOf(list, query.custom_view);
+export function checkQuery(
+  list: AnyList,
+  actor: Pick<Actor, 'authority'>,
+  query: ListQuery,
+  saved?: ListView,
+): Checked {
+  const view = saved ?? viewOf(list, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
   const page = query.page ?? 1;
   const size = query.results_per_page ?? limits.pageSize;
@@ -41,7 +46,8 @@ export function checkQuery(list: AnyList, actor: Pick<Actor, 'authority'>, query
   const filters = Object.entries(query)
     .filter((entry): entry is [string, string] => !listQueryNames.includes(entry[0]) && typeof entry[1] === 'string')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const search = query.search?.trim() ?? '';
+  const search = (query.search ?? view.query.search)?.trim() ?? '';
+  const viewFilters = [view.narrows, view].flatMap((v) => Object.entries(v?.query.filter ?? {}));
   const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
   return {
     view,
@@ -49,13 +55,13 @@ export function checkQuery(list: AnyList, actor: Pick<Actor, 'authority'>, query
     size,
     sort: query.sort === undefined ? viewSort(view) : checkSort(list, query.sort),
     conditions: [
-      ...Object.entries(view.query.filter).map(([name, text]) => condition(list, name, text, now)),
+      ...viewFilters.map(([name, text]) => condition(list, name, text, now)),
       ...filters.map(([name, text]) => condition(list, name, text, now)),
       ...(query.q === undefined ? [] : [oneOf(list, query.q, now)]),
     ],
     search,
     cursor: query.cursor,
-    shape: JSON.stringify([list.resource, view.value, query.sort ?? '', filters, query.q ?? '', search]),
+    shape: JSON.stringify([list.resource, view.value, view.version, query.sort ?? '', filters, query.q ?? '', search]),
   };
 }
 
@@ -64,12 +70,16 @@ const invalid = (column: string, value: string) =>
 const unknown = (column: string) =>
   new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
 
-function viewOf(list: AnyList, name: string | undefined): BuiltInView {
+function viewOf(list: AnyList, name: string | undefined): ListView {
   if (name === undefined) return list.views[0];
   const view = list.views.find((v) => v.value === name);
   if (!view) throw invalid('custom_view', name);
   return view;
 }
+
+/** Throws what a query with this filter would be refused with; the values of tags are judged in tags.ts. */
+export const judgeFilter = (list: AnyList, name: string, text: string): Condition =>
+  condition(list, name, text, { at: clock.now(), zone: 'UTC' });
 
 const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
   judge(list, name, parseFilter(text), now);
@@ -91,7 +101,7 @@ function oneOf(list: AnyList, q: string, now: Now): Condition {
   return judge(list, asked.field, asked.filter, now);
 }
 
-const viewSort = (view: BuiltInView): SortBy[] =>
+const viewSort = (view: ListView): SortBy[] =>
   view.query.sort.map(([column, direction]) => ({ column, desc: direction === 'DESC' }));
 
 function checkSort(list: AnyList, text: string): SortBy[] {

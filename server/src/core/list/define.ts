@@ -109,6 +109,9 @@ export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'>;
 
 /** What the engine asks of a list when it does not touch its rows. */
 export type AnyList = Omit<List, 'print'>;
+/** What a query is asked through: a built-in view, or a saved one, whose filter comes on top of the one it narrows. */
+export type ListView = BuiltInView & { narrows?: BuiltInView; version?: number };
+
 const lists = new Map<string, AnyList>();
 
 /** Declares a list. Its resource's name is its identity: two lists of one name do not start. */

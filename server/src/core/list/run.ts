@@ -9,6 +9,7 @@ import type { AnyList, List } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
+import { findSavedView } from './saved.ts';
 import { scopePiece } from './scope.ts';
 import { countStatement, keysOf, type Page, pageStatement } from './statement.ts';
 import { findPlace, type Place, placePiece } from './places.ts';
@@ -18,12 +19,16 @@ import { absent, columnPiece, comparison, complete, type Piece } from './where.t
 type Scope = readonly string[] | null;
 type Row = Record<string, unknown> & { id: string; total: number | string };
 
+/** The query, judged, with the saved view that it may name. */
+const judged = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<Checked> =>
+  checkQuery(list, actor, query, await findSavedView(db, actor, list, query.custom_view));
+
 /**
  * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
  * the JSON text of `listOf(row)`. Throws PortalError for what the list does not have; see checkQuery and readCursor.
  */
 export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
-  const checked = checkQuery(list, actor, query);
+  const checked = await judged(db, actor, list, query);
   const {
     rows: found,
     total,
@@ -41,14 +46,17 @@ export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: Lis
 
 /** How many rows the caller would see in all. */
 export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
-  const asked = await resolve(db, actor, list, checkQuery(list, actor, query));
+  const asked = await resolve(db, actor, list, await judged(db, actor, list, query));
   return asked.scope?.length === 0 ? 0 : countAll(db, list, asked);
 }
 
 /** The ids of the rows that a query finds, whatever page it names: at most `most`, and how many there are in all. */
 export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number) {
   const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
-  const { rows: found, total } = await findPage(db, actor, list, { ...checkQuery(list, actor, rest), size: most });
+  const { rows: found, total } = await findPage(db, actor, list, {
+    ...(await judged(db, actor, list, rest)),
+    size: most,
+  });
   return { ids: found.map((row) => row.id), total };
 }
 

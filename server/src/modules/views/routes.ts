@@ -1,15 +1,31 @@
 import { views } from '@keyward/contract/views';
+import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
-import { PortalError } from '#core/errors.ts';
-import { findList } from '#core/list/define.ts';
-import { route } from '#core/route.ts';
+import { type Exchange, route } from '#core/route.ts';
+import { audienceOf, changeView, createView, readableList, removeView, restoreView } from './saved.ts';
+import { visibleViews } from './saved-queries.ts';
+import { showViews } from './shape.ts';
 
-/** The views of a list, for whoever may read the list. */
+const versioned = (http: Exchange, data: CustomView) => {
+  if (data.saved) http.etag(data.saved.version);
+  return { data };
+};
+
+/** The views of a list, built-in and saved ones, for whoever may read the list. */
 export function viewRoutes(app: FastifyInstance): void {
-  route(app, views.list, async ({ actor, query }) => {
-    const list = findList(query.resource);
-    if (!list) throw new PortalError('notFound');
-    if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
-    return { data: list.views.map((view) => ({ ...view, filterSchema: [] })) };
+  route(app, views.list, async ({ db, actor, query }) => {
+    const list = readableList(actor, query.resource);
+    const builtIn = list.views.map((view) => ({ ...view, filterSchema: [] }));
+    const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource));
+    return { data: [...builtIn, ...saved], columns: [...list.available] };
   });
+  route(app, views.create, async ({ db, actor, body, http }) => versioned(http, await createView(db, actor, body)));
+  route(app, views.update, async ({ db, actor, params, body, http }) =>
+    versioned(http, await changeView(db, actor, params.id, body, http.ifMatch)),
+  );
+  route(app, views.remove, ({ db, actor, params }) => removeView(db, actor, params.id));
+  route(app, views.restore, async ({ db, actor, params, http }) =>
+    versioned(http, await restoreView(db, actor, params.id)),
+  );
+  route(app, views.audience, async ({ db, actor }) => ({ data: await audienceOf(db, actor) }));
 }

@@ -1,0 +1,156 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { type Filter, parseFilter, printFilter, type ViewColumn } from '@keyward/contract/list';
+import type { SavedView } from '@keyward/contract/views';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+import { tagDefinitions } from '#core/tags.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { judgeFilter } from './check.ts';
+import type { AnyList, BuiltInView, ListView } from './define.ts';
+
+/** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
+export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
+export type StoredView = {
+  id: string;
+  resource: string;
+  owner_id: string | null;
+  owner_name: string;
+  name: string;
+  description: string;
+  base: string;
+  content: SavedContent;
+  role_id: string | null;
+  role_name: string | null;
+  everyone: boolean;
+  version: number;
+  updated_by: string;
+  updated_at: string;
+};
+
+/** Reads views named v. $1 is the tenant. */
+export const savedViewSql = `select v.id, v.resource, v.owner_id, v.owner_name, v.name, v.description, v.base, v.content,
+    v.role_id, r.name as role_name, v.everyone, v.version, v.updated_by, v.updated_at
+  from saved_view v left join role r on r.tenant_id = $1 and r.id = v.role_id
+  where v.tenant_id = $1`;
+/** Whom a view is shown to: its owner, the holders of its role, or everyone. $2 is the profile. */
+export const seenBy = `(v.owner_id = $2 or v.everyone or exists (select from profile_role h
+  where h.tenant_id = $1 and h.profile_id = $2 and h.role_id = v.role_id))`;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
+export async function findSavedView(
+  db: Db,
+  actor: Pick<Actor, 'id'>,
+  list: AnyList,
+  name: string | undefined,
+): Promise<ListView | undefined> {
+  if (name === undefined || !uuid.test(name)) return undefined;
+  const text = `${savedViewSql} and ${seenBy} and v.id = $3 and v.resource = $4 and v.deleted_at is null`;
+  const [stored] = await rows<StoredView>(db, text, [db.tenantId, actor.id, name, list.resource]);
+  if (!stored) return undefined;
+  return openView(list, stored, await definitionsFor(db, list, [stored])).view;
+}
+
+const tagPrefix = 'tags.';
+const tagOf = (name: string, definitions: readonly TagDefinition[]) =>
+  definitions.find((d) => `${tagPrefix}${d.id}` === name);
+
+/** The tags that the views' filters may name; none are read where none is named. */
+export async function definitionsFor(
+  db: Db,
+  list: AnyList,
+  views: readonly { content: SavedContent }[],
+): Promise<TagDefinition[]> {
+  const named = views.some(({ content }) => Object.keys(content.filter).some((name) => name.startsWith(tagPrefix)));
+  if (!named || !list.tags) return [];
+  return tagDefinitions(db, list.tags === 'location' ? { isLocation: true } : { objectType: list.tags.object });
+}
+
+type Values = Extract<Filter, { op: 'in' }>;
+const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => filter.op === 'in';
+
+/**
+ * What is kept of a filter. Throws PortalError for a column or a value that the list does not have, as a query by it would.
+ */
+export function keepFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
+  judgeFilter(list, name, text);
+  if (!name.startsWith(tagPrefix)) return text;
+  const definition = tagOf(name, definitions);
+  if (!definition) throw new PortalError('unknownColumn', { params: { column: name }, field: name });
+  const filter = parseFilter(text);
+  if (definition.type === 0 || !isValues(filter)) return text;
+  const values = filter.values.map((wanted) => {
+    const value = definition.values.find((v) => folded(v.name) === folded(wanted));
+    if (value) return value.id;
+    throw new PortalError('invalidFilterValue', {
+      params: { column: name, value: wanted.slice(0, 100) },
+      field: name,
+    });
+  });
+  return printFilter({ ...filter, values });
+}
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** The filter as a query has it; undefined when nothing is left of it. `whole`: nothing of it was lost. */
+function openFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {
+  const definition = tagOf(name, definitions);
+  if (name.startsWith(tagPrefix) && !definition) return { text: undefined, whole: false };
+  const filter = parseFilter(text);
+  if (definition?.type === 1 && isValues(filter)) {
+    const values = filter.values.flatMap((id) => definition.values.find((v) => v.id === id)?.name ?? []);
+    const whole = values.length === filter.values.length;
+    const rest: Filter =
+      filter.none && !values.length ? { op: 'exists', value: Boolean(filter.not) } : { ...filter, values };
+    return { text: values.length || filter.none ? printFilter(rest) : undefined, whole };
+  }
+  try {
+    judgeFilter(list, name, text);
+    return { text, whole: true };
+  } catch (error) {
+    if (error instanceof PortalError) return { text: undefined, whole: false };
+    throw error;
+  }
+}
+
+/** The view as it can be shown today: what is gone of it is left out, and `lost` names the columns. */
+export function openView(
+  list: AnyList,
+  { id, name, description, base: baseName, content, version }: StoredView,
+  definitions: readonly TagDefinition[],
+): { view: ListView & { narrows: BuiltInView; version: number }; lost: string[] } {
+  const base = list.views.find((view) => view.value === baseName);
+  const lost = new Set(base ? [] : [baseName]);
+  const narrows = base ?? list.views[0];
+  const filter = Object.entries(content.filter).flatMap(([column, text]) => {
+    const opened = openFilter(list, column, text, definitions);
+    if (!opened.whole) lost.add(column);
+    return opened.text === undefined ? [] : [[column, opened.text] as const];
+  });
+  const sort = content.sort.filter(([column]) => {
+    const sortable = Object.hasOwn(list.columns, column) && list.columns[column]?.sort !== undefined;
+    if (!sortable) lost.add(column);
+    return sortable;
+  });
+  const columns = content.columns.flatMap(({ accessorKey, width }): ViewColumn[] => {
+    const column = list.available.find((c) => c.accessorKey === accessorKey);
+    if (!column) lost.add(accessorKey);
+    return column ? [{ ...column, ...(width === undefined ? {} : { width }) }] : [];
+  });
+  const view = {
+    ...narrows,
+    value: id,
+    label: name,
+    description,
+    query: {
+      ...narrows.query,
+      filter: Object.fromEntries(filter),
+      sort: sort.length ? sort : narrows.query.sort,
+      ...(content.search ? { search: content.search } : {}),
+    },
+    columns: columns.length ? columns : narrows.columns,
+    narrows,
+    version,
+  };
+  return { view, lost: [...lost] };
+}

@@ -1,0 +1,25 @@
+import type { ViewColumn } from '@keyward/contract/list';
+
+/** What Overview shows, in its order. */
+export const eventColumns: readonly ViewColumn[] = [
+  { header: 'event_time', accessorKey: 'event_time', type: 'dateTime', sortable: true },
+  { header: 'event', accessorKey: 'event', type: 'label', format: 'activity.event', sortable: true },
+  { header: 'result', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
+  { header: 'entity_name', accessorKey: 'description.entityName', type: 'text', sortable: false },
+  { header: 'entity_domain', accessorKey: 'entity_domain', type: 'label', format: 'activity.kind', sortable: false },
+  { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
+];
+
+/** The other 'activity columns' of the specification (part 2, section 3) that an event has. */
+export const moreEventColumns: readonly ViewColumn[] = [
+  { header: 'agent_domain', accessorKey: 'agent_domain', type: 'label', format: 'activity.kind', sortable: false },
+  { header: 'agent_email', accessorKey: 'description.agentEmail', type: 'text', sortable: false },
+  { header: 'agent_id', accessorKey: 'agent_id', type: 'code', sortable: false },
+  { header: 'entity_email', accessorKey: 'description.entityEmail', type: 'text', sortable: false },
+  { header: 'entity_id', accessorKey: 'entity_id', type: 'code', sortable: false },
+  { header: 'attribute', accessorKey: 'description.changes.attribute', type: 'tags', sortable: false },
+  { header: 'old_value', accessorKey: 'description.changes.oldValue', type: 'tags', sortable: false },
+  { header: 'new_value', accessorKey: 'description.changes.newValue', type: 'tags', sortable: false },
+  { header: 'message', accessorKey: 'rawDescription', type: 'text', sortable: false },
+  { header: 'received_at', accessorKey: 'received_at', type: 'dateTime', sortable: false },
+];

@@ -1,0 +1,31 @@
+import type { ViewColumn } from '@keyward/contract/list';
+import type { Sql } from '#core/list/where.ts';
+
+/** What Overview shows, in its order. */
+export const deviceColumns: readonly ViewColumn[] = [
+  { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
+  { header: 'serial_number', accessorKey: 'serial_number', type: 'code', sortable: true },
+  { header: 'device_type_name', accessorKey: 'device_type_name', type: 'text', sortable: true },
+  { header: 'locationTagValue', accessorKey: 'locationTagValue', type: 'text', sortable: true },
+  { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
+  { header: 'security_status', accessorKey: 'security_status', type: 'security', sortable: true },
+  { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
+];
+
+/** The 'other listed attributes' of the specification (part 2, section 3), and what a technician asks for. */
+export const moreDeviceColumns: readonly ViewColumn[] = [
+  { header: 'device_class', accessorKey: 'device_class', type: 'text', sortable: true },
+  { header: 'controller_name', accessorKey: 'controller_name', type: 'text', sortable: false },
+  { header: 'firmware_version', accessorKey: 'firmware_version', type: 'code', sortable: false },
+  { header: 'mac_address', accessorKey: 'mac_address', type: 'code', sortable: false },
+  { header: 'battery', accessorKey: 'battery', type: 'number', sortable: false },
+  { header: 'merchandise_present', accessorKey: 'merchandise_present', type: 'boolean', sortable: false },
+  { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
+];
+
+/** What of the reported state has a column; a value of another kind than the column's is none. */
+export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.state->>'macAddress' as mac_address,
+  case jsonb_typeof(d.state->'battery') when 'number' then (d.state->>'battery')::float8 end as battery,
+  case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
+    as merchandise_present, o.name as controller_name`;
+export const controllerJoin: Sql = (own) => `left join device o on ${own('o')} and o.id = d.controller_id`;

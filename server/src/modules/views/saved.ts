@@ -1,0 +1,197 @@
+import type { EventChange, EventType } from '@keyward/contract/activity';
+import { limits } from '@keyward/contract/limits';
+import type { CustomView, ViewSharing } from '@keyward/contract/list';
+import { can } from '@keyward/contract/permissions';
+import type { SavedView } from '@keyward/contract/views';
+import { PortalError } from '#core/errors.ts';
+import { checkQuery } from '#core/list/check.ts';
+import { type AnyList, findList } from '#core/list/define.ts';
+import { definitionsFor, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
+import { record } from '#core/record.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import {
+  countOwn,
+  insertView,
+  lockView,
+  markDeleted,
+  purgeViews,
+  rolesToShareWith,
+  updateView,
+} from './saved-queries.ts';
+import { isShared, mayChange, showView } from './shape.ts';
+
+/** Throws notFound for a list there is not, forbidden for one that the caller may not read. */
+export function readableList(actor: Pick<Actor, 'authority'>, resource: string): AnyList {
+  const list = findList(resource);
+  if (!list) throw new PortalError('notFound');
+  if (!list.needs.holds(actor.authority)) throw new PortalError('forbidden');
+  return list;
+}
+
+/** The roles that a person can share with: their own, and all for those who may see all. */
+export const audienceOf = (db: Db, actor: Actor) =>
+  rolesToShareWith(db, can.readRoles.holds(actor.authority) ? null : actor.id);
+
+/** What others see is written with SHARE-VIEWS alone. Throws cannotShareViews, unknownAudience. */
+async function judgeSharing(db: Db, actor: Actor, sharing: ViewSharing, before: string | null) {
+  if (sharing.with === 'nobody') return { role_id: null, everyone: false };
+  if (!can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews', { field: 'sharing' });
+  if (sharing.with === 'everyone') return { role_id: null, everyone: true };
+  const { roleId } = sharing;
+  if (roleId !== before && !(await audienceOf(db, actor)).some((role) => role.id === roleId)) {
+    throw new PortalError('unknownAudience', { field: 'sharing' });
+  }
+  return { role_id: roleId, everyone: false };
+}
+
+/** Judges every name and value as a query by them would be. Throws what checkQuery throws. */
+async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView): Promise<SavedContent> {
+  const { base, filter, search, sort, columns } = input;
+  checkQuery(list, actor, {
+    custom_view: base,
+    search,
+    ...(sort.length ? { sort: sort.map(([column, order]) => `${column}:${order}`).join(',') } : {}),
+  });
+  const definitions = await definitionsFor(db, list, [{ content: input }]);
+  const kept = Object.entries(filter).map(([name, text]) => [name, keepFilter(list, name, text, definitions)]);
+  const names = columns.map((column) => column.accessorKey);
+  const unknown = names.find(
+    (name, i) => !list.available.some((c) => c.accessorKey === name) || names.indexOf(name) < i,
+  );
+  if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
+  const usual = list.views.find((view) => view.value === base)?.query.sort;
+  return { filter: Object.fromEntries(kept), search: search.trim(), sort: same(sort, usual) ? [] : sort, columns };
+}
+
+/**
+ * Saves a view for its owner. Throws forbidden, viewNameTaken, savedViewLimit, cannotShareViews, unknownAudience and, as
+ * a list query does, unknownColumn, unknownOperator, invalidFilterValue.
+ */
+export async function createView(
+  db: Db,
+  actor: Actor,
+  { resource, ...input }: SavedView & { resource: string },
+): Promise<CustomView> {
+  const list = readableList(actor, resource);
+  const audience = await judgeSharing(db, actor, input.sharing, null);
+  const content = await contentOf(db, actor, list, input);
+  await purgeViews(db);
+  if ((await countOwn(db, actor.id, resource)) >= limits.savedViews) {
+    throw new PortalError('savedViewLimit', { params: { limit: limits.savedViews } });
+  }
+  const { name, description, base } = input;
+  const written = { name, description, base, content, ...audience, updated_by: actor.name };
+  const id = await insertView(db, { ...written, resource, owner_id: actor.id, owner_name: actor.name });
+  const made = await seen(db, actor, id);
+  await tell(db, actor, 'ADD_VIEW', null, made);
+  return showView(db, actor, list, made);
+}
+
+/** A view that is shown to the caller, locked. Throws notFound. */
+async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> {
+  const stored = await lockView(db, actor.id, id, deleted);
+  if (!stored) throw new PortalError('notFound');
+  return stored;
+}
+
+/** Throws notFound; forbidden for a list one may not read; cannotShareViews for what only its sharers may change. */
+async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
+  const stored = await seen(db, actor, id, deleted);
+  const list = readableList(actor, stored.resource);
+  if (!mayChange(actor, stored)) throw new PortalError('cannotShareViews');
+  return { stored, list };
+}
+
+/**
+ * Changes a view; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws notFound,
+ * forbidden, conflict, and what createView throws.
+ */
+export async function changeView(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: SavedView,
+  ifMatch: number | undefined,
+): Promise<CustomView> {
+  const { stored: before, list } = await changeable(db, actor, id);
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    throw new PortalError('conflict', { params: { by: before.updated_by, at: before.updated_at } });
+  }
+  const audience = await judgeSharing(db, actor, input.sharing, before.role_id);
+  const content = await contentOf(db, actor, list, input);
+  const { name, description, base } = input;
+  const written = { name, description, base, content, ...audience };
+  const { name: n, description: d, base: b, content: c, role_id, everyone } = before;
+  if (same(written, { name: n, description: d, base: b, content: c, role_id, everyone })) {
+    return showView(db, actor, list, before);
+  }
+  await updateView(db, id, { ...written, updated_by: actor.name });
+  const after = { ...before, ...written, version: before.version + 1, role_name: await roleName(db, audience.role_id) };
+  await tell(db, actor, 'MODIFY_VIEW', before, after);
+  return showView(db, actor, list, after);
+}
+
+const roleName = async (db: Db, id: string | null) =>
+  id === null ? null : ((await rolesToShareWith(db, null)).find((role) => role.id === id)?.name ?? null);
+/** Equal whatever the order of their keys: the database has one of its own. */
+const same = (a: unknown, b: unknown) => ordered(a) === ordered(b);
+const ordered = (value: unknown) =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** Deletes a view; for an hour it can be restored. Throws notFound, forbidden, cannotShareViews. */
+export async function removeView(db: Db, actor: Actor, id: string): Promise<void> {
+  const { stored } = await changeable(db, actor, id);
+  await purgeViews(db);
+  await markDeleted(db, id, true);
+  await tell(db, actor, 'DELETE_VIEW', stored, null);
+}
+
+/** Takes a deletion back. Throws notFound, also after an hour; viewNameTaken, savedViewLimit, cannotShareViews. */
+export async function restoreView(db: Db, actor: Actor, id: string): Promise<CustomView> {
+  const { stored, list } = await changeable(db, actor, id, true);
+  if (isShared(stored) && !can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews');
+  if (stored.owner_id && (await countOwn(db, stored.owner_id, stored.resource)) >= limits.savedViews) {
+    throw new PortalError('savedViewLimit', { params: { limit: limits.savedViews } });
+  }
+  await markDeleted(db, id, false);
+  const back = { ...stored, version: stored.version + 1 };
+  await tell(db, actor, 'ADD_VIEW', null, back);
+  return showView(db, actor, list, back);
+}
+
+/** What an event tells of a view: nothing of one that is its owner's alone. */
+function told(view: StoredView | null): Record<string, string> {
+  if (!view || !isShared(view)) return {};
+  const { content } = view;
+  return {
+    name: view.name,
+    description: view.description,
+    sharing: view.role_name ?? 'everyone',
+    filter: Object.entries(content.filter)
+      .map(([column, text]) => `${column}=${text}`)
+      .join(' '),
+    search: content.search,
+    sort: content.sort.map(([column, order]) => `${column}:${order}`).join(','),
+    columns: content.columns.map((column) => column.accessorKey).join(','),
+  };
+}
+
+async function tell(db: Db, actor: Actor, event: EventType, before: StoredView | null, after: StoredView | null) {
+  const [old, now] = [told(before), told(after)];
+  const changes = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((attribute): EventChange[] => {
+    const [oldValue, newValue] = [old[attribute] || null, now[attribute] || null];
+    return oldValue === newValue ? [] : [{ attribute, oldValue, newValue }];
+  });
+  await record(db, actor, {
+    event,
+    result: 'success',
+    // a private view's name is nobody's business but its owner's
+    entity: { domain: 'view', id: (after ?? before)?.id ?? null, name: now.name ?? old.name ?? '' },
+    changes,
+  });
+}

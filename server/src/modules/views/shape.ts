@@ -1,0 +1,50 @@
+import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list';
+import { can } from '@keyward/contract/permissions';
+import type { AnyList } from '#core/list/define.ts';
+import { definitionsFor, openView, type StoredView } from '#core/list/saved.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+
+export const isShared = (view: Pick<StoredView, 'role_id' | 'everyone'>): boolean =>
+  view.everyone || view.role_id !== null;
+
+/** The owner, and for a shared view whoever may share views. */
+export const mayChange = (actor: Actor, view: StoredView): boolean =>
+  view.owner_id === actor.id || (isShared(view) && can.shareViews.holds(actor.authority));
+
+const sharingOf = ({ role_id: roleId, everyone }: StoredView): ViewSharing =>
+  roleId !== null ? { with: 'role', roleId } : { with: everyone ? 'everyone' : 'nobody' };
+
+/** Saved views as the caller sees them. */
+export async function showViews(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  stored: readonly StoredView[],
+  filterSchema: FilterMeta[] = [],
+): Promise<CustomView[]> {
+  const definitions = await definitionsFor(db, list, stored);
+  return stored.map((one) => {
+    const { view, lost } = openView(list, one, definitions);
+    const { narrows, version, ...rest } = view;
+    return {
+      ...rest,
+      filterSchema,
+      saved: {
+        base: narrows.value,
+        owner: one.owner_name,
+        mine: one.owner_id === actor.id,
+        changeable: mayChange(actor, one),
+        sharing: sharingOf(one),
+        lost,
+        version,
+      },
+    };
+  });
+}
+
+export async function showView(db: Db, actor: Actor, list: AnyList, stored: StoredView): Promise<CustomView> {
+  const [view] = await showViews(db, actor, list, [stored]);
+  if (!view) throw new Error('one view is shown as one');
+  return view;
+}
