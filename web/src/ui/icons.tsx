@@ -48,6 +48,8 @@ export const IconDevices = icon(
     <path d="M6.8 8.500V6.200a3.2 3.2 0 0 1 6.4 0v2.300M10 12v1.8" />
   </>,
 );
+export const IconDots = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" strokeWidth="2.6" />);
+export const IconDownload = icon(<path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />);
 export const IconEye = icon(
   <>
     <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />
@@ -63,12 +65,22 @@ export const IconFailure = icon(
     <path d="m7.4 7.4 5.2 5.200m0-5.2-5.2 5.2" />
   </>,
 );
+export const IconFilter = icon(<path d="M3 4.500h14l-5.500 6.500v4.500l-3 1.500V11L3 4.500Z" />);
+export const IconFilterOff = icon(
+  <path d="M6.500 4.500H17l-5 6M8.500 8.500 3 4.500M8.500 8.500V17l3-1.500V11.500M3 3l14 14" />,
+);
 export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
 export const IconMinus = icon(<path d="M4 10h12" />);
 export const IconNoEntry = icon(
   <>
     <rect x="4" y="9" width="12" height="8" rx="2" />
     <path d="M6.8 9V6.500a3.2 3.2 0 0 1 6.4 0V9M10 12v2" />
+  </>,
+);
+export const IconPlace = icon(
+  <>
+    <path d="M10 17.500s5.500-4.600 5.500-9a5.500 5.500 0 0 0-11 0c0 4.400 5.500 9 5.500 9Z" />
+    <circle cx="10" cy="8.500" r="2" />
   </>,
 );
 export const IconRefresh = icon(<path d="M16.5 10A6.5 6.5 0 1 1 14.3 5.100M16.5 3v3.800h-3.8" />);

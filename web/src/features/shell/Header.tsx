@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#lib/session.ts';
+import { LocationFilter } from '#parts/LocationFilter.tsx';
 import { visibleSections } from '#sections.ts';
 import { IconClose, IconMenu } from '#ui/icons.tsx';
 import { Logo } from '#ui/Logo.tsx';
@@ -10,7 +11,7 @@ import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Logo, the sections one may see, the user menu. On narrow screens the sections fold into a menu. */
+/** Logo, the sections one may see, the locations that lists show, the user menu. On narrow screens the sections fold into a menu. */
 export function Header({ session }: { session: Session }) {
   const { t } = useTranslation();
   const path = useLocation({ select: (l) => l.pathname });
@@ -45,6 +46,7 @@ export function Header({ session }: { session: Session }) {
         ))}
       </nav>
       <div className={styles.tools}>
+        <LocationFilter />
         <PaletteButton />
         <UserMenu me={session.me} />
       </div>

@@ -19,6 +19,13 @@ export const shell = {
   softwareVersion: 'Software version',
   settings: 'Settings',
   signOut: 'Sign out',
+  locations: {
+    label: 'Locations',
+    all: 'All locations',
+    unassigned: 'Unassigned locations',
+    count_one: '{{count}} location',
+    count_other: '{{count}} locations',
+  },
   logoutFailed: 'Logout failed',
   noPermission: 'You do not have permission to view this page.',
   noPermissionHint: 'Your administrator can give you access.',

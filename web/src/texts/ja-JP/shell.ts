@@ -22,6 +22,12 @@ export const shell = {
   softwareVersion: 'ソフトウェアバージョン',
   settings: '設定',
   signOut: 'サインアウト',
+  locations: {
+    label: 'ロケーション',
+    all: 'すべてのロケーション',
+    unassigned: 'ロケーション未割り当て',
+    count_other: '{{count}} 件のロケーション',
+  },
   logoutFailed: 'サインアウトに失敗しました',
   noPermission: 'このページを表示する権限がありません。',
   noPermissionHint: '管理者にアクセス権を依頼してください。',

@@ -10,6 +10,12 @@ export const shell = {
   tabs: { ...jaJP.tabs, dashboard: 'まとめ', activity: '記録', access: '許可' },
   customerName: '会社の名前',
   softwareVersion: 'ソフトのバージョン',
+  locations: {
+    label: '店・場所',
+    all: 'すべての店・場所',
+    unassigned: '店・場所が決まっていない',
+    count_other: '{{count}} か所',
+  },
   logoutFailed: 'サインアウトできませんでした',
   noPermission: 'このページを見る許可がありません。',
   noPermissionHint: '管理者に頼んでください。',

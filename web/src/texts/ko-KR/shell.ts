@@ -22,6 +22,7 @@ export const shell = {
   softwareVersion: '소프트웨어 버전',
   settings: '설정',
   signOut: '로그아웃',
+  locations: { label: '지점', all: '모든 지점', unassigned: '지점 미지정', count_other: '지점 {{count}}곳' },
   logoutFailed: '로그아웃하지 못했습니다',
   noPermission: '이 페이지를 볼 권한이 없습니다.',
   noPermissionHint: '관리자에게 액세스 권한을 요청하십시오.',

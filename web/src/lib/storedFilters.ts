@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react';
+import { storageKeys, stored } from './storage.ts';
+
+/** Filters by column, each in the query grammar of contract/list.ts. */
+export type Filters = Readonly<Record<string, string>>;
+
+/** What holds on every list, the header's locations; other areas are the lower-cased names of the lists' entities. */
+export const everywhere = 'global';
+
+const nothing: Filters = {};
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads what is kept; anything that is no filter of ours is dropped. Never throws. */
+function parse(text: string | null): Record<string, Filters> {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text ?? '');
+  } catch {
+    // written by hand or by nobody
+  }
+  if (!isRecord(value)) return {};
+  const areas = Object.entries(value).flatMap(([area, filters]) => {
+    if (!isRecord(filters)) return [];
+    const texts = Object.entries(filters).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+    return [[area, Object.fromEntries(texts)] as const];
+  });
+  return Object.fromEntries(areas);
+}
+
+// what is kept is held here as well, for browsers that refuse storage and so that it is parsed once
+let text = stored.read(storageKeys.filters);
+let areas = parse(text);
+const listeners = new Set<() => void>();
+
+function take(next: string | null): void {
+  if (next === text) return;
+  text = next;
+  areas = parse(next);
+  for (const listener of listeners) listener();
+}
+
+/** The filters that are kept on this browser for an area. Specification, part 2, section 9 'Local storage keys'. */
+export const storedFilters = {
+  read: (area: string): Filters => areas[area] ?? nothing,
+  /** Replaces an area's filters; an empty set leaves nothing behind. */
+  write(area: string, filters: Filters): void {
+    const { [area]: _, ...others } = areas;
+    const next = JSON.stringify(Object.keys(filters).length ? { ...others, [area]: filters } : others);
+    stored.write(storageKeys.filters, next);
+    take(next);
+  },
+};
+
+function subscribe(listener: () => void): () => void {
+  // another tab wrote it, or cleared everything (key null)
+  const changed = ({ key }: StorageEvent) => {
+    if (key === storageKeys.filters || key === null) take(stored.read(storageKeys.filters));
+  };
+  addEventListener('storage', changed);
+  listeners.add(listener);
+  return () => {
+    removeEventListener('storage', changed);
+    listeners.delete(listener);
+  };
+}
+
+/** The kept filters of an area, as they change here and in other tabs. */
+export const useStoredFilters = (area: string): Filters =>
+  useSyncExternalStore(subscribe, () => storedFilters.read(area));

@@ -1,0 +1,33 @@
+import { parseFilter, parseOneOf } from '@keyward/contract/list';
+import { expect, test } from 'vitest';
+import { withEverywhere } from './everywhere.ts';
+
+const places = 'tags.7f';
+
+test('the filters of the header join those of the list', () => {
+  expect(withEverywhere({ device_class: 'OKM' }, { [places]: 'Leeds,NOT_EXISTS' })).toEqual({
+    device_class: 'OKM',
+    [places]: 'Leeds,NOT_EXISTS',
+  });
+  expect(withEverywhere({ device_class: 'OKM' }, {})).toEqual({ device_class: 'OKM' });
+});
+
+test.each([
+  ['Leeds', 'Leeds,York'],
+  ['not:Leeds', 'Leeds,York'],
+  ['Leeds,NOT_EXISTS', 'not:York'],
+  ['not:Leeds', 'not:York,NOT_EXISTS'],
+])('on the same column both hold: %s and %s', (own, global) => {
+  const rows = ['Leeds', 'York', 'Bath', null];
+  const passes = (text: string, row: string | null) => {
+    const filter = parseFilter(text);
+    if (filter.op !== 'in') throw new Error(text);
+    return (row === null ? filter.none === true : filter.values.includes(row)) !== (filter.not === true);
+  };
+  const { [places]: column = '', q, ...rest } = withEverywhere({ [places]: own }, { [places]: global });
+  expect(rest).toEqual({});
+  const asked = q === undefined ? undefined : parseOneOf(q);
+  const left = rows.filter((row) => passes(column, row) && (!q || passes(q.slice(places.length + 1), row)));
+  expect(left).toEqual(rows.filter((row) => passes(own, row) && passes(global, row)));
+  if (q) expect(asked?.field).toBe(places);
+});

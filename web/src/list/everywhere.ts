@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { ApiError } from '#lib/call.ts';
+import { everywhere, type Filters, storedFilters } from '#lib/storedFilters.ts';
+
+/**
+ * A list's own filters together with those that hold on every list. Where both name a column, one of them goes into
+ * `q`, so that both hold; two that each name what is left out become one.
+ */
+export function withEverywhere(own: Filters, global: Filters): Record<string, string> {
+  const query: Record<string, string> = { ...own };
+  for (const [column, text] of Object.entries(global)) {
+    const mine = own[column];
+    if (mine === undefined) query[column] = text;
+    else if (!text.startsWith('not:')) query['q'] = `${column}:${text}`;
+    else if (mine.startsWith('not:')) query[column] = `${mine},${text.slice('not:'.length)}`;
+    else {
+      query[column] = text;
+      query['q'] = `${column}:${mine}`;
+    }
+  }
+  return query;
+}
+
+/** Takes the header's filters away when the server refuses them: a location that is gone must not break every list. */
+export function useRefusal(global: Filters, error: Error | null): void {
+  const refused = error instanceof ApiError && error.status === 400 ? error.constraint : undefined;
+  // the server's answer is what changes the choice, whatever else is rendered
+  useEffect(() => {
+    if (refused !== undefined && Object.hasOwn(global, refused)) storedFilters.write(everywhere, {});
+  }, [refused, global]);
+}

@@ -1,0 +1,110 @@
+import { limits } from '@keyward/contract/limits';
+import type { FilterMeta } from '@keyward/contract/list';
+import { sanitiseText } from '#lib/sanitise.ts';
+import type { WallTime } from '#lib/wallTime.ts';
+
+/** Ways to ask about dates that stay relative to now: each is one filter. */
+export const periods = {
+  today: 'range:now/d,now/d+',
+  last24Hours: 'gte:now-24h',
+  last7Days: 'gte:now-7d',
+  last30Days: 'gte:now-30d',
+} as const;
+export type Period = keyof typeof periods;
+export const periodNames: Period[] = ['today', 'last24Hours', 'last7Days', 'last30Days'];
+export const periodOf = (text: string): Period | undefined => periodNames.find((name) => periods[name] === text);
+
+const texts = ['contains', 'isEqualTo', 'startsWith', 'endsWith', 'isNot'] as const;
+const numbers = ['isEqualTo', 'isGreaterThan', 'isLessThan', 'isNot'] as const;
+const choices = ['isOneOf', 'isNoneOf'] as const;
+const dates = ['isBetween', 'isNotBetween', 'isUntil', ...periodNames] as const;
+const presence = ['isEmpty', 'isNotEmpty'] as const;
+/** The subtypes of the specification (part 2, section 3 'Filter') and, beyond it, 'is not' and 'is empty' for each. */
+export type Condition =
+  | (typeof texts)[number]
+  | (typeof numbers)[number]
+  | (typeof choices)[number]
+  | (typeof dates)[number]
+  | (typeof presence)[number]
+  | 'other';
+
+/** One filter while it is being edited. What its condition does not ask for is not looked at. */
+export type Field = {
+  condition: Condition | '';
+  text: string;
+  values: readonly string[];
+  /** '' where nothing is chosen. */
+  from: WallTime;
+  to: WallTime;
+};
+
+/** Among `values`: those without any. */
+export const noValue = '\0none';
+
+export function conditionsFor({ filterType, nullable }: Pick<FilterMeta, 'filterType' | 'nullable'>): Condition[] {
+  const own: Record<FilterMeta['filterType'], readonly Condition[]> = {
+    text: texts,
+    number: numbers,
+    select: ['isEqualTo', 'isNot'],
+    multiSelect: choices,
+    multiSelectTag: choices,
+    dateRange: dates,
+  };
+  return [...own[filterType], ...(nullable ? presence : [])];
+}
+
+const first: Record<FilterMeta['filterType'], Condition | ''> = {
+  text: '',
+  number: '',
+  select: 'isEqualTo',
+  multiSelect: 'isOneOf',
+  multiSelectTag: 'isOneOf',
+  dateRange: 'isBetween',
+};
+/** What a field starts with: lists and dates have an obvious condition, for text and numbers it is chosen. */
+export const emptyField = ({ filterType }: Pick<FilterMeta, 'filterType'>): Field => ({
+  condition: first[filterType],
+  text: '',
+  values: [],
+  from: '',
+  to: '',
+});
+
+/** Nobody means the first minute of a day by its end. Specification, part 2, section 5 'Filters'. */
+export const asEnd = (wall: WallTime): WallTime => wall.replace(/ 00:00$/, ' 23:59');
+
+/** What is left of typed words once the sanitiser has been at them; a leading = + - or @ stays, see filterText.ts. */
+export const cleanWords = (text: string): string => sanitiseText(`x${text.trim()}`).slice(1).trim();
+
+export type Fault =
+  | 'valueRequired'
+  | 'conditionRequired'
+  | 'invalidInteger'
+  | 'invalidNumber'
+  | 'startRequired'
+  | 'endAfterStart'
+  | 'tooMany';
+export type Faults = { condition?: Fault; value?: Fault };
+
+/** What is missing or wrong in a field. Specification, part 2, section 5 'Filters'. */
+export function faultsOf({ filterType }: Pick<FilterMeta, 'filterType'>, field: Field): Faults {
+  const { condition, from, to } = field;
+  if (condition === 'isEmpty' || condition === 'isNotEmpty' || condition === 'other') return {};
+  if (filterType === 'text' || filterType === 'number') {
+    const text = filterType === 'text' ? cleanWords(field.text) : field.text.trim();
+    if (text && !condition) return { condition: 'conditionRequired' };
+    if (condition && !text) return { value: 'valueRequired' };
+    const wrong = filterType === 'number' && text ? numberFault(text) : undefined;
+    return wrong ? { value: wrong } : {};
+  }
+  if (field.values.length > limits.filterValues) return { value: 'tooMany' };
+  if (filterType !== 'dateRange' || (condition !== 'isBetween' && condition !== 'isNotBetween')) return {};
+  if (to && !from) return { value: 'startRequired' };
+  return from && to && to < from ? { value: 'endAfterStart' } : {};
+}
+
+/** Whole numbers of up to 15 digits, which is what the server compares. */
+export function numberFault(text: string): Fault | undefined {
+  if (/^-?(0|[1-9]\d{0,14})$/.test(text.trim())) return undefined;
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? 'invalidInteger' : 'invalidNumber';
+}

@@ -1,0 +1,188 @@
+import { type FilterMeta, parseFilter } from '@keyward/contract/list';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sanitiseText } from '#lib/sanitise.ts';
+import { asEnd, cleanWords, conditionsFor, emptyField, faultsOf, type Field, noValue } from './filterForm.ts';
+import { printField, readField } from './filterText.ts';
+
+const metaOf = (filterType: FilterMeta['filterType'], nullable = true) => ({ filterType, nullable });
+const zone = 'Europe/London';
+
+test.each([
+  ['text', 'contains', { text: 'till' }, 'like:*till*'],
+  ['text', 'startsWith', { text: 'till' }, 'like:till*'],
+  ['text', 'endsWith', { text: 'till' }, 'like:*till'],
+  ['text', 'isEqualTo', { text: 'Till 1, left' }, 'Till 1\\, left'],
+  ['text', 'isNot', { text: 'like:x' }, 'not:\\like:x'],
+  ['text', 'isEqualTo', { text: '-5' }, '\\-5'],
+  ['text', 'isEmpty', {}, 'NOT_EXISTS'],
+  ['text', 'isNotEmpty', {}, 'EXISTS'],
+  ['number', 'isEqualTo', { text: '5' }, '5'],
+  ['number', 'isEqualTo', { text: '-5' }, 'range:-5,-5'],
+  ['number', 'isGreaterThan', { text: '-5' }, 'gt:-5'],
+  ['number', 'isLessThan', { text: '5' }, 'lt:5'],
+  ['number', 'isNot', { text: '5' }, 'not:5'],
+  ['select', 'isEqualTo', { values: ['secured'] }, 'secured'],
+  ['select', 'isNot', { values: ['secured'] }, 'not:secured'],
+  ['multiSelect', 'isOneOf', { values: ['KEY', 'LOCK'] }, 'KEY,LOCK'],
+  ['multiSelect', 'isNoneOf', { values: ['KEY', noValue] }, 'not:KEY,NOT_EXISTS'],
+  ['multiSelectTag', 'isOneOf', { values: ['Denim', noValue] }, 'Denim,NOT_EXISTS'],
+  ['multiSelectTag', 'isOneOf', { values: [noValue] }, 'NOT_EXISTS'],
+  [
+    'dateRange',
+    'isBetween',
+    { from: '2026-07-01 00:00', to: '2026-07-01 23:59' },
+    'range:2026-06-30T23:00:00.000Z,2026-07-01T22:59:59.999Z',
+  ],
+  [
+    'dateRange',
+    'isNotBetween',
+    { from: '2026-01-01 08:00', to: '2026-01-01 17:30' },
+    'not:range:2026-01-01T08:00:00.000Z,2026-01-01T17:30:00.000Z',
+  ],
+  ['dateRange', 'isBetween', { from: '2026-01-01 08:00' }, 'gte:2026-01-01T08:00:00.000Z'],
+  ['dateRange', 'isUntil', { to: '2026-01-01 23:59' }, 'lte:2026-01-01T23:59:59.999Z'],
+  ['dateRange', 'last7Days', {}, 'gte:now-7d'],
+  ['dateRange', 'isEmpty', {}, 'NOT_EXISTS'],
+] as const)('%s %s %o is written %s, and read back', (filterType, condition, rest, text) => {
+  const meta = metaOf(filterType);
+  const field: Field = { ...emptyField(meta), condition, ...rest };
+  expect(printField(meta, field, zone)).toBe(text);
+  // a tag that only those without any have, and those that have none, are one question
+  const read = { ...emptyField(meta), condition, ...rest };
+  expect(readField(meta, text, zone)).toEqual(read);
+  // the sanitiser of every query leaves it alone
+  expect(sanitiseText(text)).toBe(text);
+});
+
+test.each(['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const)(
+  '%s: a field that asks for nothing is no filter, and has no fault',
+  (filterType) => {
+    const meta = metaOf(filterType);
+    expect(printField(meta, emptyField(meta), zone)).toBeUndefined();
+    expect(faultsOf(meta, emptyField(meta))).toEqual({});
+    expect(readField(meta, undefined, zone)).toEqual(emptyField(meta));
+  },
+);
+
+test.each([
+  ['text', 'like:*a*b*'],
+  ['text', 'not:like:*a*'],
+  ['text', 'a,b'],
+  ['text', 'gt:'],
+  ['number', 'gte:4'],
+  ['select', 'a,b'],
+  ['multiSelect', 'like:*a*'],
+  ['dateRange', 'gt:2026-01-01T00:00:00.000Z'],
+  ['dateRange', 'range:now-2w,now'],
+] as const)('%s %s is none of the form’s, and stays as it is', (filterType, text) => {
+  const meta = metaOf(filterType);
+  const field = readField(meta, text, zone);
+  expect(field.condition).toBe('other');
+  expect(printField(meta, field, zone, text)).toBe(text);
+  expect(printField(meta, { ...field, condition: 'isEmpty' }, zone, text)).toBe('NOT_EXISTS');
+});
+
+test('what every row has cannot be asked to be empty', () => {
+  expect(conditionsFor(metaOf('text', false))).not.toContain('isEmpty');
+  expect(readField(metaOf('text', false), 'NOT_EXISTS', zone).condition).toBe('other');
+});
+
+test('whatever is in the address survives a form that is not touched', () => {
+  const value = fc.string({ maxLength: 12 });
+  const text = fc.oneof(
+    value,
+    value.map((v) => `like:*${v}*`),
+    fc
+      .tuple(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }))
+      .map(([a, b]) => `range:${a.toISOString()},${b.toISOString()}`),
+    value.map((v) => `not:${v},NOT_EXISTS`),
+  );
+  const types = fc.constantFrom('text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange' as const);
+  fc.assert(
+    fc.property(
+      types,
+      fc.boolean(),
+      text,
+      fc.constantFrom('UTC', zone, 'Asia/Seoul'),
+      (type, nullable, before, where) => {
+        const meta = metaOf(type, nullable);
+        expect(printField(meta, readField(meta, before, where), where, before)).toBe(before);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+describe('texts', () => {
+  test('whatever is typed is asked for to the letter, as far as the sanitiser lets it', () => {
+    const conditions = fc.constantFrom('contains', 'isEqualTo', 'startsWith', 'endsWith', 'isNot' as const);
+    fc.assert(
+      fc.property(conditions, fc.string({ maxLength: 20 }), (condition, text) => {
+        const meta = metaOf('text');
+        const printed = printField(meta, { ...emptyField(meta), condition, text }, zone);
+        const cleaned = cleanWords(text);
+        fc.pre(cleaned !== '');
+        expect(printed && sanitiseText(printed)).toBe(printed);
+        expect(readField(meta, printed, zone)).toMatchObject({ condition, text: cleaned });
+      }),
+    );
+  });
+  test.each([
+    [{ condition: 'contains' }, { value: 'valueRequired' }],
+    [{ condition: 'contains', text: '  ' }, { value: 'valueRequired' }],
+    [{ condition: 'contains', text: '<&>' }, { value: 'valueRequired' }],
+    [{ text: 'x' }, { condition: 'conditionRequired' }],
+    [{ condition: 'isEmpty' }, {}],
+  ] as const)('%o is judged %o', (given, faults) => {
+    expect(faultsOf(metaOf('text'), { ...emptyField(metaOf('text')), ...given })).toEqual(faults);
+  });
+});
+
+test.each([
+  ['5', {}],
+  ['007', { value: 'invalidInteger' }],
+  ['1.5', { value: 'invalidInteger' }],
+  ['1e3', { value: 'invalidInteger' }],
+  ['five', { value: 'invalidNumber' }],
+])('the number %s is judged %o', (text, faults) => {
+  expect(faultsOf(metaOf('number'), { ...emptyField(metaOf('number')), condition: 'isEqualTo', text })).toEqual(faults);
+});
+
+describe('dates', () => {
+  const meta = metaOf('dateRange');
+  const between = (from: string, to: string): Field => ({ ...emptyField(meta), from, to });
+
+  test('the first minute of a day means, as an end, its last', () => {
+    expect(asEnd('2026-11-21 00:00')).toBe('2026-11-21 23:59');
+    expect(asEnd('2026-11-21 10:00')).toBe('2026-11-21 10:00');
+    expect(asEnd('')).toBe('');
+  });
+
+  test.each([
+    ['', '2026-01-01 23:59', { value: 'startRequired' }],
+    ['2026-01-02 00:00', '2026-01-01 23:59', { value: 'endAfterStart' }],
+    ['2026-01-01 10:00', '2026-01-01 10:00', {}],
+    ['2026-01-01 10:00', '', {}],
+  ])('from %s to %s is judged %o', (from, to, faults) => {
+    expect(faultsOf(meta, between(from, to))).toEqual(faults);
+    expect(faultsOf(meta, { ...between(from, to), condition: 'isUntil' })).toEqual({});
+  });
+
+  test.each([
+    // London sets its clocks forward, New York back
+    ['Europe/London', '2026-03-29', 23],
+    ['America/New_York', '2026-11-01', 25],
+    ['Asia/Tokyo', '2026-03-29', 24],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5],
+  ])('in %s the whole of %s has %d hours', (where, day, hours) => {
+    const filter = parseFilter(printField(meta, between(`${day} 00:00`, `${day} 23:59`), where) ?? '');
+    if (filter.op !== 'range') throw new Error(filter.op);
+    expect((Date.parse(filter.to) + 1 - Date.parse(filter.from)) / 3_600_000).toBe(hours);
+  });
+
+  test('a time that comes twice is read from its first to its last', () => {
+    const field = between('2026-11-01 01:30', '2026-11-01 01:30');
+    expect(printField(meta, field, 'America/New_York')).toBe('range:2026-11-01T05:30:00.000Z,2026-11-01T06:30:00.000Z');
+  });
+});

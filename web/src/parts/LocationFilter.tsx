@@ -1,0 +1,78 @@
+import { Loader, Popover } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
+import { IconChevronDown, IconPlace } from '#ui/icons.tsx';
+import { chosenPlaces, type Place, placesFilter, unassigned } from './locationChoice.ts';
+import styles from './LocationFilter.module.css';
+import { useLocations } from './useLocations.ts';
+
+const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList);
+
+/**
+ * The locations that every list shows, chosen in the header and kept under the global filters. With one location there
+ * is nothing to choose. Specification, part 1, section 2 'Shell'.
+ */
+export function LocationFilter() {
+  const locations = useLocations();
+  if (!locations?.places.length) return null;
+  const { column, places } = locations;
+  const [only] = places;
+  if (places.length === 1 && only) {
+    return (
+      <span className={styles.only} title={only.label}>
+        <IconPlace />
+        <span>{only.label}</span>
+      </span>
+    );
+  }
+  return <Choice column={column} places={places} />;
+}
+
+function Choice({ column, places }: { column: string; places: readonly Place[] }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const global = useStoredFilters(everywhere);
+  const all = [...places, { value: unassigned, label: t('shell.locations.unassigned') }];
+  const kept = global[column];
+  const chosen = chosenPlaces(kept, all);
+  const still = kept === undefined ? '' : placesFilter(chosen, all);
+  // a location that was renamed or deleted, or a tag that is no longer the one of locations, must not empty every list
+  useEffect(() => {
+    if (still !== undefined && (still !== (kept ?? '') || Object.keys(global).some((name) => name !== column))) {
+      storedFilters.write(everywhere, still ? { [column]: still } : {});
+    }
+  }, [still, kept, column, global]);
+  const single = chosen.length === 1 ? all.find(({ value }) => value === chosen[0])?.label : undefined;
+  const words =
+    chosen.length === all.length || !chosen.length
+      ? t('shell.locations.all')
+      : (single ?? t('shell.locations.count', { count: chosen.length }));
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={300} shadow="lg" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.button}
+          data-chosen={chosen.length < all.length || undefined}
+          aria-label={`${t('shell.locations.label')}: ${words}`}
+          onClick={() => setOpen(!open)}
+        >
+          <IconPlace />
+          <span className={styles.words}>{words}</span>
+          <IconChevronDown size={14} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('shell.locations.label')}>
+        <Suspense fallback={<Loader className={styles.loader ?? ''} size={18} aria-label={t('common.loading')} />}>
+          <LocationList
+            places={all}
+            chosen={chosen}
+            onChoose={(text) => storedFilters.write(everywhere, text ? { [column]: text } : {})}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,24 @@
+import { groups } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
+import { useApi } from '#lib/api.ts';
+import { useSession } from '#lib/session.ts';
+import type { Place } from './locationChoice.ts';
+
+/** The tag of the locations and those of its values that the signed-in person may see; undefined until known, or without one. */
+export function useLocations(): { column: string; places: Place[] } | undefined {
+  const { me, authority } = useSession();
+  const tags = useApi(
+    groups.definitions,
+    { query: { type: '1', is_location: 'true' } },
+    { enabled: can.readTags.holds(authority), staleTime: 60_000 },
+  );
+  const [definition] = tags.data?.data ?? [];
+  if (!definition) return undefined;
+  const everything = can.allData.holds(authority);
+  return {
+    column: `tags.${definition.id}`,
+    places: definition.values
+      .filter(({ id }) => everything || me.locations.includes(id))
+      .map(({ id, name }) => ({ value: id, label: name })),
+  };
+}

@@ -1,0 +1,115 @@
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconCheck, IconMinus, IconSearch } from './icons.tsx';
+import styles from './MultiSelect.module.css';
+
+export type MultiSelectOption = { value: string; label: string; disabled?: boolean };
+
+export type MultiSelectListProps = {
+  /** What is chosen here, for those who cannot see what opened it. */
+  label: string;
+  options: readonly MultiSelectOption[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** The options come from elsewhere by what is typed; without it they are searched here. */
+  onSearch?: ((text: string) => void) | undefined;
+  loading?: boolean | undefined;
+  /** Says why something cannot be chosen, or that there is more. */
+  note?: string | undefined;
+};
+
+const selectAll = '\0all';
+
+/** Search, 'Select All' and the options with a mark each. Specification, part 2, section 2 'Multi-select dropdown'. */
+export function MultiSelectList(props: MultiSelectListProps) {
+  const { label, options, value, onChange, onSearch, loading, note } = props;
+  const { t } = useTranslation();
+  const countId = useId();
+  const [search, setSearch] = useState('');
+  const store = useCombobox({ opened: true });
+  const wanted = search.trim().toLowerCase();
+  const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const free = shown.filter(({ disabled }) => !disabled);
+  const available = options.filter(({ disabled }) => !disabled).length;
+  const chosen = new Set(value);
+  const marked = free.filter((option) => chosen.has(option.value)).length;
+  const every = free.length > 0 && marked === free.length;
+
+  const type = (text: string) => {
+    setSearch(text);
+    onSearch?.(text);
+    store.resetSelectedOption();
+  };
+  const submit = (submitted: string) => {
+    const touched = submitted === selectAll ? free.map((option) => option.value) : [submitted];
+    const off = submitted === selectAll ? every : chosen.has(submitted);
+    onChange(
+      off ? value.filter((one) => !touched.includes(one)) : [...value, ...touched.filter((one) => !chosen.has(one))],
+    );
+  };
+  return (
+    <Combobox store={store} onOptionSubmit={submit} resetSelectionOnOptionHover>
+      <Combobox.EventsTarget>
+        <TextInput
+          size="sm"
+          className={styles.search ?? ''}
+          placeholder={t('filters.select.search')}
+          aria-label={t('filters.select.searchIn', { name: label })}
+          aria-describedby={countId}
+          leftSection={<IconSearch />}
+          rightSection={
+            loading ? (
+              <Loader size={14} />
+            ) : search ? (
+              <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => type('')} />
+            ) : null
+          }
+          data-autofocus
+          value={search}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={styles.options ?? ''} aria-label={label} aria-multiselectable>
+        {free.length ? (
+          <Combobox.Option
+            value={selectAll}
+            selected={every}
+            aria-selected={every}
+            className={`${styles.option} ${styles.every}`}
+          >
+            <Mark state={every ? 'all' : marked ? 'some' : 'none'} />
+            <span>{t('filters.select.all')}</span>
+          </Combobox.Option>
+        ) : null}
+        {shown.map((option) => (
+          <Combobox.Option
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled ?? false}
+            aria-selected={chosen.has(option.value)}
+            className={styles.option ?? ''}
+          >
+            <Mark state={chosen.has(option.value) ? 'all' : 'none'} />
+            <span>{option.label}</span>
+          </Combobox.Option>
+        ))}
+        {shown.length || loading ? null : <Combobox.Empty>{t('filters.select.none')}</Combobox.Empty>}
+      </Combobox.Options>
+      <p id={countId} role="status" className={styles.count}>
+        <span>{t('filters.select.selected', { count: value.length })}</span>
+        {available < options.length ? <span>{t('filters.select.available', { count: available })}</span> : null}
+        {note ? <span className={styles.note}>{note}</span> : null}
+      </p>
+    </Combobox>
+  );
+}
+
+/** The box beside an option; what it says is in `aria-selected`. */
+function Mark({ state }: { state: 'all' | 'some' | 'none' }) {
+  return (
+    <span className={styles.mark} data-state={state} aria-hidden="true">
+      {state === 'all' ? <IconCheck size={12} /> : state === 'some' ? <IconMinus size={12} /> : null}
+    </span>
+  );
+}
