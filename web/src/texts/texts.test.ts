@@ -106,7 +106,7 @@ describe('what the source asks for', () => {
     import: 'default',
     eager: true,
   });
-  const views = import.meta.glob<string>('../../../server/src/modules/*/list.ts', {
+  const views = import.meta.glob<string>('../../../server/src/modules/*/{list,columns}.ts', {
     query: '?raw',
     import: 'default',
     eager: true,
