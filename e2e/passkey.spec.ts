@@ -101,7 +101,14 @@ test('a passkey is added, asked for at sign-in, stood in for by a recovery code 
   await openPasskeys(page);
   await expect(modal(page).getByText('9 recovery codes left')).toBeVisible();
   await expect(item.getByText(/^Last used/)).toBeVisible();
-  await item.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+  await item.getByRole('button', { name: 'Rename the passkey Work laptop' }).click();
+  await expect(modal(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Work laptop');
+  await expect(modal(page).getByLabel('Your password', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Home laptop');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  const renamed = modal(page).getByRole('listitem').filter({ hasText: 'Home laptop' });
+  await renamed.getByRole('button', { name: 'Remove the passkey Home laptop' }).click();
   await modal(page).getByLabel('Your password', { exact: true }).fill(password);
   await modal(page).getByRole('button', { name: 'Remove' }).click();
   await expect(modal(page).getByText('You have no passkey.')).toBeVisible();

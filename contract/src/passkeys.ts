@@ -65,6 +65,14 @@ export const passkeys = {
     reply: z.object({ data: z.object({ recoveryCodes: recoveryCodes.optional() }) }),
     status: 201,
   }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/me/passkeys/:id',
+    summary: 'Rename a passkey.',
+    needs: 'session',
+    params: idParams,
+    body: z.object({ name }),
+  }),
   remove: endpoint({
     method: 'POST',
     path: '/api/v1/me/passkeys/:id/remove',

@@ -34,4 +34,26 @@ export const en: MailTexts = {
       'If it was not you, tell your administrator at once, and reset your password at {address}/forgot-password.',
     ],
   },
+  passkeyAdded: {
+    subject: 'A passkey was added to your {customer} profile',
+    heading: 'A passkey was added',
+    body: [
+      'The passkey “{passkey}” has just been added to your profile {username}. From now on, signing in asks for it after the password.',
+      'If it was you, there is nothing to do.',
+    ],
+    notes: [
+      'If it was not you, reset your password at {address}/forgot-password at once, and tell your administrator.',
+    ],
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your {customer} profile',
+    heading: 'A passkey was removed',
+    body: [
+      'The passkey “{passkey}” has just been removed from your profile {username}. It no longer works for signing in.',
+      'If it was you, there is nothing to do.',
+    ],
+    notes: [
+      'If it was not you, reset your password at {address}/forgot-password at once, and tell your administrator.',
+    ],
+  },
 };

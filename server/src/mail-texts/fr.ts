@@ -38,4 +38,26 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, prévenez immédiatement votre administrateur et réinitialisez votre mot de passe sur {address}/forgot-password.',
     ],
   },
+  passkeyAdded: {
+    subject: 'Une clé d’accès a été ajoutée à votre profil {customer}',
+    heading: 'Une clé d’accès a été ajoutée',
+    body: [
+      'La clé d’accès « {passkey} » vient d’être ajoutée à votre profil {username}. Désormais, la connexion la demande après le mot de passe.',
+      'Si vous êtes à l’origine de cet ajout, vous n’avez rien à faire.',
+    ],
+    notes: [
+      'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe sur {address}/forgot-password et prévenez votre administrateur.',
+    ],
+  },
+  passkeyRemoved: {
+    subject: 'Une clé d’accès a été supprimée de votre profil {customer}',
+    heading: 'Une clé d’accès a été supprimée',
+    body: [
+      'La clé d’accès « {passkey} » vient d’être supprimée de votre profil {username}. Elle ne permet plus de se connecter.',
+      'Si vous êtes à l’origine de cette suppression, vous n’avez rien à faire.',
+    ],
+    notes: [
+      'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe sur {address}/forgot-password et prévenez votre administrateur.',
+    ],
+  },
 };

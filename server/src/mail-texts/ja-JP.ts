@@ -38,4 +38,26 @@ export const jaJP: MailTexts = {
       'お心当たりがない場合は、ただちに管理者へご連絡のうえ、{address}/forgot-password からパスワードを再設定してください。',
     ],
   },
+  passkeyAdded: {
+    subject: '【{customer}】パスキー追加のお知らせ',
+    heading: 'パスキーが追加されました',
+    body: [
+      'プロファイル {username} にパスキー「{passkey}」が追加されました。今後サインインの際は、パスワードの後にパスキーによる確認が必要です。',
+      'ご本人による追加の場合、操作は必要ありません。',
+    ],
+    notes: [
+      'お心当たりがない場合は、ただちに {address}/forgot-password からパスワードを再設定し、管理者へご連絡ください。',
+    ],
+  },
+  passkeyRemoved: {
+    subject: '【{customer}】パスキー削除のお知らせ',
+    heading: 'パスキーが削除されました',
+    body: [
+      'プロファイル {username} のパスキー「{passkey}」が削除されました。今後このパスキーではサインインできません。',
+      'ご本人による削除の場合、操作は必要ありません。',
+    ],
+    notes: [
+      'お心当たりがない場合は、ただちに {address}/forgot-password からパスワードを再設定し、管理者へご連絡ください。',
+    ],
+  },
 };

@@ -41,4 +41,26 @@ export const ja: MailTexts = {
       '自分で変えていないときは、すぐに管理者に知らせてください。そして {address}/forgot-password でパスワードを決め直してください。',
     ],
   },
+  passkeyAdded: {
+    subject: '【{customer}】パスキーが増えました',
+    heading: 'パスキーが増えました',
+    body: [
+      '{username} に、パスキー「{passkey}」が増えました。次からサインインするときは、パスワードのあとにパスキーを使います。',
+      '自分で増やしたときは、何もしなくて大丈夫です。',
+    ],
+    notes: [
+      '自分で増やしていないときは、すぐに {address}/forgot-password でパスワードを決め直してください。そして管理者に知らせてください。',
+    ],
+  },
+  passkeyRemoved: {
+    subject: '【{customer}】パスキーがなくなりました',
+    heading: 'パスキーがなくなりました',
+    body: [
+      '{username} のパスキー「{passkey}」がなくなりました。このパスキーでは、もうサインインできません。',
+      '自分でなくしたときは、何もしなくて大丈夫です。',
+    ],
+    notes: [
+      '自分でなくしていないときは、すぐに {address}/forgot-password でパスワードを決め直してください。そして管理者に知らせてください。',
+    ],
+  },
 };

@@ -34,4 +34,22 @@ export const koKR: MailTexts = {
     ],
     notes: ['직접 변경하지 않으셨다면 즉시 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 재설정하십시오.'],
   },
+  passkeyAdded: {
+    subject: '[{customer}] 패스키 추가 알림',
+    heading: '패스키가 추가되었습니다',
+    body: [
+      '프로필 {username}에 패스키 “{passkey}”이(가) 추가되었습니다. 이제 로그인할 때 비밀번호 다음에 패스키로 확인합니다.',
+      '직접 추가하셨다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['직접 추가하지 않으셨다면 즉시 {address}/forgot-password에서 비밀번호를 재설정하고 관리자에게 알리십시오.'],
+  },
+  passkeyRemoved: {
+    subject: '[{customer}] 패스키 제거 알림',
+    heading: '패스키가 제거되었습니다',
+    body: [
+      '프로필 {username}에서 패스키 “{passkey}”이(가) 제거되었습니다. 이 패스키로는 더 이상 로그인할 수 없습니다.',
+      '직접 제거하셨다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['직접 제거하지 않으셨다면 즉시 {address}/forgot-password에서 비밀번호를 재설정하고 관리자에게 알리십시오.'],
+  },
 };

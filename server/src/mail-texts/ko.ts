@@ -37,4 +37,26 @@ export const ko: MailTexts = {
     ],
     notes: ['직접 바꾸지 않았다면 바로 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 다시 설정해 주세요.'],
   },
+  passkeyAdded: {
+    subject: '[{customer}] 패스키가 추가됐어요',
+    heading: '패스키가 추가됐어요',
+    body: [
+      '프로필 {username}에 패스키 “{passkey}”이(가) 추가됐어요. 이제 로그인할 때 비밀번호 다음에 패스키로 확인해요.',
+      '직접 추가했다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: [
+      '직접 추가하지 않았다면 바로 {address}/forgot-password에서 비밀번호를 다시 설정하고 관리자에게 알려 주세요.',
+    ],
+  },
+  passkeyRemoved: {
+    subject: '[{customer}] 패스키가 제거됐어요',
+    heading: '패스키가 제거됐어요',
+    body: [
+      '프로필 {username}에서 패스키 “{passkey}”이(가) 제거됐어요. 이 패스키로는 더 이상 로그인할 수 없어요.',
+      '직접 제거했다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: [
+      '직접 제거하지 않았다면 바로 {address}/forgot-password에서 비밀번호를 다시 설정하고 관리자에게 알려 주세요.',
+    ],
+  },
 };

@@ -1,7 +1,13 @@
-export const mailKinds = ['resetPassword', 'firstPassword', 'passwordChanged'] as const;
+export const mailKinds = [
+  'resetPassword',
+  'firstPassword',
+  'passwordChanged',
+  'passkeyAdded',
+  'passkeyRemoved',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** `{name}`, `{username}`, `{customer}` and `{address}` are replaced. */
+/** `{name}`, `{username}`, `{customer}`, `{address}` and what the mail was queued with are replaced. */
 export type MailText = {
   subject: string;
   heading: string;

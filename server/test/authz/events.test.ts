@@ -125,6 +125,14 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     () => homeless.call(passkeys.newRecoveryCodes, { body: { password: demoPassword } }),
   ],
   [
+    'passkeys.rename',
+    'MODIFY_USER',
+    async () => {
+      const [one] = (await homeless.call(passkeys.list)).data;
+      await homeless.call(passkeys.rename, { params: { id: one?.id ?? '' }, body: { name: 'Walked on' } });
+    },
+  ],
+  [
     'passkeys.remove',
     'MODIFY_USER',
     async () => {

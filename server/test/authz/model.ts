@@ -178,6 +178,7 @@ export const calls = {
   'passkeys.list': { needs: 'signed in', ok: 200 },
   'passkeys.options': { needs: 'signed in', ok: 200 },
   'passkeys.add': { needs: 'signed in', ok: 400 },
+  'passkeys.rename': { needs: 'signed in', ok: 204, private: true },
   'passkeys.remove': { needs: 'signed in', ok: 204, private: true },
   'passkeys.newRecoveryCodes': { needs: 'signed in', ok: 409 },
   'settings.defaults': { needs: 'signed in', ok: 200 },

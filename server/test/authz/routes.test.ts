@@ -48,7 +48,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
     new Set([
       ...['auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck'],
       ...['passwords.sendReset', 'passwords.verifyToken', 'passwords.set'],
-      ...['signIn.token', 'signIn.sso', 'signIn.ssoInternal'],
+      ...['signIn.token', 'signIn.sso', 'signIn.startSsoInternal', 'signIn.ssoInternal'],
       ...['secondFactor.options', 'secondFactor.passkey', 'secondFactor.recoveryCode'],
     ]),
   );
@@ -60,6 +60,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
       'passkeys.list',
       'passkeys.options',
       'passkeys.add',
+      'passkeys.rename',
       'passkeys.remove',
       'passkeys.newRecoveryCodes',
       'settings.defaults',

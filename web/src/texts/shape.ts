@@ -10,4 +10,5 @@ export type Translation<T> = {
 
 type Counting = 'tooManyAttempts';
 /** A text for every refusal; one that counts something has plural forms. */
-export type ErrorTexts = Record<Exclude<ProblemCode, Counting> | `${Counting}_other`, string>;
+export type ErrorTexts = Record<Exclude<ProblemCode, Counting> | `${Counting}_other`, string> &
+  Partial<Record<`${Counting}_${'one' | 'many'}`, string>>;

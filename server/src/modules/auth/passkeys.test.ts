@@ -4,6 +4,7 @@ import { secondFactor } from '@keyward/contract/secondFactor';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword as password } from '#core/demo.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
+import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { type Caller, openPortal, portalBase } from '#testing/portal.ts';
 
@@ -49,6 +50,42 @@ describe('a passkey', () => {
     expect(await anonymous.refused(secondFactor.passkey, { body: { token, response } })).toMatchObject({
       code: 'secondFactorEnded',
     });
+  });
+
+  test('is told by mail when it comes and goes, by its name', async () => {
+    const outbox = openOutbox(portal);
+    // those of the tests before
+    await outbox.work();
+    outbox.messages.length = 0;
+    const key = newAuthenticator(origin);
+    await addKey(key, clerk, 'My <b>key</b>');
+    const [one] = (await clerk.call(passkeys.list)).data;
+    const params = { id: one?.id ?? '' };
+    await clerk.call(passkeys.rename, { params, body: { name: 'Work laptop' } });
+    await clerk.refused(passkeys.remove, { params, body: { password: 'wrong' } });
+    await clerk.call(passkeys.remove, { params, body: { password } });
+    await outbox.work();
+    // each mail is a job of its own: the order is not the queue's
+    const mails = outbox.messages.toSorted((a, b) => a.subject.localeCompare(b.subject));
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['clerk@demo.example', 'A passkey was added to your Northgate Retail profile'],
+      ['clerk@demo.example', 'A passkey was removed from your Northgate Retail profile'],
+    ]);
+    expect(mails[0]?.html).toContain('“My &lt;b&gt;key&lt;/b&gt;”');
+    expect(mails[1]?.text).toContain('“Work laptop”');
+  });
+
+  test('is renamed by its owner, and nobody else', async () => {
+    await addKey(newAuthenticator(origin));
+    const id = async () => (await clerk.call(passkeys.list)).data[0]?.id ?? '';
+    const params = { id: await id() };
+    await clerk.call(passkeys.rename, { params, body: { name: '  Phone  ' } });
+    expect((await clerk.call(passkeys.list)).data).toMatchObject([{ id: params.id, name: 'Phone' }]);
+    for (const name of ['', ' ', 'x'.repeat(65)])
+      expect((await clerk.refused(passkeys.rename, { params, body: { name } })).status).toBe(400);
+    for (const other of [portal.as.admin, harborClerk])
+      expect((await other.refused(passkeys.rename, { params, body: { name: 'Mine' } })).status).toBe(404);
+    expect((await clerk.call(passkeys.list)).data).toMatchObject([{ name: 'Phone' }]);
   });
 
   test('is refused for another page, another site, another question, without verification, or copied', async () => {

@@ -3,10 +3,11 @@ import type { Parsed } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
 import type { passkeys } from '@keyward/contract/passkeys';
 import { PortalError } from '#core/errors.ts';
+import { queueMail } from '#core/mail.ts';
 import { verifyPassword } from '#core/password.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
-import { secretHash } from '#core/secrets.ts';
+import { secretHash, type Vault } from '#core/secrets.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
@@ -73,6 +74,13 @@ const told = (db: Db, actor: Actor, attribute: string, oldValue: string | null, 
     changes: [{ attribute, oldValue, newValue }],
   });
 
+/** Tells the person by mail: it may have been somebody else at their screen. */
+async function notify(db: Db, actor: Actor, vault: Vault, kind: 'passkeyAdded' | 'passkeyRemoved', passkey: string) {
+  if (!actor.email) return;
+  const to = { id: actor.id, email: actor.email };
+  await queueMail(db, vault, { kind, to, params: { passkey }, usefulMinutes: 3 * 24 * 60 });
+}
+
 /** The person's passkeys, and how many recovery codes are left. */
 export async function ownPasskeys(db: Db, actor: Actor) {
   const found = await passkeysOf(db, actor.id);
@@ -100,11 +108,19 @@ export function beginPasskey(step: OwnStep, http: Exchange, base: string, passwo
   });
 }
 
+/** How adding and removing are done: the portal's address, and the key of its mail. */
+type Means = { base: string; vault: Vault };
+
 /**
  * Adds the passkey that the browser made; with the first one come recovery codes. Errors: passkeyNotValid (the question
  * is used up all the same), passkeyLimit.
  */
-export async function addPasskey(db: Db, actor: Actor, base: string, input: Parsed<typeof passkeys.add>['body']) {
+export async function addPasskey(
+  db: Db,
+  actor: Actor,
+  { base, vault }: Means,
+  input: Parsed<typeof passkeys.add>['body'],
+) {
   const challenge = await takeChallenge(db, actor.id, actor.sessionId);
   const made = challenge && (await readRegistration(db, base, input.response, challenge));
   if (!made) return refuse('passkeyNotValid');
@@ -118,6 +134,7 @@ export async function addPasskey(db: Db, actor: Actor, base: string, input: Pars
     [...[db.tenantId, actor.id, input.name, made.id], ...[Buffer.from(made.publicKey), made.counter, made.transports]],
   );
   const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
+  await notify(db, actor, vault, 'passkeyAdded', input.name);
   await told(db, actor, 'Passkey', null, input.name);
   return { data };
 }
@@ -129,8 +146,20 @@ async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: Stor
   return { one, last: found.length === 1 };
 }
 
+/** Errors: notFound, also for a passkey of somebody else. */
+export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
+  const { one } = await ownPasskey(db, actor, id);
+  await db.updateTable('passkey').set({ name }).where('id', '=', id).execute();
+  await told(db, actor, 'Passkey', one.name, name);
+}
+
 /** Errors: notFound, also for a passkey of somebody else; tooManyAttempts, wrongPassword. */
-export function removePasskey(step: OwnStep, http: Exchange, id: string, password: string) {
+export function removePasskey(
+  step: OwnStep,
+  http: Exchange,
+  vault: Vault,
+  { id, password }: { id: string; password: string },
+) {
   return withPassword(step, http, password, {
     before: async (db, actor) => void (await ownPasskey(db, actor, id)),
     work: async (db, actor) => {
@@ -140,6 +169,7 @@ export function removePasskey(step: OwnStep, http: Exchange, id: string, passwor
         await replaceRecoveryCodes(db, actor.id, []);
         await db.deleteFrom('second_factor').where('profile_id', '=', actor.id).execute();
       }
+      await notify(db, actor, vault, 'passkeyRemoved', one.name);
       await told(db, actor, 'Passkey', one.name, null);
     },
   });

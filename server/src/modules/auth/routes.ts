@@ -7,7 +7,7 @@ import { route, routeInSteps } from '#core/route.ts';
 import { demoAccounts } from '#core/demo.ts';
 import type { Vault } from '#core/secrets.ts';
 import { signInByLink } from './link.ts';
-import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renewRecoveryCodes } from './passkeys.ts';
+import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renamePasskey, renewRecoveryCodes } from './passkeys.ts';
 import { requestReset } from './reset.ts';
 import { askPasskey, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
 import { describeMe, signIn, signOut } from './service.ts';
@@ -52,9 +52,10 @@ export function authRoutes(app: FastifyInstance, { demo, vault, portalBase, supp
 
   route(app, passkeys.list, ({ db, actor }) => ownPasskeys(db, actor));
   routeInSteps(app, passkeys.options, ({ step, http, body }) => beginPasskey(step, http, portalBase(), body.password));
-  route(app, passkeys.add, ({ db, actor, body }) => addPasskey(db, actor, portalBase(), body));
+  route(app, passkeys.add, ({ db, actor, body }) => addPasskey(db, actor, { base: portalBase(), vault }, body));
+  route(app, passkeys.rename, ({ db, actor, params, body }) => renamePasskey(db, actor, params.id, body.name));
   routeInSteps(app, passkeys.remove, ({ step, http, params, body }) =>
-    removePasskey(step, http, params.id, body.password),
+    removePasskey(step, http, vault, { ...params, ...body }),
   );
   routeInSteps(app, passkeys.newRecoveryCodes, ({ step, http, body }) => renewRecoveryCodes(step, http, body.password));
   route(app, secondFactor.options, ({ db, body }) => askPasskey(db, portalBase(), body.token));

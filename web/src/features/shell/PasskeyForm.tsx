@@ -12,18 +12,20 @@ type PasskeyFormProps = {
   text: string;
   submitLabel: string;
   destructive?: boolean;
-  /** A passkey that is added is given a name. */
-  named?: boolean;
+  /** The name, to be given or changed. */
+  named?: string;
+  /** The name is all that is asked for. */
+  nameOnly?: boolean;
   /** Rejects with what went wrong. */
   onSubmit: (input: { name: string; password: string }) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the password again before something is done to the second factor. */
-export function PasskeyForm({ text, submitLabel, destructive, named, onSubmit, onClose }: PasskeyFormProps) {
+/** Asks for the password again before something is done to the second factor; for a new name there is no need. */
+export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, onSubmit, onClose }: PasskeyFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(named ?? '');
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
   const [pending, setPending] = useState(false);
@@ -43,8 +45,8 @@ export function PasskeyForm({ text, submitLabel, destructive, named, onSubmit, o
     event.preventDefault();
     if (pending) return;
     const missing = {
-      ...(named && name.trim() === '' ? { name: t('form.required') } : {}),
-      ...(password === '' ? { password: t('form.passwordRequired') } : {}),
+      ...(named !== undefined && name.trim() === '' ? { name: t('form.required') } : {}),
+      ...(!nameOnly && password === '' ? { password: t('form.passwordRequired') } : {}),
     };
     setFaults(missing);
     if (Object.keys(missing).length === 0) void save();
@@ -52,7 +54,7 @@ export function PasskeyForm({ text, submitLabel, destructive, named, onSubmit, o
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.plain}>{text}</p>
-      {named ? (
+      {named !== undefined ? (
         <TextInput
           label={t('settings.passkeys.name')}
           description={t('settings.passkeys.nameHint')}
@@ -65,18 +67,20 @@ export function PasskeyForm({ text, submitLabel, destructive, named, onSubmit, o
           onChange={(e) => setName(e.currentTarget.value)}
         />
       ) : null}
-      <PasswordInput
-        label={t('settings.passkeys.password')}
-        description={t('settings.passkeys.passwordHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoFocus={!named}
-        autoComplete="current-password"
-        value={password}
-        error={faults.password}
-        visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
-        onChange={(e) => setPassword(e.currentTarget.value)}
-      />
+      {nameOnly ? null : (
+        <PasswordInput
+          label={t('settings.passkeys.password')}
+          description={t('settings.passkeys.passwordHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoFocus={named === undefined}
+          autoComplete="current-password"
+          value={password}
+          error={faults.password}
+          visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
+          visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
+          onChange={(e) => setPassword(e.currentTarget.value)}
+        />
+      )}
       <p role="alert" className={styles.failure}>
         {faults.other}
       </p>

@@ -13,7 +13,11 @@ import { PasskeyForm } from './PasskeyForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './extras.module.css';
 
-type Doing = { what: 'add' } | { what: 'renew' } | { what: 'remove'; one: Passkey } | { what: 'keep'; codes: string[] };
+type Doing =
+  | { what: 'add' }
+  | { what: 'renew' }
+  | { what: 'remove' | 'rename'; one: Passkey }
+  | { what: 'keep'; codes: string[] };
 
 /** One's own passkeys: add, remove, and the recovery codes beside them. */
 export function Passkeys() {
@@ -40,6 +44,12 @@ export function Passkeys() {
     await refresh(passkeys.list);
     done();
   };
+  const rename = async (one: Passkey, name: string) => {
+    await call(passkeys.rename, { params: { id: one.id }, body: { name } });
+    alerts.success(t('settings.passkeys.wasRenamed'));
+    await refresh(passkeys.list);
+    done();
+  };
   const renew = async (password: string) => {
     const { data } = await call(passkeys.newRecoveryCodes, { body: { password } });
     setDoing({ what: 'keep', codes: data.recoveryCodes });
@@ -60,7 +70,7 @@ export function Passkeys() {
   if (doing?.what === 'add') {
     return (
       <PasskeyForm
-        named
+        named=""
         text={t('settings.passkeys.hint')}
         submitLabel={t('settings.passkeys.add')}
         onSubmit={add}
@@ -74,6 +84,19 @@ export function Passkeys() {
         text={t('settings.passkeys.newCodesText')}
         submitLabel={t('settings.passkeys.newCodes')}
         onSubmit={({ password }) => renew(password)}
+        onClose={done}
+      />
+    );
+  }
+  if (doing?.what === 'rename') {
+    const { one } = doing;
+    return (
+      <PasskeyForm
+        nameOnly
+        named={one.name}
+        text={t('settings.passkeys.renameText')}
+        submitLabel={t('common.save')}
+        onSubmit={({ name }) => rename(one, name)}
         onClose={done}
       />
     );
@@ -108,14 +131,24 @@ export function Passkeys() {
                   : t('settings.passkeys.neverUsed')}
               </span>
             </div>
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={t('settings.passkeys.removeOf', { name: one.name })}
-              onClick={() => setDoing({ what: 'remove', one })}
-            >
-              {t('settings.passkeys.remove')}
-            </Button>
+            <div className={styles.doings}>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('settings.passkeys.renameOf', { name: one.name })}
+                onClick={() => setDoing({ what: 'rename', one })}
+              >
+                {t('settings.passkeys.rename')}
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={t('settings.passkeys.removeOf', { name: one.name })}
+                onClick={() => setDoing({ what: 'remove', one })}
+              >
+                {t('settings.passkeys.remove')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -38,6 +38,10 @@ export const settings = {
     removeText: 'The passkey {{name}} will no longer work for signing in.',
     removeLastText:
       '{{name}} is your last passkey. Without it, your password alone signs you in, and your recovery codes are void.',
+    rename: 'Rename',
+    renameOf: 'Rename the passkey {{name}}',
+    renameText: 'The name is for you alone. The passkey stays the same.',
+    wasRenamed: 'The passkey has been renamed.',
     wasAdded: 'The passkey has been added.',
     wasRemoved: 'The passkey has been removed.',
     notMade: 'No passkey was made. Try again.',

@@ -41,6 +41,10 @@ export const settings = {
     removeText: 'La clé d’accès {{name}} ne permettra plus de se connecter.',
     removeLastText:
       '{{name}} est votre dernière clé d’accès. Sans elle, votre mot de passe suffit pour vous connecter et vos codes de secours ne sont plus valables.',
+    rename: 'Renommer',
+    renameOf: 'Renommer la clé d’accès {{name}}',
+    renameText: 'Ce nom n’est que pour vous. La clé d’accès reste la même.',
+    wasRenamed: 'La clé d’accès a été renommée.',
     wasAdded: 'La clé d’accès a été ajoutée.',
     wasRemoved: 'La clé d’accès a été supprimée.',
     notMade: 'Aucune clé d’accès n’a été créée. Réessayez.',

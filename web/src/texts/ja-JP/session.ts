@@ -40,6 +40,10 @@ export const settings = {
     removeText: 'パスキー {{name}} ではサインインできなくなります。',
     removeLastText:
       '{{name}} は最後のパスキーです。削除すると、パスワードだけでサインインできるようになり、リカバリーコードは無効になります。',
+    rename: '名前を変更',
+    renameOf: 'パスキー {{name}} の名前を変更',
+    renameText: '名前は見分けるためのものです。パスキー自体は変わりません。',
+    wasRenamed: 'パスキーの名前を変更しました。',
     wasAdded: 'パスキーを追加しました。',
     wasRemoved: 'パスキーを削除しました。',
     notMade: 'パスキーは作成されませんでした。もう一度お試しください。',
