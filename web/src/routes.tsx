@@ -1,4 +1,5 @@
 import { auth } from '@keyward/contract/auth';
+import type { ListResource } from '@keyward/contract/list';
 import { can, type Rule } from '@keyward/contract/permissions';
 import {
   createRootRoute,
@@ -11,11 +12,13 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { call } from '#lib/call.ts';
-import { currentLocale, showLanguage } from '#lib/i18n.ts';
+import { addMoreTexts, currentLocale, showLanguage } from '#lib/i18n.ts';
 import { loadSession } from '#lib/session.ts';
 import { storageKeys, stored } from '#lib/storage.ts';
-import { listSearch } from '#list/url.ts';
+import { savedSearch } from '#list/savedFilters.ts';
+import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
+import { accessSearch } from './accessSearch.ts';
 import { landingPath } from './sections.ts';
 
 /*
@@ -49,20 +52,40 @@ const inside = createRoute({
 /** Without the right, the page's place says so. */
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
+/** A list that is opened without saying what to show opens with its saved filters; the address carries them from then on. */
+const list = (resource: ListResource, to: '/activity' | '/devices') => ({
+  validateSearch: listSearch,
+  beforeLoad: ({ search, cause }: { search: ListSearch; cause: 'preload' | 'enter' | 'stay' }) => {
+    const saved = cause === 'enter' ? savedSearch(resource, search) : undefined;
+    if (saved) throw redirect({ to, search: saved, replace: true });
+  },
+});
+
 const activity = createRoute({
   getParentRoute: () => inside,
   path: '/activity',
   ...needs(can.readEvents),
-  validateSearch: listSearch,
+  ...list('event', '/activity'),
   component: lazyRouteComponent(() => import('./features/activity/page.tsx'), 'ActivityPage'),
 });
 const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   ...needs(can.readDevices),
-  validateSearch: listSearch,
+  ...list('device', '/devices'),
   component: lazyRouteComponent(() => import('./features/devices/page.tsx'), 'DevicesPage'),
 });
+const accessPage = {
+  getParentRoute: () => inside,
+  ...needs(can.readAccess),
+  validateSearch: accessSearch,
+  component: lazyRouteComponent(
+    async () => (await Promise.all([import('./access.tsx'), addMoreTexts()]))[0],
+    'AccessPage',
+  ),
+};
+const access = createRoute({ ...accessPage, path: '/access' });
+const accessPart = createRoute({ ...accessPage, path: '/access/$' });
 const noPermission = createRoute({
   getParentRoute: () => inside,
   path: '/no-permission',
@@ -88,7 +111,11 @@ const anyOther = createRoute({
   },
 });
 
-const routeTree = root.addChildren([inside.addChildren([index, activity, devices, noPermission]), build, anyOther]);
+const routeTree = root.addChildren([
+  inside.addChildren([index, activity, devices, access, accessPart, noPermission]),
+  build,
+  anyOther,
+]);
 
 export const router = createRouter({
   routeTree,

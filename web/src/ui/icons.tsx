@@ -24,6 +24,12 @@ function icon(drawing: ReactNode) {
   };
 }
 
+export const IconAccess = icon(
+  <>
+    <path d="M10 2.500 16.500 5v4.500c0 4-2.700 6.700-6.500 8-3.800-1.300-6.500-4-6.500-8V5L10 2.500Z" />
+    <path d="m7.300 9.800 2 2 3.500-3.800" />
+  </>,
+);
 export const IconActivity = icon(<path d="M2.5 10h3.2l2.4-6 3.6 12 2.5-6h3.3" />);
 export const IconAdd = icon(<path d="M10 4v12M4 10h12" />);
 export const IconArrowLeft = icon(<path d="M16 10H4m5-5-5 5 5 5" />);
@@ -49,7 +55,12 @@ export const IconDevices = icon(
   </>,
 );
 export const IconDots = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" strokeWidth="2.6" />);
-export const IconDownload = icon(<path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />);
+export const IconDownload = icon(
+  <path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />,
+);
+export const IconEdit = icon(
+  <path d="M4 16h2.800L16 6.800a1.400 1.400 0 0 0 0-2l-.8-.8a1.400 1.400 0 0 0-2 0L4 13.200V16ZM11.500 5.700l2.800 2.800" />,
+);
 export const IconEye = icon(
   <>
     <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />

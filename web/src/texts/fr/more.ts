@@ -2,6 +2,7 @@ import type { texts as en } from '#texts/en/more.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
 import { palette } from './palette.ts';
+import { access, roles } from './roles.ts';
 import { offline, session, settings } from './session.ts';
 
-export const texts = { account, settings, session, offline, palette } satisfies Translation<typeof en>;
+export const texts = { account, settings, session, offline, palette, access, roles } satisfies Translation<typeof en>;

@@ -1,0 +1,110 @@
+import { can, lacking } from '@keyward/contract/permissions';
+import { type Role, toPermissions } from '@keyward/contract/roles';
+import { limits } from '@keyward/contract/limits';
+import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { useCan } from '#parts/useCan.ts';
+import { Counter } from '#ui/Counter.tsx';
+import { IconCopy, IconEdit, IconNoEntry, IconTrash } from '#ui/icons.tsx';
+import { IconAction } from './IconAction.tsx';
+import styles from './roles.module.css';
+import type { RoleEditor } from './useRoleEditor.ts';
+
+type HeadProps = { role: Role; editor: RoleEditor; onRemove: () => void };
+
+/** A role that is not edited: its name, who holds it, and what can be done. */
+export function ColumnHead({ role, editor, onRemove }: HeadProps) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const mayEdit = useCan(can.editRoles);
+  const beyond = lacking(authority.permissions, toPermissions(role.permissions));
+  const busy = editor.open
+    ? t('roles.reasons.editing', { name: editor.draft.name })
+    : beyond.length
+      ? t('roles.reasons.beyond', { permissions: beyond.map((id) => t(`shell.permissions.${id}`)).join(', ') })
+      : undefined;
+  const locked = role.locked ? t('roles.reasons.locked') : undefined;
+  const held = role.profiles ? t('roles.reasons.held', { count: role.profiles }) : undefined;
+  return (
+    <th scope="col" className={styles.columnHead} aria-label={role.name}>
+      <span className={styles.name}>
+        {role.locked ? (
+          <span role="img" aria-label={t('roles.locked')} title={t('roles.locked')}>
+            <IconNoEntry size={15} />
+          </span>
+        ) : null}
+        <span title={role.name}>{role.name}</span>
+      </span>
+      <span className={styles.count}>{t('roles.profiles', { count: role.profiles })}</span>
+      <span className={styles.actions}>
+        <IconAction
+          id={`edit-${role.id}`}
+          label={t('roles.edit', { name: role.name })}
+          reason={mayEdit.reason ?? locked ?? busy}
+          onClick={() => editor.edit(role)}
+        >
+          <IconEdit size={16} />
+        </IconAction>
+        <IconAction
+          label={t('roles.clone', { name: role.name })}
+          reason={mayEdit.reason ?? busy}
+          onClick={() => editor.clone(role)}
+        >
+          <IconCopy size={16} />
+        </IconAction>
+        <IconAction
+          label={t('roles.delete', { name: role.name })}
+          reason={mayEdit.reason ?? locked ?? busy ?? held}
+          danger
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </IconAction>
+      </span>
+    </th>
+  );
+}
+
+/** The column that is edited: its name as a field. */
+export function EditedHead({ editor }: { editor: RoleEditor }) {
+  const { t } = useTranslation();
+  const { open, draft, fault, cleaned } = editor;
+  const field = useRef<HTMLInputElement>(null);
+  // the column has just been opened: the focus and what is in sight are the browser's
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const words = {
+    required: t('form.required'),
+    invalidCharacters: t('form.invalidCharacters'),
+    roleNameTooLong: t('roles.nameTooLong'),
+    roleNameTaken: t('errors.roleNameTaken'),
+  };
+  const error = fault ? words[fault] : null;
+  return (
+    <th scope="col" className={styles.columnHead} data-edited aria-label={draft.name}>
+      <TextInput
+        ref={field}
+        aria-label={t('roles.name')}
+        value={draft.name}
+        error={error}
+        disabled={editor.pending}
+        onChange={(event) => editor.rename(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        tabIndex={-1}
+        data-stop
+        description={cleaned === null ? <Counter text={draft.name} max={limits.roleName} /> : null}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        size="xs"
+      />
+      {cleaned ? <p className={styles.note}>{t('roles.cleaned', { to: cleaned })}</p> : null}
+      <span className={styles.count}>
+        {open?.role ? t('roles.profiles', { count: open.role.profiles }) : t('roles.draft')}
+      </span>
+    </th>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { IconFailure } from '#ui/icons.tsx';
+import styles from './roles.module.css';
+import { useProblem } from './useProblem.ts';
+import type { RoleEditor } from './useRoleEditor.ts';
+import { useNote } from './useWords.ts';
+
+/** Below the table while a column is edited: what was changed, what went wrong, Cancel and Save. */
+export function EditBar({ editor }: { editor: RoleEditor }) {
+  const { t } = useTranslation();
+  const noteOf = useNote();
+  const problem = useProblem(editor);
+  const { draft, changed, open, pending } = editor;
+  const save = () => editor.save(false);
+  useHotkeys([['mod+Enter', save]], []);
+  const conflict = editor.error?.code === 'conflict';
+  const notes = Object.entries(draft.notes).flatMap(([key, fault]) => {
+    const change = changed.find(({ id }) => id === key);
+    const note = change ? noteOf(fault, change.id) : undefined;
+    return change && note ? [`${t(`shell.permissions.${change.id}`)}: ${note}`] : [];
+  });
+  if (editor.asking) {
+    return (
+      <div key="question" className={styles.bar} role="alertdialog" aria-label={t('common.unsavedTitle')}>
+        <p className={styles.barText}>
+          <strong>{t('common.unsavedTitle')}</strong>
+          <span>{t('common.unsavedText')}</span>
+        </p>
+        <Button variant="default" onClick={editor.discard}>
+          {t('common.discard')}
+        </Button>
+        <Button autoFocus onClick={editor.keep}>
+          {t('common.keepEditing')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: draft.name })}>
+      <div className={styles.barText}>
+        <strong>{t('roles.editing', { name: draft.name })}</strong>
+        <span>
+          {open?.role ? `${t('roles.changes', { count: changed.length })} · ` : ''}
+          {t('roles.keys')}
+        </span>
+        <div role="status" className={styles.spoken}>
+          {notes.join(' ')}
+        </div>
+        <div role="alert">
+          {problem && !editor.checking ? (
+            <p className={styles.problem}>
+              <IconFailure size={16} />
+              <span>
+                <strong>{problem.title}</strong> {problem.text}
+              </span>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {conflict ? (
+        <Button variant="default" onClick={editor.reload}>
+          {t('roles.reload')}
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={editor.cancel} disabled={pending}>
+        {t('common.cancel')}
+      </Button>
+      <Button onClick={save} loading={pending} title={t('common.saveHint')}>
+        {t('common.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  id?: string;
+  label: string;
+  reason: string | undefined;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** An icon to press in a column's head. With a `reason` it cannot be pressed, and says why; it stays reachable. */
+export function IconAction({ id, label, reason, danger = false, onClick, children }: Props) {
+  return (
+    <Tooltip label={reason ? `${label}. ${reason}` : label}>
+      <ActionIcon
+        {...(id ? { id } : {})}
+        variant="subtle"
+        color={danger && !reason ? 'red' : 'gray'}
+        size={28}
+        aria-label={label}
+        {...(reason ? { 'data-disabled': true, 'aria-disabled': true, 'aria-description': reason } : {})}
+        tabIndex={-1}
+        data-stop
+        onClick={reason ? (event) => event.preventDefault() : onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

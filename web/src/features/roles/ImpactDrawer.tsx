@@ -1,0 +1,113 @@
+import type { PermissionChange } from '@keyward/contract/permissions';
+import { type Role, type RoleImpact, roles, toRolePermissions } from '@keyward/contract/roles';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { IconAdd, IconFailure, IconMinus } from '#ui/icons.tsx';
+import { SlowNotice } from '#ui/states.tsx';
+import styles from './roles.module.css';
+import { useRoleErrorText } from './useProblem.ts';
+import type { RoleEditor } from './useRoleEditor.ts';
+
+/** Before a role that people hold is saved: whose rights change, and how. The server computes it. */
+export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor }) {
+  const { t } = useTranslation();
+  const errorText = useRoleErrorText();
+  const impact = useApi(
+    roles.impact,
+    { params: { id: role.id }, body: { permissions: toRolePermissions(editor.draft.held) } },
+    { staleTime: 0 },
+  );
+  const title = t('roles.impact.title', { name: editor.draft.name });
+  if (impact.error) {
+    const footer = (
+      <Button variant="default" data-autofocus onClick={editor.back}>
+        {t('roles.impact.back')}
+      </Button>
+    );
+    return (
+      <DrawerFrame title={title} onClose={editor.back} footer={footer}>
+        <p role="alert" className={styles.problem}>
+          <IconFailure size={18} />
+          <span>
+            <strong>{t('roles.failure.update')}</strong> {errorText(impact.error)}
+          </span>
+        </p>
+      </DrawerFrame>
+    );
+  }
+  return (
+    <ConfirmDrawer
+      title={title}
+      confirmLabel={t('roles.impact.save')}
+      destructive={false}
+      error={null}
+      pending={editor.pending || impact.isFetching}
+      onConfirm={() => editor.save(true)}
+      onClose={editor.back}
+    >
+      <ul className={styles.changes} aria-label={t('roles.impact.changes')}>
+        {editor.changed.map((change) => (
+          <li key={change.id}>
+            <ChangeWords change={change} />
+          </li>
+        ))}
+      </ul>
+      {impact.data && !impact.isFetching ? <Concerned impact={impact.data.data} /> : <SlowNotice />}
+    </ConfirmDrawer>
+  );
+}
+
+function Concerned({ impact }: { impact: RoleImpact }) {
+  const { t } = useTranslation();
+  const { gaining, losing, total, seen, people } = impact;
+  if (total === 0) return <p className={styles.text}>{t('roles.impact.nobody')}</p>;
+  const listed = people.length;
+  return (
+    <section aria-labelledby="concerned" className={styles.concerned}>
+      <h3 id="concerned">{t('roles.impact.people', { count: total })}</h3>
+      <p className={styles.text}>
+        {[
+          ...(gaining ? [t('roles.impact.gaining', { count: gaining })] : []),
+          ...(losing ? [t('roles.impact.losing', { count: losing })] : []),
+        ].join(' · ')}
+      </p>
+      {listed ? (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <strong>{person.name}</strong>
+              {person.disabled ? <span className={styles.quiet}> ({t('roles.impact.inactive')})</span> : null}
+              <ul className={styles.changes}>
+                {person.changes.map((change) => (
+                  <li key={change.id}>
+                    <ChangeWords change={change} />
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {seen > listed ? <p className={styles.quiet}>{t('roles.impact.more', { count: seen - listed })}</p> : null}
+      {total > seen ? <p className={styles.quiet}>{t('roles.impact.unseen', { count: total - seen })}</p> : null}
+    </section>
+  );
+}
+
+/** A right gained or lost, with a sign, so that colour is never the only one. */
+function ChangeWords({ change: { id, before, after, gained } }: { change: PermissionChange }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.change} data-gained={gained || undefined}>
+      {gained ? <IconAdd size={13} /> : <IconMinus size={13} />}
+      {t('roles.impact.change', {
+        permission: t(`shell.permissions.${id}`),
+        before: t(`roles.values.${before}`),
+        after: t(`roles.values.${after}`),
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import { type PermissionId, type Permissions, permissionCatalogue, valueIn } from '@keyward/contract/permissions';
+import { type Role, toPermissions } from '@keyward/contract/roles';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconCheck, IconMinus } from '#ui/icons.tsx';
+import { ChoiceCell } from './ChoiceCell.tsx';
+import { ColumnHead, EditedHead } from './ColumnHead.tsx';
+import { beside, choiceIn, type Row } from './rows.ts';
+import styles from './roles.module.css';
+import { useGridKeys } from './useGridKeys.ts';
+import type { RoleEditor } from './useRoleEditor.ts';
+
+export type Column = { key: string; role: Role | null };
+type Props = {
+  columns: readonly Column[];
+  rows: { areas: readonly Row[]; access: readonly Row[] };
+  /** Every row of the matrix, shown or not. */
+  known: readonly Row[];
+  editor: RoleEditor;
+  onRemove: (role: Role) => void;
+};
+
+/** Permissions down, roles across. It scrolls inside itself; the first column and the head stay in sight. */
+export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
+  const { t } = useTranslation();
+  const table = useRef<HTMLTableElement>(null);
+  const keys = useGridKeys(table);
+  const heldBy = new Map(columns.map(({ key, role }) => [key, role ? toPermissions(role.permissions) : {}]));
+  const others = columns.map(({ key }) => {
+    const held = key === editor.open?.key ? editor.draft.held : (heldBy.get(key) ?? {});
+    return { key, held, ids: beside(held, known) };
+  });
+  const line = ({ id, sub }: Row) => (
+    <tr key={id}>
+      <th scope="row" data-sub={sub || undefined}>
+        {t(`shell.permissions.${id}`)}
+      </th>
+      {columns.map(({ key, role }) =>
+        key === editor.open?.key ? (
+          <td key={key} data-edited>
+            <ChoiceCell
+              id={id}
+              held={editor.draft.held}
+              role={editor.draft.name}
+              notes={editor.draft.notes}
+              disabled={editor.pending}
+              onChoose={(choice) => editor.choose(id, choice)}
+            />
+          </td>
+        ) : (
+          <td key={key} tabIndex={-1} data-stop>
+            {role ? <Value held={heldBy.get(key) ?? {}} id={id} /> : null}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table that arrow keys move in
+    <table ref={table} role="grid" className={styles.table} aria-label={t('roles.table')} {...keys}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.corner}>
+            {t('roles.permission')}
+          </th>
+          {columns.map(({ key, role }) =>
+            key === editor.open?.key || !role ? (
+              <EditedHead key={key} editor={editor} />
+            ) : (
+              <ColumnHead key={key} role={role} editor={editor} onRemove={() => onRemove(role)} />
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.areas.map(line)}
+        {rows.access.length ? (
+          <tr className={styles.section}>
+            <th scope="rowgroup" colSpan={columns.length + 1}>
+              <span>{t('shell.tabs.access')}</span>
+            </th>
+          </tr>
+        ) : null}
+        {rows.access.map(line)}
+        {others.some(({ ids }) => ids.length) ? (
+          <tr className={styles.beside}>
+            <th scope="row">{t('roles.beside')}</th>
+            {others.map(({ key, held, ids }) => (
+              <td key={key} tabIndex={-1} data-stop data-edited={key === editor.open?.key || undefined}>
+                {ids.length ? <Beside held={held} ids={ids} /> : null}
+              </td>
+            ))}
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+/** What a role holds, in a word with its weight. */
+function Value({ held, id }: { held: Permissions; id: PermissionId }) {
+  const { t } = useTranslation();
+  const choice = choiceIn(held, id);
+  const off = choice === 'NONE' || choice === 'FALSE';
+  return (
+    <span className={styles.value} data-value={choice} data-off={off || undefined}>
+      {off ? <IconMinus size={14} /> : <IconCheck size={14} />}
+      {t(`roles.values.${choice}`)}
+    </span>
+  );
+}
+
+function Beside({ held, ids }: { held: Permissions; ids: readonly PermissionId[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list}>
+      {ids.map((id) => (
+        <li key={id}>
+          {t(`shell.permissions.${id}`)}
+          {permissionCatalogue[id].type === 'multi' ? ` (${t(`roles.values.${valueIn(held, id)}`)})` : ''}
+        </li>
+      ))}
+    </ul>
+  );
+}

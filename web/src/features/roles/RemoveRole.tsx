@@ -1,0 +1,41 @@
+import { type Role, roles } from '@keyward/contract/roles';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApiMutation } from '#lib/api.ts';
+import { ConfirmByName } from '#parts/ConfirmByName.tsx';
+import { alerts } from '#ui/alerts.ts';
+import styles from './roles.module.css';
+
+/** Deletes a role once its name is typed. */
+export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation();
+  const remove = useApiMutation(roles.remove, {
+    onSuccess: () => {
+      alerts.success(t('roles.success.deleted'));
+      onClose();
+      void refresh(roles.list);
+    },
+    // somebody may have been given it, or it is gone
+    onError: () => void refresh(roles.list),
+  });
+  return (
+    <ConfirmByName
+      name={role.name}
+      title={t('roles.remove.title')}
+      text={
+        <>
+          <p className={styles.text}>
+            <strong>{t('roles.remove.question', { name: role.name })}</strong> {t('roles.remove.permanent')}
+          </p>
+          <p className={styles.text}>{t('roles.remove.lost')}</p>
+          <p className={styles.quiet}>{t('roles.remove.kept')}</p>
+        </>
+      }
+      confirmLabel={t('roles.remove.confirm')}
+      error={remove.error}
+      errorTitle={t('roles.failure.delete')}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: role.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { groups } from '@keyward/contract/groups';
+import { can, type PermissionId } from '@keyward/contract/permissions';
+import { type Role, toPermissions } from '@keyward/contract/roles';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { CanButton } from '#parts/Can.tsx';
+import { useRoles } from '#parts/useRoles.ts';
+import { IconAdd, IconColumns } from '#ui/icons.tsx';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
+import { CompareBar } from './CompareBar.tsx';
+import { EditBar } from './EditBar.tsx';
+import { ImpactDrawer } from './ImpactDrawer.tsx';
+import { type Column, Matrix } from './Matrix.tsx';
+import { RemoveRole } from './RemoveRole.tsx';
+import styles from './roles.module.css';
+import { choiceIn, matrixRows } from './rows.ts';
+import { useCompare } from './useCompare.ts';
+import { type RoleEditor, useRoleEditor } from './useRoleEditor.ts';
+
+/** Roles & Permissions: the matrix and its editor. Specification, part 1, sections 2 and 4 to 6. */
+export function RolesPanel() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const roles = useRoles();
+  if (roles.data) return <Editor all={roles.data} />;
+  if (roles.error) {
+    return (
+      <ErrorState
+        title={t('roles.loadFailed')}
+        text={errorText(roles.error)}
+        action={t('common.retry')}
+        onAction={() => void roles.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={styles.skeleton} aria-hidden />
+      <SlowNotice />
+    </>
+  );
+}
+
+/** The rows of this tenant: OnePASS by its feature, all-data access only where there are no locations. */
+function useRows() {
+  const { authority } = useSession();
+  const query = { type: '1', is_location: 'true' } as const;
+  const tags = useApi(groups.definitions, { query }, { enabled: can.readTags.holds(authority), staleTime: 60_000 });
+  return matrixRows({ secureKey: authority.features.includes('secureKey'), allData: tags.data?.data.length === 0 });
+}
+
+function Editor({ all }: { all: readonly Role[] }) {
+  const { t } = useTranslation();
+  const editor = useRoleEditor(all);
+  const compare = useCompare(all);
+  const known = useRows();
+  const [removing, setRemoving] = useState<Role | null>(null);
+  const add = useRef<HTMLSpanElement>(null);
+  useFocusAfter(editor, () => add.current?.querySelector('button'));
+
+  const { open } = editor;
+  const { pair } = compare;
+  const columns = columnsOf(pair ? [pair.left, pair.right] : all, open);
+  const heldOf = (role: Role) => (open?.role?.id === role.id ? editor.draft.held : toPermissions(role.permissions));
+  const differs = ({ id }: { id: PermissionId }) =>
+    !pair?.only || choiceIn(heldOf(pair.left), id) !== choiceIn(heldOf(pair.right), id);
+  const rows = { areas: known.areas.filter(differs), access: known.access.filter(differs) };
+  const alike = rows.areas.length + rows.access.length === 0;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tools}>
+        <p className={styles.count}>{t('roles.columns', { count: all.length })}</p>
+        {compare.start && !pair ? (
+          <Button variant="default" leftSection={<IconColumns />} disabled={open !== null} onClick={compare.start}>
+            {t('roles.compare.start')}
+          </Button>
+        ) : null}
+        <span ref={add}>
+          <CanButton rule={can.editRoles} leftSection={<IconAdd />} disabled={open !== null} onClick={editor.add}>
+            {t('roles.add')}
+          </CanButton>
+        </span>
+      </div>
+      <CompareBar all={all} compare={compare} disabled={open !== null} />
+      {alike ? <p className={styles.text}>{t('roles.compare.alike')}</p> : null}
+      <div className={styles.scroller}>
+        <Matrix
+          columns={columns}
+          rows={rows}
+          known={[...known.areas, ...known.access]}
+          editor={editor}
+          onRemove={setRemoving}
+        />
+      </div>
+      {open ? <EditBar editor={editor} /> : <p className={styles.quiet}>{t('roles.help')}</p>}
+      {open?.role && editor.checking ? <ImpactDrawer role={open.role} editor={editor} /> : null}
+      {removing ? <RemoveRole role={removing} onClose={() => setRemoving(null)} /> : null}
+    </div>
+  );
+}
+
+/** A copy stands beside what it was made of, a new role at the end; a role that is edited stays, whatever happens to it. */
+function columnsOf(roles: readonly Role[], open: RoleEditor['open']): Column[] {
+  const columns = roles.flatMap((role): Column[] => [
+    { key: role.id, role },
+    ...(open?.key === `copy of ${role.id}` ? [{ key: open.key, role: null }] : []),
+  ]);
+  const there = !open || columns.some(({ key }) => key === open.key);
+  return there ? columns : [...columns, { key: open.key, role: open.role }];
+}
+
+/** When a column closes, the focus goes to its edit button, or to Add role. */
+function useFocusAfter({ open }: RoleEditor, add: () => HTMLElement | null | undefined) {
+  const before = useRef<string | null>(null);
+  // the focused field is gone, and the browser has forgotten where it was
+  useEffect(() => {
+    const closed = open ? null : before.current;
+    before.current = open?.key ?? null;
+    if (closed) (document.getElementById(`edit-${closed}`) ?? add())?.focus();
+  }, [open, add]);
+}

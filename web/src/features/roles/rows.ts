@@ -1,0 +1,119 @@
+import {
+  dependencyFaults,
+  type DependencyFault,
+  lacking,
+  permissionCatalogue,
+  type PermissionId,
+  permissionIds,
+  type Permissions,
+  applyDependencies,
+  levels,
+  toggles,
+  valueIn,
+} from '@keyward/contract/permissions';
+
+/** One row of the matrix. A `sub` row belongs to the area above it. */
+export type Row = { id: PermissionId; sub: boolean };
+/** What a cell can be set to: a level, a toggle, or for a CSV export no, the data, the data with PINs. */
+export type Choice = 'NONE' | 'READ' | 'EDIT' | 'FALSE' | 'TRUE' | 'DATA' | 'PIN';
+
+const main = (id: PermissionId): Row => ({ id, sub: false });
+const sub = (id: PermissionId): Row => ({ id, sub: true });
+
+export type Shown = { secureKey: boolean; allData: boolean };
+
+/** The rows above and below the ACCESS header, in the specification's order (part 1, section 2). */
+export function matrixRows({ secureKey, allData }: Shown): { areas: Row[]; access: Row[] } {
+  return {
+    areas: [
+      main('DEVICES'),
+      sub('OKM-USER'),
+      sub('CAN-EXPORT-CSV-DEVICES'),
+      ...(secureKey ? [sub('SECURE-KEYS')] : []),
+      main('USERS'),
+      sub('MOBILE-USER'),
+      sub('CAN-EXPORT-CSV-USERS'),
+      main('EVENT-STORE'),
+      sub('CAN-EXPORT-CSV-ACTIVITY'),
+    ],
+    access: [
+      sub('ACCESS-GROUP-TAGS'),
+      sub('ASSIGN-ACCESS-GROUPS'),
+      sub('ROLES'),
+      sub('ASSIGN-ROLES'),
+      ...(allData ? [sub('ALL-DATA-ACCESS')] : []),
+    ],
+  };
+}
+
+const pin: PermissionId = 'CAN-EXPORT-PIN';
+const isExport = (id: PermissionId): boolean => permissionCatalogue[id].name === 'CAN-EXPORT-CSV';
+const hasPin = (id: PermissionId): boolean => id === 'CAN-EXPORT-CSV-USERS';
+
+export function choicesOf(id: PermissionId): readonly Choice[] {
+  if (isExport(id)) return hasPin(id) ? ['NONE', 'DATA', 'PIN'] : ['NONE', 'DATA'];
+  return permissionCatalogue[id].type === 'multi' ? levels : toggles;
+}
+
+/** What the cell of a role shows. */
+export function choiceIn(held: Permissions, id: PermissionId): Choice {
+  if (!isExport(id)) return valueIn(held, id);
+  if (held[id] !== 'TRUE') return 'NONE';
+  return hasPin(id) && held[pin] === 'TRUE' ? 'PIN' : 'DATA';
+}
+
+/** The permissions a choice stands for: an export with PINs is two of them. */
+function valuesOf(id: PermissionId, choice: Choice): Permissions {
+  if (choice === 'DATA' || choice === 'PIN' || (isExport(id) && choice === 'NONE')) {
+    const csv = choice === 'NONE' ? 'FALSE' : 'TRUE';
+    return { [id]: csv, ...(hasPin(id) ? { [pin]: choice === 'PIN' ? 'TRUE' : 'FALSE' } : {}) };
+  }
+  return { [id]: choice };
+}
+
+/** Rows that a choice changed besides its own, and why. */
+export type Notes = Partial<Record<PermissionId, DependencyFault>>;
+
+/** Sets a cell; what the rules between permissions take away with it goes too, and is noted. */
+export function withChoice(held: Permissions, id: PermissionId, choice: Choice): { held: Permissions; notes: Notes } {
+  const wanted = { ...held, ...valuesOf(id, choice) };
+  const notes: Notes = {};
+  for (const { id: fallen, fault } of dependencyFaults(wanted)) {
+    const row = fallen === pin ? 'CAN-EXPORT-CSV-USERS' : fallen;
+    notes[row] ??= fault;
+  }
+  return { held: applyDependencies(wanted), notes };
+}
+
+/** Why a cell that is off cannot be turned on in this role now, if another permission is missing. */
+export const missingFor = (held: Permissions, id: PermissionId): DependencyFault | undefined =>
+  dependencyFaults({ ...held, ...valuesOf(id, choicesOf(id)[1] ?? 'NONE') }).find((f) => f.id === id)?.fault;
+
+/** The area that an export is of. */
+export function areaOf(id: PermissionId): PermissionId {
+  if (id === 'CAN-EXPORT-CSV-DEVICES') return 'DEVICES';
+  return id === 'CAN-EXPORT-CSV-USERS' ? 'USERS' : 'EVENT-STORE';
+}
+
+/** May somebody with these rights choose this? Nobody gives what they do not hold. */
+export const mayChoose = (mine: Permissions, id: PermissionId, choice: Choice): boolean =>
+  lacking(mine, valuesOf(id, choice)).length === 0;
+
+/** What a role holds that has no row. */
+export function beside(held: Permissions, rows: readonly Row[]): PermissionId[] {
+  const shown = new Set([...rows.map(({ id }) => id), pin]);
+  const none: Permissions = {};
+  return permissionIds.filter((id) => !shown.has(id) && valueIn(held, id) !== valueIn(none, id));
+}
+
+/** A name that is not taken: `base` itself, or with the first free number after it. At most `max` code points. */
+export function freeName(base: (n: number) => string, taken: readonly string[], max: number): string {
+  const used = new Set(taken.map(folded));
+  for (let n = 1; ; n++) {
+    const name = [...base(n)].slice(-max).join('');
+    if (!used.has(folded(name))) return name;
+  }
+}
+
+/** Names are compared as the server does: width and case apart. */
+export const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
