@@ -1,4 +1,5 @@
 import { activity } from './activity.ts';
+import { apps } from './apps.ts';
 import { auth, signIn } from './auth.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -6,6 +7,7 @@ import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
+import { profiles } from './profiles.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './secondFactor.ts';
 import { settings } from './settings.ts';
@@ -18,12 +20,14 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     signIn,
     secondFactor,
     passwords,
+    apps,
     passkeys,
     settings,
     views,
     devices,
     activity,
     groups,
+    profiles,
     roles,
     gateway,
   }).flatMap(([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec])),

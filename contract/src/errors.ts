@@ -77,6 +77,16 @@ export const errors = {
   assignGroupsNeedsEdit: { status: 400, detail: 'Assign groups: Additional users and devices permission required.' },
   exportNeedsArea: { status: 400, detail: 'A CSV export needs at least View on what it exports.' },
   exportPinNeedsExport: { status: 400, detail: 'The PIN export needs the CSV export of users.' },
+  // profiles
+  usernameTaken: { status: 409, detail: 'This profile ID is already linked to an account.' },
+  emailTaken: { status: 409, detail: 'This email is already linked to an account.' },
+  emailRequired: { status: 400, detail: 'An email address is needed to send a link.' },
+  unknownRole: { status: 400, detail: 'This role does not exist.' },
+  cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
+  activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
+  cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
+  cannotDeleteSelf: { status: 409, detail: 'You cannot delete your own profile.' },
+  lastHolder: { status: 409, detail: 'Somebody who can sign in has to keep the role {role}.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },
   savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },

@@ -175,7 +175,7 @@ export const customView = z.object({
 });
 export type CustomView = z.infer<typeof customView>;
 
-export const listResources = ['device', 'event'] as const;
+export const listResources = ['device', 'event', 'user'] as const;
 export type ListResource = (typeof listResources)[number];
 
 // --- the grammar of one filter -------------------------------------------------------------------------------------

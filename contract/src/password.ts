@@ -31,7 +31,7 @@ export function passwordChecks(password: string, confirmation: string): Password
 
 /** 256 random bits in hexadecimal. What has another form was never a token, and is treated as one that is not known. */
 const token = z.string().max(limits.token);
-const newPassword = z
+export const newPassword = z
   .string()
   .refine((s) => s.isWellFormed() && codePoints(s) <= limits.passwordMax, { error: 'passwordInvalid' })
   .refine((s) => Object.values(passwordChecks(s, s)).every(Boolean), { error: 'passwordTooWeak' });

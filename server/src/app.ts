@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import { storeLinks } from '@keyward/contract/apps';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Socket } from 'node:net';
@@ -18,6 +19,7 @@ import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
+import { profileRoutes } from '#modules/profiles/routes.ts';
 import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
 import { viewRoutes } from '#modules/views/routes.ts';
@@ -39,6 +41,8 @@ export type AppOptions = {
   portalBase?: () => string;
   /** Of the vendor's own staff; absent: there are no support sessions. */
   supportProvider?: AuthOptions['supportProvider'];
+  /** Where the mobile apps are found; the stores' search unless told. */
+  storeLinks?: AuthOptions['storeLinks'];
   /** Every reply is judged by the contract: for tests. */
   checkReplies?: boolean;
 };
@@ -114,11 +118,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   serveHealth(app, { metricsToken: options.metricsToken, stopping: () => stopping });
   serveDocs(app);
+  const vault = options.vault ?? createVault(randomBytes(32));
   authRoutes(app, {
     demo: options.demo,
-    vault: options.vault ?? createVault(randomBytes(32)),
+    vault,
     portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
     supportProvider: options.supportProvider,
+    storeLinks: options.storeLinks ?? storeLinks,
   });
   settingRoutes(app);
   viewRoutes(app);
@@ -126,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   activityRoutes(app);
   groupRoutes(app);
   roleRoutes(app);
+  profileRoutes(app, { vault });
   gatewayRoutes(app);
   servePortal(app, options.portal ?? path.join(import.meta.dirname, '../../web/dist'));
   return app;

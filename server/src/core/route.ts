@@ -1,4 +1,5 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
+import type { Rule } from '@keyward/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -197,30 +198,35 @@ export function route<const E extends EndpointSpec>(
   });
 }
 
+type Stepper<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
+/** Runs one transaction of a call that has several. */
+export type Step<E extends EndpointSpec> = <T>(work: (db: Db, actor: Stepper<E>) => Promise<T>) => Promise<T>;
+
 /**
  * For a call that does slow work between two transactions (hashing a password), so that no connection waits for it.
  * `step` runs one transaction; who calls is judged in each, since a session may end meanwhile.
  */
-export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 'session' }>(
+export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 'session' | Rule }>(
   app: FastifyInstance,
   spec: E,
   handle: (
     context: Parsed<E> & {
-      step: <T>(work: (db: Db, actor: E['needs'] extends 'session' ? Actor : null) => Promise<T>) => Promise<T>;
+      step: Step<E>;
       http: Exchange;
     },
   ) => Promise<Handled<E>>,
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
-    const secret = spec.needs === 'session' ? shownSecret(spec, request) : undefined;
-    if (!secret && spec.needs === 'session') throw new PortalError('unauthorized');
-    const step = <T>(work: (db: Db, actor: E['needs'] extends 'session' ? Actor : null) => Promise<T>) =>
+    const open = spec.needs === 'public';
+    const secret = open ? undefined : shownSecret(spec, request);
+    if (!secret && !open) throw new PortalError('unauthorized');
+    const step: Step<E> = (work) =>
       inTenant(app.deps.pool, tenantId, async (db) => {
-        const actor = spec.needs === 'session' ? await authorise(db, spec, request, secret) : null;
-        return work(db, actor as E['needs'] extends 'session' ? Actor : null); // by `needs`, as the type says
+        const actor = open ? null : await authorise(db, spec, request, secret);
+        return work(db, actor as Stepper<E>); // by `needs`, as the type says
       });
-    // nobody without a session learns what the input should look like
-    if (spec.needs === 'session') await step(async () => undefined);
+    // nobody without the right learns what the input should look like
+    if (!open) await step(async () => undefined);
     return handle({ ...parse(spec, request), step, http: exchange(request, reply) });
   });
 }

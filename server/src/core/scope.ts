@@ -20,6 +20,13 @@ export function assertMayPlace(actor: Pick<Actor, 'allData' | 'locations'>, loca
 }
 
 /**
+ * The same rule for a profile, which may work at several places: it is seen by whoever has one of them. Throws notFound.
+ */
+export function assertSeesProfile(actor: Pick<Actor, 'allData' | 'locations'>, locationIds: readonly string[]): void {
+  if (!actor.allData && !locationIds.some((id) => sees(actor, id))) throw new PortalError('notFound');
+}
+
+/**
  * The same rule in SQL for a profile: `id` is its column, `locations` the parameter with the caller's location ids
  * (uuid[]; null: everything). $1 is the tenant.
  */

@@ -107,6 +107,7 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
       db.tenantId,
       row.session_id,
     ]);
+    await seen(db, row.profile_id);
   }
   const permissions = row.support ? supportPermissions : readGrants(row.grants ?? []);
   return {
@@ -134,6 +135,16 @@ function readGrants(grants: readonly string[]): Permissions {
   );
 }
 
+/** The profile was used just now; a change of the profile under way is not waited for. */
+async function seen(db: Db, profileId: string): Promise<void> {
+  await rows(
+    db,
+    `update profile set last_active_at = now() where tenant_id = $1 and id =
+       (select id from profile where tenant_id = $1 and id = $2 for update skip locked)`,
+    [db.tenantId, profileId],
+  );
+}
+
 /**
  * Starts a session: a new secret, of which only the hash is stored. With `supportEmail` it is a support session of that
  * person of the vendor's.
@@ -154,6 +165,7 @@ export async function createSession(
       ...[from.address, from.userAgent.slice(0, 400), supportEmail ?? null],
     ],
   );
+  await seen(db, profileId);
   return token;
 }
 

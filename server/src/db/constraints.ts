@@ -13,6 +13,10 @@ export const constraints: Record<string, { code: ErrorCode; field?: string }> = 
   saved_view_name_unique: { code: 'viewNameTaken', field: 'name' },
   // the role was deleted between its look-up and the write
   saved_view_role_fk: { code: 'unknownAudience', field: 'sharing' },
+  profile_username_unique: { code: 'usernameTaken', field: 'username' },
+  profile_email_unique: { code: 'emailTaken', field: 'email' },
+  // the role was deleted between its look-up and the write
+  profile_role_role_fk: { code: 'unknownRole', field: 'roles' },
   device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
   device_controller_fk: { code: 'deviceHasDependents' },
   // the location or value was deleted between its look-up and the write

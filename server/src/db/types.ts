@@ -114,6 +114,25 @@ export interface EventParty {
   tenant_id: string;
 }
 
+export interface EventPartyNew {
+  as_agent: number;
+  as_both: number;
+  as_entity: number;
+  id: Generated<string>;
+  location_set_id: string;
+  party_id: string;
+  tenant_id: string;
+}
+
+export interface EventPartyTotal {
+  as_agent: number;
+  as_both: number;
+  as_entity: number;
+  location_set_id: string;
+  party_id: string;
+  tenant_id: string;
+}
+
 export interface EventTotal {
   event: string;
   location_set_id: string;
@@ -439,6 +458,8 @@ export interface DB {
   event: Event;
   event_day: EventDay;
   event_party: EventParty;
+  event_party_new: EventPartyNew;
+  event_party_total: EventPartyTotal;
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
   former_password: FormerPassword;

@@ -99,6 +99,8 @@ export type Portal = {
   database: Database;
   vault: Vault;
   as: Record<Person, Caller> & { anonymous: Caller; stranger: Caller };
+  /** Signs a profile of the first tenant in. */
+  signIn(profileId: string): Promise<Caller>;
   /** A caller with a controller's token. */
   controller(token: string, host?: string): Caller;
   /** Work on the database of a tenant, as the server's own role. */
@@ -106,7 +108,7 @@ export type Portal = {
 };
 
 /** A fresh database, cloned from the seeded template, and the app on it; both go when the test file ends. */
-export async function openPortal(options: Pick<AppOptions, 'supportProvider'> = {}): Promise<Portal> {
+export async function openPortal(options: Pick<AppOptions, 'supportProvider' | 'storeLinks'> = {}): Promise<Portal> {
   const admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -128,7 +130,13 @@ export async function openPortal(options: Pick<AppOptions, 'supportProvider'> = 
     await admin.end();
   });
 
-  const signIn = async (person: Person): Promise<Caller> => {
+  const signIn = async (profileId: string): Promise<Caller> => {
+    const token = await inTenant(database.app, tenants.demo, (db) =>
+      createSession(db, profileId, { address: '127.0.0.1', userAgent: 'test' }),
+    );
+    return new Caller(app, 'localhost', { cookie: `keyward=${token}` });
+  };
+  const signInByName = async (person: Person): Promise<Caller> => {
     const { host, username } = people[person];
     const tenant = host === 'localhost' ? tenants.demo : tenants.harbor;
     const token = await inTenant(database.app, tenant, async (db) => {
@@ -143,11 +151,12 @@ export async function openPortal(options: Pick<AppOptions, 'supportProvider'> = 
     return new Caller(app, host, { cookie: `keyward=${token}` });
   };
   const signedIn = {} as Record<Person, Caller>; // filled for every person in the next line
-  for (const person of Object.keys(people) as Person[]) signedIn[person] = await signIn(person);
+  for (const person of Object.keys(people) as Person[]) signedIn[person] = await signInByName(person);
   return {
     app,
     database,
     vault,
+    signIn,
     as: {
       ...signedIn,
       anonymous: new Caller(app, 'localhost', {}),

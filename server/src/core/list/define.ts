@@ -6,7 +6,7 @@ import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
 import type { Lookup } from './lookup.ts';
 import type { Place } from './places.ts';
-import type { Piece, Sql } from './where.ts';
+import type { Among, Piece, Sql } from './where.ts';
 
 /** A never-null expression (with its collation) that the list can be ordered and paged by. */
 export type Sort = {
@@ -33,6 +33,12 @@ export type Column = {
   within?: string;
   /** The value stands in another table, where `filter` is its expression. */
   lookup?: Lookup;
+  /** Values to choose a filter from, of the rows of `lookup.from`. */
+  offers?: Offers;
+  /** For callers of the API; no filter that people are offered. */
+  unlisted?: true;
+  /** The group of texts that holds an enum's values, where a view's column does not say it. */
+  format?: string;
   /** Every row has a value. */
   required?: true;
   /** Null when the column has no value; `filter` unless told. */
@@ -40,6 +46,14 @@ export type Column = {
   /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `spread` in where.ts. */
   indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
   sort?: Sort;
+};
+
+export type Offers = {
+  /** The value as people read it, and the folded form that it is searched and ordered by. */
+  shown: string;
+  folded: string;
+  /** True for what somebody with this scope (null: everything) sees in the list. */
+  visible?: (scope: readonly string[] | null, params: Params) => string | undefined;
 };
 
 /** The columns `tags.<id of a tag definition>`. The location is where the scope's column is. */
@@ -92,6 +106,8 @@ export type List<R = never> = {
     /** What the column has of a row that is nowhere: null, or `noLocation`. */
     nowhere: 'null' | 'noLocation';
     sorts: readonly string[];
+    /** Rows that can be at several places: true where `test` on `column` holds for one of them. */
+    among?: Among;
   };
   /** An exact total without counting rows: a scalar expression, or undefined (and no value added) where only a count is. */
   total?: (context: TotalContext) => string | undefined;
@@ -107,11 +123,11 @@ export type List<R = never> = {
 /** A view as its list declares it; what it can be filtered by follows from the columns and the tenant's tags. */
 export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'>;
 
-/** What the engine asks of a list when it does not touch its rows. */
-export type AnyList = Omit<List, 'print'>;
 /** What a query is asked through: a built-in view, or a saved one, whose filter comes on top of the one it narrows. */
 export type ListView = BuiltInView & { narrows?: BuiltInView; version?: number };
 
+/** What the engine asks of a list when it does not touch its rows. */
+export type AnyList = Omit<List, 'print'>;
 const lists = new Map<string, AnyList>();
 
 /** Declares a list. Its resource's name is its identity: two lists of one name do not start. */

@@ -1,6 +1,6 @@
 import { type Db, rows } from '#db/tenant.ts';
 import { newParams, type Params } from './params.ts';
-import type { Piece, Sql } from './where.ts';
+import type { Among, Piece, Sql } from './where.ts';
 
 /** Values that stand in another table: `columns` of the list's table point at its ids. */
 export type Lookup = {
@@ -8,6 +8,8 @@ export type Lookup = {
   from: Sql;
   id: string;
   columns: readonly string[];
+  /** The columns stand in a table of their own, where a row of the list has several. */
+  among?: Among;
   /** Sorts for which indexes (tenant_id, each of the columns, that sort, id) exist. */
   sorts: readonly string[];
 };
@@ -21,7 +23,7 @@ const fewIds = 300;
  */
 export async function lookupPiece(
   db: Db,
-  { from, id, columns, sorts }: Lookup,
+  { from, id, columns, sorts, among }: Lookup,
   tests: readonly ((params: Params) => string)[],
   params: Params,
 ): Promise<Piece> {
@@ -32,7 +34,8 @@ export async function lookupPiece(
   if (found.length === 0) return { text: 'false' };
   if (found.length > fewIds) {
     const set = matching(params);
-    return { text: `(${columns.map((column) => `${column} in (${set})`).join(' or ')})`, late: true };
+    if (among) return { text: anyOf(columns.map((column) => among(params.own, `${column} in (${set})`))) };
+    return { text: anyOf(columns.map((column) => `${column} in (${set})`)), late: true };
   }
   const array = params.add(
     found.map((row) => row.id),
@@ -41,5 +44,8 @@ export async function lookupPiece(
   const text = columns.map((column) =>
     found.length === 1 ? `${column} = (${array})[1]` : `${column} = any(${array})`,
   );
-  return { text: `(${text.join(' or ')})`, spread: { columns, array, sorts } };
+  if (among) return { text: anyOf(text.map((test) => among(params.own, test))) };
+  return { text: anyOf(text), spread: { columns, array, sorts } };
 }
+
+const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;

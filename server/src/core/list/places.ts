@@ -30,7 +30,14 @@ export function countedAt(column: string, { values, nowhere, not }: Place, param
 }
 
 /** The place on the list's own column. */
-export function placePiece({ column, nowhere, sorts }: AnyList['scope'], place: Place, params: Params): Piece {
+export function placePiece(scope: AnyList['scope'], place: Place, params: Params): Piece {
+  const { column, nowhere, sorts, among } = scope;
+  if (among) {
+    const here = place.values.length > 0 ? [among(params.own, oneOf(column, place.values, 'uuid[]', params))] : [];
+    const tests = [...here, ...(place.nowhere ? [`not ${among(params.own, 'true')}`] : [])];
+    const text = `(${tests.join(' or ') || 'false'})`;
+    return { text: place.not ? `not ${text}` : text };
+  }
   if (place.nowhere && nowhere === 'null') {
     const here = place.values.length > 0 ? `${oneOf(column, place.values, 'uuid[]', params)} or ` : '';
     const text = `(${here}${column} is null)`;

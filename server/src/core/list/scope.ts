@@ -1,5 +1,6 @@
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
+import type { AnyList } from './define.ts';
 import { newParams, type Params } from './params.ts';
 import { oneOf, type Piece } from './where.ts';
 
@@ -27,10 +28,11 @@ export async function setsAt(db: Db, locations: readonly string[]): Promise<stri
 
 /** The scope in SQL: `column` is one of `values`. */
 export function scopePiece(
-  scope: { column: string; sorts: readonly string[] },
+  scope: Pick<AnyList['scope'], 'column' | 'sorts' | 'among'>,
   values: readonly string[],
   params: Params,
 ): Piece {
+  if (scope.among) return { text: scope.among(params.own, oneOf(scope.column, values, 'uuid[]', params)) };
   if (values.length === 1) return { text: oneOf(scope.column, values, 'uuid[]', params) };
   const array = params.add(values, 'uuid[]');
   return { text: `${scope.column} = any(${array})`, spread: { columns: [scope.column], array, sorts: scope.sorts } };

@@ -10,6 +10,9 @@ import { contains, textTest } from './text-test.ts';
  */
 export type Sql = (own: Params['own']) => string;
 
+/** True for a row of the list where `test` holds for one of its rows in another table. */
+export type Among = (own: Params['own'], test: string) => string;
+
 /**
  * One condition in SQL. `spread`: it asks for one of several values of an indexed column (or of one of two, a row that
  * fits by both belonging to the first), so that rows in the order of `sorts` can be read value by value.

@@ -6,6 +6,7 @@ import { PortalError } from '#core/errors.ts';
 import { record } from '#core/record.ts';
 import { assertMayPlace, assertSees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
+import { judgeTags, requireTags, tagChanges } from '#core/tag-rules.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import { tally } from '#core/tally.ts';
 import type { Db } from '#db/tenant.ts';
@@ -20,7 +21,7 @@ import {
   updateDevice,
 } from './queries.ts';
 import { contentOf, toDevice } from './shape.ts';
-import { judgeTags, placeOf, requireTags, rowsOf, tagChanges } from './tags.ts';
+import { isRequired, placeOf, rowsOf } from './tags.ts';
 
 const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
 const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
@@ -44,8 +45,8 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   const type = await findTypeOfSerial(db, input.serial_number);
   if (!type) throw new PortalError('unknownSerialNumber', { field: 'serial_number' });
   const definitions = await deviceTags(db);
-  const tags = judgeTags(actor, definitions, new Map(), input.tags);
-  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])));
+  const tags = judgeTags(actor, definitions, new Map(), input.tags, { locationFree: true });
+  requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
   const place = placeOf(tags) ?? { location_definition_id: null, location_value_id: null };
   assertMayPlace(actor, place.location_value_id);
 
@@ -89,8 +90,12 @@ export async function changeDevice(
   }
   const definitions = await deviceTags(db);
   const carried = contentOf(before, definitions);
-  const tags = judgeTags(actor, definitions, carried, input.tags ?? []);
-  requireTags(definitions, new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]));
+  const tags = judgeTags(actor, definitions, carried, input.tags ?? [], { locationFree: true });
+  requireTags(
+    definitions,
+    new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
+    isRequired,
+  );
   const place = placeOf(tags);
   const moves = place !== undefined && place.location_value_id !== before.location_id;
   if (moves) assertMayPlace(actor, place.location_value_id);

@@ -30,4 +30,9 @@ export const columns = {
   old_value: 'Old value',
   new_value: 'New value',
   message: 'Message',
+  username: 'Profile ID',
+  email: 'Email',
+  roles: 'Roles',
+  last_activity: 'Last activity',
+  disabled: 'Switched off',
 };

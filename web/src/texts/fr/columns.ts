@@ -32,4 +32,9 @@ export const columns = {
   old_value: 'Ancienne valeur',
   new_value: 'Nouvelle valeur',
   message: 'Message brut',
+  username: 'Identifiant de profil',
+  email: 'E-mail',
+  roles: 'Rôles',
+  last_activity: 'Dernière activité',
+  disabled: 'Désactivé',
 } satisfies Translation<typeof en>;

@@ -32,4 +32,9 @@ export const columns = {
   old_value: '変更前の値',
   new_value: '変更後の値',
   message: 'メッセージ',
+  username: 'プロファイル ID',
+  email: 'メール',
+  roles: 'ロール',
+  last_activity: '最終利用',
+  disabled: '無効',
 } satisfies Translation<typeof en>;

@@ -5,6 +5,13 @@ export const list: typeof en = {
   searchLabel: '検索',
   clearSearch: '検索条件を消去',
   view: 'ビュー',
+  columnsButton: '列',
+  viewOptions: 'ビューのオプション',
+  viewEdited: 'ビューのオプション（変更あり）',
+  savedBy: '{{name}} さんが保存したビューです。',
+  ownViews: '保存したビュー',
+  sharedViews: '共有されたビュー',
+  columnWidth: '「{{column}}」列の幅',
   loadingMore: '続きを読み込んでいます…',
   totalRows: '全 {{count, number}} 件',
   errorFetchingData: 'データの取得中にエラーが発生しました。［更新］をクリックして、もう一度お試しください。',
@@ -14,10 +21,21 @@ export const list: typeof en = {
   noLocationAccess: '担当ロケーションのデータがありません。管理者にお問い合わせください。',
   filteredBy: 'フィルター',
   removeFilter: '「{{column}}」のフィルターを解除',
+  filter: '絞り込む',
+  filterActive_other: '絞り込む（{{count}} 件適用中）',
+  dates: { label: '期間', start: '開始日時', end: '終了日時', to: '～', apply: '適用' },
   clearFilters: 'フィルターを解除',
+  downloadCsv: 'CSV をダウンロード',
   sortBy: '並べ替え',
   rowsLabel: '{{name}}の一覧',
   keyboardHelp: '矢印キーで行を移動し、Enter キーで行を開きます。',
+  selection: {
+    row: '選択',
+    loaded: '読み込み済みの行を選択',
+    actions: '操作',
+    chosen: '{{count, number}} 件を選択中',
+    keyboardHelp: 'スペースキーで行を選択し、Shift キーと矢印キーで複数の行を選択します。',
+  },
   none: '–',
   noneLabel: '値なし',
   empty: {
@@ -28,6 +46,10 @@ export const list: typeof en = {
     event: {
       title: 'アクティビティはまだありません',
       hint: 'サインイン、変更、デバイスからの報告がここに表示されます。',
+    },
+    user: {
+      title: 'プロファイルはまだありません',
+      hint: '最初のプロファイルを追加し、ロールとロケーションを割り当ててください。',
     },
   },
   tags: {
@@ -68,6 +90,10 @@ export const list: typeof en = {
         label: '権限のない操作',
         description: '過去 7 日以内に拒否された操作です。',
       },
+    },
+    user: {
+      Overview: { label: '概要', description: '担当ロケーションのすべての人。' },
+      'Inactive Users': { label: '無効なユーザー', description: '無効になっていてサインインできないプロファイル。' },
     },
   },
 };

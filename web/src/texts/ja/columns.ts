@@ -28,4 +28,6 @@ export const columns = {
   old_value: '前の値',
   new_value: '新しい値',
   message: 'くわしい記録',
+  last_activity: 'さいごに使ったとき',
+  disabled: 'オフ',
 } satisfies Translation<typeof en>;

@@ -10,6 +10,13 @@ export const list = {
   searchLabel: 'さがす',
   clearSearch: 'さがす言葉を消す',
   view: '見かた',
+  columnsButton: '見せる列',
+  viewOptions: '見かたのメニュー',
+  viewEdited: '見かたのメニュー（変わっています）',
+  savedBy: '{{name}} さんが保存した見かたです。',
+  ownViews: '自分の見かた',
+  sharedViews: 'みんなの見かた',
+  columnWidth: '「{{column}}」の列の広さ',
   totalRows: 'ぜんぶで {{count, number}} 件',
   errorFetchingData: 'データを読めませんでした。［新しくする］を押して、もう一度やってみてください。',
   noRecordsFound: '見つかりませんでした',
@@ -18,9 +25,19 @@ export const list = {
   noLocationAccess: 'あなたの店のデータがありません。管理者に聞いてください。',
   filteredBy: 'しぼり込み',
   removeFilter: '「{{column}}」のしぼり込みをやめる',
+  filter: 'しぼりこむ',
+  filterActive_other: 'しぼりこむ（今 {{count}} 個）',
+  dates: { ...jaJP.dates, start: '始まり', end: '終わり', apply: 'しぼりこむ' },
   clearFilters: 'しぼり込みをやめる',
   sortBy: '並べかえ',
   keyboardHelp: '矢印キーで上下に動きます。Enter キーで開きます。',
+  selection: {
+    row: 'えらぶ',
+    loaded: '読み込んだ行をえらぶ',
+    actions: 'できること',
+    chosen: '{{count, number}} 件えらびました',
+    keyboardHelp: 'スペースキーでえらびます。Shift キーと矢印キーで、いくつもえらべます。',
+  },
   empty: {
     device: {
       title: 'デバイスはまだありません',
@@ -29,6 +46,10 @@ export const list = {
     event: {
       title: '記録はまだありません',
       hint: 'サインインや変えたこと、デバイスの報告がここに出ます。',
+    },
+    user: {
+      title: 'プロファイルはまだありません',
+      hint: 'はじめのプロファイルを足して、ロールと場所をつけてください。',
     },
   },
   tags: {
@@ -62,6 +83,10 @@ export const list = {
       PIN: { label: 'PIN', description: 'PIN を見た、決め直した記録です。' },
       'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },
       'Unauthorized Attempts': { label: '許可のない操作', description: '7 日以内に、ことわられた操作です。' },
+    },
+    user: {
+      Overview: { ...jaJP.views.user.Overview, description: 'あなたの場所の、すべての人。' },
+      'Inactive Users': { label: 'オフのユーザー', description: 'オフになっていて、サインインできないプロファイル。' },
     },
   },
 } satisfies Translation<typeof en>;

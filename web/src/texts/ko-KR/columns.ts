@@ -32,4 +32,9 @@ export const columns = {
   old_value: '이전 값',
   new_value: '새 값',
   message: '메시지',
+  username: '프로필 ID',
+  email: '이메일',
+  roles: '역할',
+  last_activity: '마지막 활동',
+  disabled: '꺼짐',
 } satisfies Translation<typeof en>;

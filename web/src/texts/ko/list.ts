@@ -11,12 +11,20 @@ export const list = {
   noRecordsHint: '입력한 내용을 확인하거나 모든 기록을 살펴보세요.',
   noLocationAccess: '담당 지점의 데이터가 없어요. 관리자에게 문의해 주세요.',
   keyboardHelp: '화살표 키로 행을 이동하고 Enter 키로 행을 열어요.',
+  selection: {
+    row: '선택',
+    loaded: '불러온 행 선택',
+    actions: '작업',
+    chosen: '{{count, number}}개 선택했어요',
+    keyboardHelp: '스페이스 키로 행을 선택하고 Shift 키와 화살표 키로 여러 행을 선택해요.',
+  },
   empty: {
     device: {
       title: '아직 장치가 없어요',
       hint: '일련번호를 입력해서 첫 장치를 추가해 주세요. 장치 유형은 자동으로 인식돼요.',
     },
     event: { title: '아직 활동이 없어요', hint: '로그인, 변경 내용, 장치의 보고가 생기는 대로 여기에 표시돼요.' },
+    user: { title: '아직 프로필이 없어요', hint: '첫 프로필을 추가하고 역할과 지점을 지정하세요.' },
   },
   tags: {
     ...koKR.tags,
@@ -52,6 +60,13 @@ export const list = {
       PIN: { ...event.PIN, description: 'PIN의 표시와 재설정이에요.' },
       'Profile Activity': { ...event['Profile Activity'], description: '로그인과 프로필 변경이에요.' },
       'Unauthorized Attempts': { ...event['Unauthorized Attempts'], description: '최근 7일 안에 거부된 시도예요.' },
+    },
+    user: {
+      Overview: { ...koKR.views.user.Overview, description: '담당 지점의 모든 사람이에요.' },
+      'Inactive Users': {
+        ...koKR.views.user['Inactive Users'],
+        description: '꺼져 있어 로그인할 수 없는 프로필이에요.',
+      },
     },
   },
 } satisfies Translation<typeof en>;

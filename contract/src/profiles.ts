@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { profileId as plainProfileId } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { tagAssignment, tagInput } from './groups.ts';
+import { limits } from './limits.ts';
+import { listOf, listQuery } from './list.ts';
+import { newPassword } from './password.ts';
+import { can } from './permissions.ts';
+import { codePoints, id, idParams, instant, cleanText, line } from './text.ts';
+
+const roleOf = z.object({ id, name: z.string() });
+
+const profileRow = z.object({
+  id,
+  name: z.string(),
+  /** The profile ID. */
+  username: z.string(),
+  email: z.string().nullable(),
+  disabled: z.boolean(),
+  /** By name. */
+  roles: z.array(roleOf),
+  /** Group values by name, in the tags' order; the location is not among them. */
+  tagValues: z.array(z.string()),
+  /** Where the person works; several places by comma. */
+  locationTagValue: z.string().nullable(),
+  /** When the person last used the portal; null: never. */
+  last_activity: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type ProfileRow = z.infer<typeof profileRow>;
+
+export const profile = profileRow.extend({
+  tags: z.array(tagAssignment),
+  roleIds: z.array(id),
+  customerName: z.string(),
+  isKeywardAdmin: z.boolean(),
+  /** The person has to set another password before signing in. */
+  isPasswordTemporary: z.boolean(),
+  version: z.int(),
+});
+export type Profile = z.infer<typeof profile>;
+
+/** Names that stand for everybody. Specification, part 2, section 5 'Profile'. */
+const reserved = ['*', 'all'];
+const name = line(limits.profileName, { required: 'required', tooLong: 'profileNameTooLong' });
+const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
+  .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
+  .refine((s) => !reserved.includes(s.normalize('NFKC').toLowerCase()), { error: 'reservedNameNotAllowed' });
+const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
+/** Empty is none. */
+export const profileEmail = cleanText
+  .transform((s) => s.trim())
+  .refine((s) => codePoints(s) <= limits.email, { error: 'emailTooLong' })
+  .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })
+  .transform((s) => s || null)
+  .nullable();
+const roleIds = z.array(id).max(limits.filterValues);
+const tags = z.array(tagInput).max(100);
+
+const fields = {
+  name,
+  username,
+  email: profileEmail,
+  disabled: z.boolean(),
+  /** A temporary password: its owner has to set another one at the first sign-in. */
+  password: newPassword,
+  isPasswordTemporary: z.literal(true),
+  /** Sends a link to set a password, to the address that the profile has then. */
+  sendPasswordResetEmail: z.boolean(),
+  /** Ids of the roles. */
+  roles: roleIds,
+  tags,
+};
+const optional = z.object(fields).partial();
+
+export const profileCreate = optional.required({ name: true, username: true });
+/** What is not named stays as it is. */
+export const profileUpdate = optional;
+
+export const profiles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/users',
+    summary: 'Profiles within the caller’s locations.',
+    needs: can.readUsers,
+    query: listQuery,
+    reply: listOf(profileRow),
+    list: 'user',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id',
+    summary: 'One profile with its roles and tags.',
+    needs: can.readUsers,
+    params: idParams,
+    reply: z.object({ data: profile }),
+    etag: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/users',
+    summary: 'Add a profile, with roles whose rights the caller holds.',
+    needs: can.editUsers,
+    body: profileCreate,
+    reply: z.object({ data: profile, msg: z.string() }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/users/:id',
+    summary: 'Change a profile of somebody who holds no more rights than the caller.',
+    needs: can.editUsers,
+    params: idParams,
+    body: profileUpdate,
+    reply: z.object({ data: profile, msg: z.string() }),
+    etag: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/users/:id',
+    summary: 'Delete a profile for good; its events stay.',
+    needs: can.editUsers,
+    params: idParams,
+  }),
+};

@@ -1,0 +1,119 @@
+import type { Profile, profiles, profileUpdate } from '@keyward/contract/profiles';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { queueMail } from '#core/mail.ts';
+import { recordAll } from '#core/record.ts';
+import type { Step } from '#core/route.ts';
+import { assertMayPlace } from '#core/scope.ts';
+import type { Vault } from '#core/secrets.ts';
+import { type Actor, endSessionsOf } from '#core/session.ts';
+import { judgeTags, requireTags, tagChanges } from '#core/tag-rules.ts';
+import { contentByTag } from '#core/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
+import { hashTemporary, remember, sendLink, temporary } from './password.ts';
+import { findProfile, lockProfile, replaceRoles, replaceTags, updateProfile } from './queries.ts';
+import { assertMayActivate, assertMayStandFor, assertStillHeld, holdRoles, judgeRoles, lostRoles } from './rights.ts';
+import { isRequired, placesOf, profileTags, reload, rowsOf, seen, subject } from './service.ts';
+import { toProfile } from './shape.ts';
+
+type Change = z.output<typeof profileUpdate>;
+
+/**
+ * Changes a profile; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Disabling
+ * somebody, or giving them another password, ends their sessions in the same transaction. Throws notFound, conflict,
+ * cannotDisableSelf, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ */
+export async function changeProfile(
+  step: Step<typeof profiles.update>,
+  vault: Vault,
+  id: string,
+  input: Change,
+  ifMatch: number | undefined,
+): Promise<Profile> {
+  const hash =
+    input.password === undefined
+      ? undefined
+      : await hashTemporary(
+          input.password,
+          await step(async (db, actor) => {
+            const owner = seen(actor, await findProfile(db, id));
+            assertMayStandFor(actor, owner);
+            return owner;
+          }),
+        );
+  return step((db, actor) => change(db, actor, vault, { id, input, hash, ifMatch }));
+}
+
+type Asked = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
+
+async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifMatch }: Asked): Promise<Profile> {
+  const known = seen(actor, await findProfile(db, id));
+  if (input.roles !== undefined || input.disabled !== undefined) {
+    await holdRoles(db, roleIds(known.roles), input.roles ?? []);
+  }
+  const before = seen(actor, await lockProfile(db, id));
+  if (ifMatch !== undefined && ifMatch !== before.version) {
+    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
+  }
+  const after = {
+    name: input.name ?? before.name,
+    username: input.username ?? before.username,
+    email: input.email === undefined ? before.email : input.email,
+    disabled: input.disabled ?? before.disabled,
+  };
+  assertMayActivate(actor, before.disabled, after.disabled);
+  if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
+  const identity = fieldChanges(before, after, hash);
+  if (identity.length || input.sendPasswordResetEmail) assertMayStandFor(actor, before);
+  const roles = await judgeRoles(db, actor, before.roles, input.roles);
+  const definitions = await profileTags(db);
+  const carried = contentByTag(before.tags);
+  const tags = judgeTags(actor, definitions, carried, input.tags ?? [], { locationFree: false });
+  requireTags(
+    definitions,
+    new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
+    isRequired,
+  );
+  const places = placesOf(tags);
+  if (places && !sameSet(places, before.locations)) {
+    for (const place of [...before.locations, ...(places.length ? places : [null])]) assertMayPlace(actor, place);
+  }
+
+  const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, carried)];
+  if (!changes.length && !input.sendPasswordResetEmail) return toProfile(before, definitions);
+  if (changes.length) {
+    await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporary(hash) });
+    if (roles !== before.roles) await replaceRoles(db, id, roleIds(roles));
+    await replaceTags(
+      db,
+      id,
+      tags.map((t) => t.definition.id),
+      rowsOf(tags),
+    );
+    const lost = lostRoles(before, roles, after.disabled);
+    if (lost.length) await assertStillHeld(db, lost);
+  }
+  if (hash !== undefined) await remember(db, before, hash);
+  if (hash !== undefined && after.email) {
+    const to = { id, email: after.email };
+    await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
+  }
+  if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email: after.email }, 'reset');
+  const ended = hash !== undefined || (after.disabled && !before.disabled) ? await endSessionsOf(db, id) : 0;
+  const told = {
+    result: 'success' as const,
+    entity: subject({ id, ...after }),
+    locations: [...before.locations, ...(places ?? [])],
+  };
+  await recordAll(db, actor, [
+    {
+      ...told,
+      event: 'MODIFY_USER',
+      changes,
+      ...(input.sendPasswordResetEmail ? { raw: { sent: 'reset instructions' } } : {}),
+    },
+    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
+  ]);
+  return reload(db, id, definitions);
+}

@@ -1,0 +1,29 @@
+import type { EventChange } from '@keyward/contract/activity';
+import type { StoredProfile, StoredRole } from './queries.ts';
+
+export const roleIds = (roles: readonly StoredRole[]): string[] => roles.map((role) => role.id);
+export const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+/** That there is another password, and nothing of it. */
+export const passwordChange: EventChange = { attribute: 'password', oldValue: null, newValue: '••••••••' };
+
+type Fields = Pick<StoredProfile, 'name' | 'username' | 'email' | 'disabled'>;
+export const fieldChanges = (before: Fields, after: Fields, hash: string | undefined): EventChange[] => [
+  ...(['name', 'username', 'email'] as const).flatMap((attribute) =>
+    before[attribute] === after[attribute]
+      ? []
+      : [{ attribute, oldValue: before[attribute], newValue: after[attribute] }],
+  ),
+  ...(before.disabled === after.disabled
+    ? []
+    : [{ attribute: 'disabled', oldValue: String(before.disabled), newValue: String(after.disabled) }]),
+  ...(hash === undefined ? [] : [passwordChange]),
+];
+
+/** 'Role changes show as comma-joined role names' (specification, part 2, section 3). */
+export const roleChanges = (before: readonly StoredRole[], after: readonly StoredRole[]): EventChange[] =>
+  before === after || sameSet(roleIds(before), roleIds(after))
+    ? []
+    : [{ attribute: 'roles', oldValue: joined(before), newValue: joined(after) }];
+const joined = (roles: readonly StoredRole[]) => roles.map((role) => role.name).join(', ') || null;

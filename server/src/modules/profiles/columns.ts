@@ -1,0 +1,14 @@
+import type { ViewColumn } from '@keyward/contract/list';
+
+/** Every column of the profiles, in the order that Overview shows most of them. */
+export const profileColumns: readonly ViewColumn[] = [
+  { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
+  { header: 'username', accessorKey: 'username', type: 'text', sortable: true },
+  { header: 'email', accessorKey: 'email', type: 'text', sortable: true },
+  { header: 'roles', accessorKey: 'roles', type: 'role', sortable: false },
+  { header: 'locationTagValue', accessorKey: 'locationTagValue', type: 'text', sortable: false },
+  { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
+  { header: 'last_activity', accessorKey: 'last_activity', type: 'dateTime', sortable: true },
+  { header: 'disabled', accessorKey: 'disabled', type: 'boolean', sortable: false },
+  { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
+];

@@ -1,0 +1,130 @@
+import type { ProfileRow } from '@keyward/contract/profiles';
+import { can } from '@keyward/contract/permissions';
+import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
+import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
+import { contains } from '#core/list/text-test.ts';
+import type { Among, Sql } from '#core/list/where.ts';
+import { profileColumns } from './columns.ts';
+
+const byName = '(u.name_fold collate natural_order)';
+
+/** The person's location, which they may have several of. */
+const atPlaces: Among = (own, test) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
+  and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
+
+/** Group values in the tags' order; '*' for all of a tag's. */
+const valuesOf = (own: Parameters<Sql>[0], location: boolean) => `(
+  select array_agg(case when g.every_value then '*' else v.name end
+    order by f.position, g.tag_definition_id, v.position, g.value_id)
+  from profile_tag g
+  join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and f.type = 1
+    and ${location ? '' : 'not '}f.is_location
+  left join tag_value v on ${own('v')} and v.id = g.value_id
+  where ${own('g')} and g.profile_id = u.id)`;
+
+const roles: Sql = (own) => `coalesce((
+  select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name_fold collate natural_order, r.id)
+  from profile_role pr join role r on ${own('r')} and r.id = pr.role_id
+  where ${own('pr')} and pr.profile_id = u.id), '[]')`;
+
+const roleName: Column = {
+  type: 'text',
+  filter: 'r.name_fold',
+  lookup: {
+    from: (own) => `role r where ${own('r')}`,
+    id: 'r.id',
+    columns: ['h.role_id'],
+    sorts: [],
+    among: (own, test) => `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
+  },
+  exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
+};
+
+/** What the built-in views show. */
+const shown = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
+
+export const profileList = defineList<ProfileRow & { locations: string[] | null; tags: string[] | null }>({
+  resource: 'user',
+  table: 'profile',
+  as: 'u',
+  detail: {
+    select: (own) => `u.name, u.username, u.email, u.disabled, ${roles(own)} as roles, ${valuesOf(own, false)} as tags,
+      ${valuesOf(own, true)} as locations, u.last_active_at as last_activity, u.created_at, u.updated_at`,
+    joins: () => '',
+  },
+  print: (row) =>
+    JSON.stringify({
+      id: row.id,
+      name: row.name,
+      username: row.username,
+      email: row.email,
+      disabled: row.disabled,
+      roles: row.roles,
+      tagValues: row.tags ?? [],
+      locationTagValue: row.locations?.join(', ') ?? null,
+      last_activity: row.last_activity,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    } satisfies ProfileRow),
+  columns: {
+    name: { type: 'text', filter: byName, within: 'u.search', required: true, sort: { by: byName } },
+    username: {
+      type: 'text',
+      filter: 'u.username_fold',
+      within: 'u.search',
+      required: true,
+      sort: { by: 'u.username_fold' },
+    },
+    email: {
+      type: 'text',
+      filter: 'u.email_fold',
+      within: 'u.search',
+      sort: { by: `coalesce(u.email_fold, '')`, ties: { by: byName, type: 'text' } },
+    },
+    roles: roleName,
+    'role.name': roleName,
+    disabled: { type: 'boolean', filter: 'u.disabled', required: true },
+    last_activity: {
+      type: 'instant',
+      filter: 'u.last_active_at',
+      // never here comes before everybody who was
+      sort: { by: `coalesce(u.last_active_at, '-infinity'::timestamptz)`, ties: { by: byName, type: 'text' } },
+    },
+    created_at: { type: 'instant', filter: 'u.created_at', required: true, sort: { by: 'u.created_at' } },
+  },
+  tags: { table: 'profile_tag', owner: 'profile_id', id: 'u.id', object: 'users' },
+  search: async (_db, text, params) => ({ text: contains('u.search', text, params) }),
+  scope: {
+    column: 'w.value_id',
+    values: ownLocations,
+    at: locationsThemselves,
+    nowhere: 'null',
+    sorts: [],
+    among: atPlaces,
+  },
+  views: [
+    view('Overview', 'Everybody at your locations.', {}),
+    view('Inactive Users', 'Profiles that are switched off and cannot sign in.', { disabled: 'true' }),
+  ],
+  available: profileColumns,
+  needs: can.readUsers,
+  export: can.exportUsers,
+});
+
+function view(value: string, description: string, filter: Record<string, string>): BuiltInView {
+  return {
+    value,
+    label: value,
+    description,
+    isMultiselect: false,
+    actions: { bulk: [], single: [] },
+    query: {
+      resource: 'user',
+      urlBasePath: '/api/v1/users',
+      filter,
+      searchableColumns: ['name', 'username', 'email'],
+      sort: [['name', 'ASC']],
+    },
+    columns: profileColumns.filter(({ accessorKey }) => shown.includes(accessorKey)),
+  };
+}

@@ -1,0 +1,48 @@
+import { PortalError } from '#core/errors.ts';
+import { queueMail } from '#core/mail.ts';
+import { hashPassword, isAmong } from '#core/password.ts';
+import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
+import type { Vault } from '#core/secrets.ts';
+import type { Db } from '#db/tenant.ts';
+import { keepPasswords, type StoredProfile } from './queries.ts';
+
+/**
+ * Hashes a temporary password. Slow: never inside a transaction. Throws passwordUsedBefore.
+ * @param owner whose earlier passwords it must not be; absent for a new profile.
+ */
+export async function hashTemporary(
+  password: string | undefined,
+  owner?: Pick<StoredProfile, 'former' | 'password_hash'>,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  const former = owner?.former ?? [];
+  const before = [...new Set([...former, ...(owner?.password_hash ? [owner.password_hash] : [])])];
+  if (await isAmong(before, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
+  return hashPassword(password, former);
+}
+
+/** The columns of a password that its owner has to replace. */
+export const temporary = (hash: string | undefined) =>
+  hash === undefined ? {} : ({ password_hash: hash, password_temporary: true } as const);
+
+/** Keeps the new password and the one before it among those that never come back. */
+export async function remember(db: Db, profile: { id: string } & Partial<StoredProfile>, hash: string): Promise<void> {
+  const { password_hash: last, former = [] } = profile;
+  await keepPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
+}
+
+/** Mails a link to set a password: the first one of a new profile, or another. Throws emailRequired. */
+export async function sendLink(
+  db: Db,
+  vault: Vault,
+  to: { id: string; email: string | null },
+  purpose: 'first' | 'reset',
+): Promise<void> {
+  if (!to.email) throw new PortalError('emailRequired', { field: 'email' });
+  await queueMail(db, vault, {
+    kind: purpose === 'first' ? 'firstPassword' : 'resetPassword',
+    to: { id: to.id, email: to.email },
+    secret: await issuePasswordToken(db, to.id, purpose),
+    usefulMinutes: tokenMinutes[purpose],
+  });
+}

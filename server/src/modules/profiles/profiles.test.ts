@@ -1,0 +1,376 @@
+import { auth } from '@keyward/contract/auth';
+import { activity } from '@keyward/contract/activity';
+import { groups } from '@keyward/contract/groups';
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { north, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, editor, homeless, harborAdmin, anonymous } = portal.as;
+const owner = portal.database.system;
+
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location)?.id ?? '';
+const department = definitions.find((d) => d.label === 'Department')?.id ?? '';
+const at = (...values: string[]) => ({ tagId: location, values });
+const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
+const roleId = (name: string) => roleIds.get(name) ?? '';
+const idOf = async (username: string, who = admin) => {
+  const { data } = await who.call(profiles.list, { query: { search: username } });
+  return data.find((p) => p.username === username)?.id ?? '';
+};
+
+const mailsTo = async (recipient: string) =>
+  (await owner.query<{ kind: string }>('select kind from mail where recipient = $1', [recipient])).rows;
+
+let made = 0;
+const newPerson = () => ({ name: 'New Person', username: `new.person.${made++}` });
+async function add(more: object = {}, who = admin) {
+  return (await who.call(profiles.create, { body: { ...newPerson(), ...more } })).data;
+}
+
+describe('the list', () => {
+  test('shows profiles within the caller’s locations, by name, with roles and location', async () => {
+    const all = await admin.call(profiles.list, {});
+    expect(all.data.map((p) => p.username).toSorted()).toEqual(
+      ['admin', 'manager', 'clerk', 'nobody', 'editor', 'homeless', 'gone'].toSorted(),
+    );
+    expect(all.total_results).toBe(7);
+    expect(all.data.map((p) => p.name)).toEqual(all.data.map((p) => p.name).toSorted());
+    const seen = await manager.call(profiles.list, {});
+    expect(seen.data.map((p) => p.username).toSorted()).toEqual(['clerk', 'manager']);
+    expect(seen.total_results).toBe(2);
+    expect(seen.data[0]).toMatchObject({ roles: [{ name: 'Store clerk' }], locationTagValue: north, disabled: false });
+    expect((await homeless.call(profiles.list, {})).data).toEqual([]);
+  });
+
+  test('is searched by name, profile ID and e-mail, and filtered by role, location, group and state', async () => {
+    const names = async (query: Record<string, string>) =>
+      (await admin.call(profiles.list, { query })).data.map((p) => p.username).toSorted();
+    expect(await names({ search: 'mona' })).toEqual(['manager']);
+    expect(await names({ search: 'CLERK@demo' })).toEqual(['clerk']);
+    expect(await names({ 'role.name': 'Store manager' })).toEqual(['homeless', 'manager']);
+    expect(await names({ 'role.name': 'not:Store manager' })).not.toContain('manager');
+    expect(await names({ roles: 'NOT_EXISTS' })).toEqual(['nobody']);
+    expect(await names({ [`tags.${location}`]: north })).toEqual(['clerk', 'manager']);
+    expect(await names({ [`tags.${location}`]: 'NOT_EXISTS' })).toHaveLength(5);
+    expect(await names({ [`tags.${location}`]: `${south},NOT_EXISTS` })).toHaveLength(5);
+    expect(await names({ custom_view: 'Inactive Users' })).toEqual(['gone']);
+    await add({ username: 'toys', tags: [{ tagId: department, values: ['Toys'] }] });
+    expect(await names({ [`tags.${department}`]: 'Toys' })).toEqual(['toys']);
+  });
+
+  test('every sort goes both ways and pages without a gap', async () => {
+    for (const column of ['name', 'username', 'email', 'last_activity', 'created_at']) {
+      for (const way of ['asc', 'desc']) {
+        const query = { sort: `${column}:${way}`, results_per_page: '3' };
+        const seen: string[] = [];
+        let page = await admin.call(profiles.list, { query });
+        seen.push(...page.data.map((p) => p.id));
+        for (let n = 2; page.next; n++) {
+          page = await admin.call(profiles.list, { query: { ...query, page: String(n), cursor: page.next } });
+          seen.push(...page.data.map((p) => p.id));
+        }
+        expect(new Set(seen).size, `${column} ${way}`).toBe(page.total_results);
+        expect(seen).toHaveLength(page.total_results);
+      }
+    }
+  });
+
+  test('neither password nor unknown names are columns', async () => {
+    for (const column of ['password_hash', 'pin', 'nothing']) {
+      const refused = await admin.refused(profiles.list, { query: { [column]: 'like:1*' } });
+      expect(refused).toMatchObject({ status: 400, code: 'unknownColumn' });
+    }
+  });
+});
+
+describe('adding', () => {
+  test('keeps what the form sends, and records it', async () => {
+    const data = await add({
+      username: 'Grace.H',
+      email: 'grace@example.com',
+      roles: [roleId('Store clerk')],
+      tags: [at(south), { tagId: department, values: ['Toys', 'Shoes', 'Phones'] }],
+    });
+    expect(data).toMatchObject({
+      ...{ name: 'New Person', username: 'Grace.H', email: 'grace@example.com', disabled: false, version: 1 },
+      ...{ roles: [{ name: 'Store clerk' }], locationTagValue: south, tagValues: ['*'], isPasswordTemporary: false },
+    });
+    const { data: events } = await admin.call(activity.list, { query: { entity_id: data.id } });
+    expect(events.map((e) => e.event)).toEqual(['ADD_USER']);
+    expect(events[0]?.description.changes).toContainEqual({
+      attribute: 'roles',
+      oldValue: null,
+      newValue: 'Store clerk',
+    });
+  });
+
+  test('one profile ID and one e-mail address each, whatever the case', async () => {
+    await add({ username: 'unique.one', email: 'one@example.com' });
+    expect(await admin.refused(profiles.create, { body: { ...newPerson(), username: 'UNIQUE.one' } })).toMatchObject({
+      ...{ status: 409, code: 'usernameTaken', constraint: 'username' },
+      detail: 'This profile ID is already linked to an account.',
+    });
+    const second = { ...newPerson(), email: 'ONE@example.com' };
+    expect(await admin.refused(profiles.create, { body: second })).toMatchObject({
+      ...{ status: 409, code: 'emailTaken', constraint: 'email' },
+      detail: 'This email is already linked to an account.',
+    });
+    // the other tenant has names of its own
+    await harborAdmin.call(profiles.create, { body: { ...newPerson(), username: 'unique.one' } });
+  });
+
+  test.each([
+    ['name', '', 'required'],
+    ['name', 'x'.repeat(36), 'profileNameTooLong'],
+    ['username', '', 'required'],
+    ['username', 'x'.repeat(61), 'profileIdTooLong'],
+    ...[' ', "'", '"', '\\', ';', '%', '<', '>', '/', '&'].map((c) => [
+      'username',
+      `a${c}b`,
+      'usernameCharsNotAllowed',
+    ]),
+    ['username', '*', 'reservedNameNotAllowed'],
+    ['username', 'All', 'reservedNameNotAllowed'],
+    ['email', 'nobody', 'emailInvalid'],
+    ['email', 'a@b', 'emailInvalid'],
+    ['email', 'a@b.c, d@e.f', 'emailInvalid'],
+    ['email', `${'x'.repeat(250)}@a.bc`, 'emailTooLong'],
+    ['password', 'short-1', 'passwordTooWeak'],
+  ])('%s %j is refused: %s', async (field, value, reason) => {
+    const refused = await admin.refused(profiles.create, { body: { ...newPerson(), [field]: value } });
+    expect(refused).toMatchObject({ status: 400, constraint: field, params: { reason } });
+  });
+
+  test('an empty e-mail address is none', async () => {
+    expect((await add({ email: '' })).email).toBeNull();
+    expect((await add({ email: null })).email).toBeNull();
+  });
+
+  test('somebody of one place adds people there, and nowhere else', async () => {
+    expect((await add({}, manager)).locationTagValue).toBe(north);
+    expect((await add({ tags: [at(north)] }, manager)).locationTagValue).toBe(north);
+    for (const tags of [[at(south)]]) {
+      const refused = await manager.refused(profiles.create, { body: { ...newPerson(), tags } });
+      expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+    }
+    expect(await homeless.refused(profiles.create, { body: newPerson() })).toMatchObject({ status: 403 });
+  });
+
+  test('roles need the right to assign them, and every right that they hold', async () => {
+    const body = () => ({ ...newPerson(), roles: [roleId('Store clerk')] });
+    expect(await manager.refused(profiles.create, { body: body() })).toMatchObject({ code: 'cannotAssignRoles' });
+    const withRoles = await promote({ 'ASSIGN-ROLES': 'TRUE' });
+    const refused = await withRoles.refused(profiles.create, { body: { ...body(), roles: [roleId('Admin')] } });
+    expect(refused).toMatchObject({ status: 403, code: 'cannotGrant' });
+    expect(String(refused.params?.['permissions'])).toContain('ROLES');
+    await demote();
+    const unknown = { ...newPerson(), roles: ['00000000-0000-4000-8000-000000000000'] };
+    expect(await admin.refused(profiles.create, { body: unknown })).toMatchObject({ status: 400, code: 'unknownRole' });
+  });
+
+  test('groups need the right to assign them', async () => {
+    const body = { ...newPerson(), tags: [{ tagId: department, values: ['Toys'] }] };
+    expect(await editor.refused(profiles.create, { body })).toMatchObject({ status: 403, code: 'cannotAssignGroups' });
+    expect(await editor.refused(profiles.create, { body: { ...newPerson(), tags: [at(north)] } })).toMatchObject({
+      code: 'cannotAssignGroups',
+    });
+  });
+
+  test('a temporary password signs in to another one only', async () => {
+    const person = newPerson();
+    await add({ ...person, password: 'Temporary-1', isPasswordTemporary: true });
+    const answer = await anonymous.call(auth.login, { body: { username: person.username, password: 'Temporary-1' } });
+    expect(answer.data.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('the link to a first password goes to the address, and asks for one', async () => {
+    const refused = await admin.refused(profiles.create, { body: { ...newPerson(), sendPasswordResetEmail: true } });
+    expect(refused).toMatchObject({ status: 400, code: 'emailRequired', constraint: 'email' });
+    const email = 'first@example.com';
+    await add({ email, sendPasswordResetEmail: true });
+    expect(await mailsTo(email)).toEqual([{ kind: 'firstPassword' }]);
+  });
+});
+
+/** The editor's role with more rights, for a while. */
+async function promote(rights: Record<string, string>) {
+  const id = roleId('Editor');
+  for (const [permission, value] of Object.entries(rights))
+    await owner.query('insert into role_permission values ($1, $2, $3, $4)', [tenants.demo, id, permission, value]);
+  return editor;
+}
+const demote = () =>
+  owner.query(`delete from role_permission where tenant_id = $1 and role_id = $2 and permission like 'ASSIGN-%'`, [
+    tenants.demo,
+    roleId('Editor'),
+  ]);
+
+describe('changing', () => {
+  let person: Profile;
+  beforeEach(async () => {
+    person = await add({ email: `p${made}@example.com`, tags: [at(north)] });
+  });
+  const params = () => ({ id: person.id });
+
+  test('what is not named stays; what changed is recorded', async () => {
+    const { data } = await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
+    expect(data).toMatchObject({ name: 'Other Name', username: person.username, locationTagValue: north, version: 2 });
+    const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
+    expect(events[0]?.description.changes).toEqual([
+      { attribute: 'name', oldValue: 'New Person', newValue: 'Other Name' },
+    ]);
+    await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
+    const after = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
+    expect(after.data).toHaveLength(1);
+  });
+
+  test('somebody else’s change in between is not overwritten', async () => {
+    await admin.call(profiles.update, { params: params(), body: { name: 'First' }, ifMatch: person.version });
+    const late = { params: params(), body: { name: 'Second' }, ifMatch: person.version };
+    const refused = await admin.refused(profiles.update, late);
+    expect(refused).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
+  });
+
+  test('another password ends the person’s sessions, is none of the earlier ones, and is told by mail', async () => {
+    await admin.call(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
+    const refused = await admin.refused(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
+    expect(refused).toMatchObject({ status: 400, code: 'passwordUsedBefore', constraint: 'password' });
+    expect(await mailsTo(person.email ?? '')).toEqual([{ kind: 'passwordChanged' }]);
+    const body = JSON.stringify(
+      (await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } })).data,
+    );
+    expect(body).not.toContain('Temporary-1');
+  });
+
+  test('roles and groups sent as they are need no right, changed ones do', async () => {
+    await manager.call(profiles.update, { params: params(), body: { roles: [], tags: [at(north)] } });
+    const gives = await manager.refused(profiles.update, {
+      params: params(),
+      body: { roles: [roleId('Store clerk')] },
+    });
+    expect(gives).toMatchObject({ status: 403, code: 'cannotAssignRoles' });
+  });
+
+  test('nobody moves a person out of their own sight', async () => {
+    const out = await manager.refused(profiles.update, { params: params(), body: { tags: [at(south)] } });
+    expect(out).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+    const nowhere = await manager.refused(profiles.update, { params: params(), body: { tags: [at()] } });
+    expect(nowhere).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+  });
+
+  test('a profile with more rights is not the caller’s to take over', async () => {
+    const id = await idOf('admin');
+    const bodies = [{ name: 'X' }, { email: 'x@example.com' }, { password: 'Taken-over-1' }, { username: 'taken' }];
+    for (const body of bodies) {
+      expect(await editor.refused(profiles.update, { params: { id }, body })).toMatchObject({
+        status: 403,
+        code: 'cannotGrant',
+      });
+    }
+    const link = { sendPasswordResetEmail: true };
+    expect(await editor.refused(profiles.update, { params: { id }, body: link })).toMatchObject({ status: 403 });
+    expect(await editor.refused(profiles.remove, { params: { id } })).toMatchObject({
+      status: 403,
+      code: 'cannotGrant',
+    });
+  });
+
+  test('nor one that works at more places than the caller', async () => {
+    await owner.query(
+      'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+      [
+        ...[tenants.demo, person.id, location],
+        definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
+      ],
+    );
+    const refused = await manager.refused(profiles.update, { params: params(), body: { password: 'Taken-over-1' } });
+    expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+  });
+
+  test('what is out of sight is not there', async () => {
+    const id = await idOf('admin');
+    const never = '00000000-0000-4000-8000-000000000000';
+    for (const target of [id, await idOf('admin', harborAdmin), never]) {
+      expect((await manager.ask(profiles.get, { params: { id: target } })).status).toBe(404);
+      expect((await manager.ask(profiles.update, { params: { id: target }, body: { name: 'X' } })).status).toBe(404);
+      expect((await manager.ask(profiles.remove, { params: { id: target } })).status).toBe(404);
+    }
+    expect((await clerk.ask(profiles.update, { params: params(), body: { name: 'X' } })).status).toBe(403);
+  });
+
+  test('only the in-product admin switches a profile off; its sessions end at once', async () => {
+    const off = { params: params(), body: { disabled: true } };
+    expect(await admin.refused(profiles.update, off)).toMatchObject({ status: 403, code: 'activeNotAllowed' });
+    await asKeywardAdmin(async () => {
+      const { data } = await admin.call(profiles.update, off);
+      expect(data.disabled).toBe(true);
+      const self = { params: { id: await idOf('admin') }, body: { disabled: true } };
+      expect(await admin.refused(profiles.update, self)).toMatchObject({ status: 409, code: 'cannotDisableSelf' });
+      const clerkId = await idOf('clerk');
+      await admin.call(profiles.update, { params: { id: clerkId }, body: { disabled: true } });
+      expect((await clerk.ask(auth.me)).status).toBe(401);
+      const { data: events } = await admin.call(activity.list, { query: { entity_id: clerkId } });
+      expect(events.map((e) => e.event)).toEqual(expect.arrayContaining(['REVOKE_SESSION', 'MODIFY_USER']));
+    });
+  });
+});
+
+async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
+  const set = (on: boolean) =>
+    owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`, [
+      ...[tenants.demo, on],
+    ]);
+  await set(true);
+  await work().finally(() => set(false));
+}
+
+describe('deleting', () => {
+  test('is for good, keeps the events, and frees the profile ID', async () => {
+    const person = await add({ username: 'short.lived', roles: [roleId('Store clerk')] });
+    await admin.call(profiles.remove, { params: { id: person.id } });
+    expect((await admin.ask(profiles.get, { params: { id: person.id } })).status).toBe(404);
+    const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id } });
+    expect(events.map((e) => e.event)).toEqual(['DELETE_USER', 'ADD_USER']);
+    expect(events[0]?.description.entityName).toBe('New Person');
+    await add({ username: 'short.lived' });
+  });
+
+  test('nobody deletes themselves', async () => {
+    const refused = await admin.refused(profiles.remove, { params: { id: await idOf('admin') } });
+    expect(refused).toMatchObject({ status: 409, code: 'cannotDeleteSelf' });
+  });
+
+  test('a locked role keeps somebody who can sign in: of two who remove each other, one stays', async () => {
+    const second = await add({ roles: [roleId('Admin')] });
+    const secondAdmin = await portal.signIn(second.id);
+    const first = await idOf('admin');
+    const answers = await Promise.all([
+      admin.ask(profiles.remove, { params: { id: second.id } }),
+      secondAdmin.ask(profiles.update, { params: { id: first }, body: { roles: [] } }),
+    ]);
+    expect(answers.map((a) => a.status).filter((s) => s < 300)).toHaveLength(1);
+    const held = await owner.query(
+      `select p.id from profile p join profile_role pr on pr.tenant_id = p.tenant_id and pr.profile_id = p.id
+       where p.tenant_id = $1 and pr.role_id = $2 and not p.disabled`,
+      [tenants.demo, roleId('Admin')],
+    );
+    expect(held.rows.length).toBeGreaterThan(0);
+  });
+
+  test('the last holder of a locked role keeps it', async () => {
+    const holders = await owner.query<{ id: string }>(
+      `select p.id from profile p join profile_role pr on pr.tenant_id = p.tenant_id and pr.profile_id = p.id
+       where p.tenant_id = $1 and pr.role_id = $2 and not p.disabled`,
+      [tenants.demo, roleId('Admin')],
+    );
+    expect(holders.rows).toHaveLength(1);
+    const id = holders.rows[0]?.id ?? '';
+    const self = await portal.signIn(id);
+    const refused = await self.refused(profiles.update, { params: { id }, body: { roles: [] } });
+    expect(refused).toMatchObject({ status: 409, code: 'lastHolder', params: { role: 'Admin' } });
+  });
+});

@@ -1,0 +1,29 @@
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import type { FastifyInstance } from 'fastify';
+import { runList } from '#core/list/run.ts';
+import { type Exchange, route, routeInSteps } from '#core/route.ts';
+import type { Vault } from '#core/secrets.ts';
+import { changeProfile } from './change.ts';
+import { profileList } from './list.ts';
+import { createProfile, getProfile, removeProfile } from './service.ts';
+
+const versioned = (http: Exchange, profile: Profile): Profile => {
+  http.etag(profile.version);
+  return profile;
+};
+
+export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
+  route(app, profiles.list, ({ db, actor, query }) => runList(db, actor, profileList, query));
+  route(app, profiles.get, async ({ db, actor, params, http }) => ({
+    data: versioned(http, await getProfile(db, actor, params.id)),
+  }));
+  routeInSteps(app, profiles.create, async ({ step, body, http }) => ({
+    data: versioned(http, await createProfile(step, vault, body)),
+    msg: 'Profile added successfully',
+  }));
+  routeInSteps(app, profiles.update, async ({ step, params, body, http }) => ({
+    data: versioned(http, await changeProfile(step, vault, params.id, body, http.ifMatch)),
+    msg: 'Profile updated successfully',
+  }));
+  route(app, profiles.remove, ({ db, actor, params }) => removeProfile(db, actor, params.id));
+}

@@ -1,0 +1,140 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { Profile, profileCreate, profiles } from '@keyward/contract/profiles';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { record, recordAll } from '#core/record.ts';
+import type { Step } from '#core/route.ts';
+import { assertMayPlace, assertSeesProfile } from '#core/scope.ts';
+import type { Vault } from '#core/secrets.ts';
+import { type Actor, endSessionsOf } from '#core/session.ts';
+import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tag-rules.ts';
+import { noContent, type ResolvedTag, tagDefinitions, tagRows } from '#core/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import { passwordChange, roleChanges, roleIds } from './changes.ts';
+import { hashTemporary, remember, sendLink, temporary } from './password.ts';
+import {
+  deleteProfile,
+  findProfile,
+  insertProfile,
+  lockProfile,
+  replaceRoles,
+  replaceTags,
+  type StoredProfile,
+} from './queries.ts';
+import { assertMayActivate, assertMayStandFor, assertStillHeld, holdRoles, judgeRoles } from './rights.ts';
+import { toProfile } from './shape.ts';
+
+export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
+export const subject = (p: { id: string; name: string; email: string | null }) => ({
+  domain: 'profile' as const,
+  ...{ id: p.id, name: p.name, email: p.email },
+});
+export const isRequired = requiredOn('users');
+
+/** One profile within the caller's locations. Throws notFound. */
+export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
+  return toProfile(seen(actor, await findProfile(db, id)), await profileTags(db));
+}
+
+export function seen(actor: Actor, profile: StoredProfile | undefined): StoredProfile {
+  if (!profile) throw new PortalError('notFound');
+  assertSeesProfile(actor, profile.locations);
+  return profile;
+}
+
+/**
+ * Adds a profile. Somebody of one place who names none adds people to that place. Throws usernameTaken, emailTaken,
+ * emailRequired, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
+ * locationNotAllowed and what resolveTags throws.
+ */
+export async function createProfile(
+  step: Step<typeof profiles.create>,
+  vault: Vault,
+  input: z.output<typeof profileCreate>,
+): Promise<Profile> {
+  const hash = await hashTemporary(input.password);
+  return step(async (db, actor) => {
+    const { name, username, email = null, disabled = false } = input;
+    assertMayActivate(actor, false, disabled);
+    await holdRoles(db, input.roles ?? []);
+    const roles = await judgeRoles(db, actor, [], input.roles);
+    const definitions = await profileTags(db);
+    const asked = judgeTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
+    const own = ownPlace(actor, definitions, asked);
+    const tags = [...asked.filter((t) => !own.some((o) => o.definition === t.definition)), ...own];
+    requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
+    const places = placesOf(tags) ?? [];
+    for (const place of places.length ? places : [null]) assertMayPlace(actor, place);
+
+    const written = { name, username, email, disabled, updated_by: actor.name };
+    const id = await insertProfile(db, { ...written, ...temporary(hash) });
+    if (hash !== undefined) await remember(db, { id }, hash);
+    await replaceRoles(
+      db,
+      id,
+      roles.map((role) => role.id),
+    );
+    await replaceTags(db, id, [], rowsOf(tags));
+    if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email }, 'first');
+    await record(db, actor, {
+      event: 'ADD_USER',
+      result: 'success',
+      entity: subject({ id, name, email }),
+      locations: places,
+      changes: [
+        { attribute: 'name', oldValue: null, newValue: name },
+        { attribute: 'username', oldValue: null, newValue: username },
+        ...(email === null ? [] : [{ attribute: 'email', oldValue: null, newValue: email }]),
+        ...(disabled ? [{ attribute: 'disabled', oldValue: null, newValue: 'true' }] : []),
+        ...(hash === undefined ? [] : [passwordChange]),
+        ...roleChanges([], roles),
+        ...tagChanges(tags, new Map()),
+      ],
+    });
+    return reload(db, id, definitions);
+  });
+}
+
+/** Deletes a profile for good; its events stay. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
+export async function removeProfile(db: Db, actor: Actor, id: string): Promise<void> {
+  const known = seen(actor, await findProfile(db, id));
+  await holdRoles(db, roleIds(known.roles));
+  const before = seen(actor, await lockProfile(db, id));
+  if (id === actor.id) throw new PortalError('cannotDeleteSelf');
+  assertMayStandFor(actor, before);
+  const ended = await endSessionsOf(db, id);
+  await deleteProfile(db, id);
+  await assertStillHeld(db, before.roles);
+  const told = { result: 'success' as const, entity: subject(before), locations: before.locations };
+  await recordAll(db, actor, [
+    {
+      ...told,
+      event: 'DELETE_USER',
+      changes: [
+        { attribute: 'name', oldValue: before.name, newValue: null },
+        { attribute: 'username', oldValue: before.username, newValue: null },
+      ],
+    },
+    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
+  ]);
+}
+
+export async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Profile> {
+  const profile = await findProfile(db, id);
+  if (!profile) throw new PortalError('notFound');
+  return toProfile(profile, definitions);
+}
+
+/** Where the tags put the person; undefined when they do not name the location. */
+export const placesOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
+  tags.find((t) => t.definition.is_location)?.content.valueIds;
+
+/** The one place of somebody who may not add people elsewhere, unless another was asked for. */
+function ownPlace(actor: Actor, definitions: readonly TagDefinition[], asked: readonly ResolvedTag[]): ResolvedTag[] {
+  const definition = definitions.find((d) => d.is_location);
+  const [place, ...more] = actor.locations;
+  if (actor.allData || !definition || !place || more.length || placesOf(asked)?.length) return [];
+  return [{ definition, content: { ...noContent, valueIds: [place] } }];
+}
+
+export const rowsOf = (tags: readonly ResolvedTag[]) => tags.flatMap((t) => tagRows(t.definition.id, t.content));

@@ -1,0 +1,31 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { Profile } from '@keyward/contract/profiles';
+import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags.ts';
+import type { StoredProfile } from './queries.ts';
+
+/** A stored profile as the contract has it; nothing of its passwords. */
+export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Profile {
+  const content = contentByTag(stored.tags);
+  const carried = definitions.filter((d) => content.has(d.id));
+  const names = (d: TagDefinition) => namesOf(d, content.get(d.id) ?? noContent);
+  const location = carried.find((d) => d.is_location);
+  return {
+    id: stored.id,
+    name: stored.name,
+    username: stored.username,
+    email: stored.email,
+    disabled: stored.disabled,
+    roles: stored.roles.map(({ id, name }) => ({ id, name })),
+    roleIds: stored.roles.map((role) => role.id),
+    tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap(names),
+    locationTagValue: (location && names(location).join(', ')) || null,
+    tags: carried.map((d) => toAssignment(d, content.get(d.id) ?? noContent)),
+    last_activity: stored.last_active_at,
+    created_at: stored.created_at,
+    updated_at: stored.updated_at,
+    customerName: stored.customer,
+    isKeywardAdmin: stored.is_keyward_admin,
+    isPasswordTemporary: stored.password_temporary,
+    version: stored.version,
+  };
+}
