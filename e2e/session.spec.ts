@@ -123,7 +123,8 @@ test.describe('auto-logout', () => {
     });
     await page.clock.runFor(minute);
     // the window was away, and comes back without anything being pressed
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.clock.runFor(1000);
     await expect.poll(() => own).toEqual([false]);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => own).toEqual([false, true]);

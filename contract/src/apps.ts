@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 export const appPlatforms = ['ios', 'android'] as const;
 export type AppPlatform = (typeof appPlatforms)[number];
+export const appNames = ['mkey', 'onekey', 'onepass'] as const;
+export type AppName = (typeof appNames)[number];
 
 const app = z.object({ ios: z.object({ storeUrl: z.url() }), android: z.object({ storeUrl: z.url() }) });
 
@@ -9,9 +12,31 @@ const app = z.object({ ios: z.object({ storeUrl: z.url() }), android: z.object({
 export const mobileApps = z.object({ onekey: app.optional(), mkey: app.optional() });
 export type MobileApps = z.infer<typeof mobileApps>;
 
-const inStores = (name: string) => ({
-  ios: { storeUrl: `https://apps.apple.com/app/keyward-${name}` },
-  android: { storeUrl: `https://play.google.com/store/apps/details?id=com.keyward.${name}` },
+/** Where each app is found. */
+export type StoreLinks = Record<AppName, Record<AppPlatform, { storeUrl: string }>>;
+
+const searchFor = (name: string) => ({
+  ios: { storeUrl: `https://apps.apple.com/us/search?term=Keyward%20${name}` },
+  android: { storeUrl: `https://play.google.com/store/search?q=Keyward%20${name}&c=apps` },
 });
-/** Where each app is found when the link names no address of its own. */
-export const storeLinks = { mkey: inStores('mkey'), onekey: inStores('onekey'), onepass: inStores('onepass') };
+/** Where an app is found when neither the link nor the operator names an address: the store's search. */
+export const storeLinks: StoreLinks = {
+  mkey: searchFor('mKey'),
+  onekey: searchFor('OneKey'),
+  onepass: searchFor('OnePASS'),
+};
+
+const inStore = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)(?:[/?#]|$)/i;
+const never = /[\s\\\p{Cc}]/u;
+/** Is it an address in one of the known stores: https, without user, password or port? */
+export const isStoreAddress = (text: string): boolean => inStore.test(text) && !never.test(text) && URL.canParse(text);
+
+export const apps = {
+  links: endpoint({
+    method: 'GET',
+    path: '/api/v1/apps',
+    summary: 'Where the mobile apps are found.',
+    needs: 'public',
+    reply: z.object({ data: z.object({ mkey: app, onekey: app, onepass: app }) }),
+  }),
+};

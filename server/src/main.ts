@@ -47,6 +47,7 @@ const app = await buildApp({
   vault,
   portalBase: () => portalBase,
   supportProvider: config.supportIdp,
+  storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
 life.closing(() => app.close());

@@ -1,3 +1,4 @@
+import { storeLinks } from '@keyward/contract/apps';
 import { describe, expect, test } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
 
@@ -93,6 +94,27 @@ describe('what an operator sets', () => {
       expect(() => read(wrong), wrong).toThrow('SUPPORT_IDP must be');
   });
 
+  test('addresses of the apps are in the stores, over the built-in ones', () => {
+    const read = (text: string) => readConfig({ STORE_LINKS: text }).storeLinks;
+    const mine = 'https://apps.apple.com/app/id123';
+    const links = read(`mkey.ios=${mine}\n onepass.android=https://play.google.com/store/apps/details?id=x.y`);
+    expect(links.mkey).toEqual({ ...storeLinks.mkey, ios: { storeUrl: mine } });
+    expect(links.onepass.android.storeUrl).toBe('https://play.google.com/store/apps/details?id=x.y');
+    expect(storeLinks.mkey.ios.storeUrl).not.toBe(mine);
+    for (const wrong of [
+      'mkey.ios',
+      `mkey=${mine}`,
+      `other.ios=${mine}`,
+      `mkey.windows=${mine}`,
+      'mkey.ios=http://apps.apple.com/',
+      'mkey.ios=https://apps.apple.com.evil.tld/',
+      'mkey.ios=javascript:alert(1)',
+      'mkey.ios=https://apps.apple.com:8443/',
+      'mkey.ios=https://x@apps.apple.com/',
+    ])
+      expect(() => read(wrong), wrong).toThrow('STORE_LINKS must be');
+  });
+
   test('all wrong ones are named at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT must be [^]*LOG_LEVEL must be /);
   });
@@ -113,6 +135,7 @@ describe('what an operator sets', () => {
       'KEYWARD_SECRET',
       'PUBLIC_URL',
       'SUPPORT_IDP',
+      'STORE_LINKS',
       'KEYWARD_DEMO',
       'LOG_LEVEL',
     ])

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { isIP } from 'node:net';
 import querystring from 'node:querystring';
+import { appNames, appPlatforms, isStoreAddress, type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import { z } from 'zod';
 import { defaultDataFolder } from '#db/embedded-files.ts';
 import { StartError } from '#db/start-error.ts';
@@ -20,6 +21,7 @@ export type Config = {
   secret: string | undefined;
   /** The identity provider of the vendor's own staff. */
   supportIdp: SupportIdp | undefined;
+  storeLinks: StoreLinks;
   demo: boolean;
   simulate: boolean;
   logLevel: LogLevel;
@@ -49,6 +51,18 @@ function readSupportIdp(text: string): SupportIdp | null {
   // an issuer is compared letter by letter: no slash that was not written
   const written = address.endsWith('/') ? issuer.href : issuer.href.replace(/\/$/, '');
   return { name, issuer: written, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+/** `mkey.ios=https://apps.apple.com/…` and others, with spaces between, over the built-in ones; null when one is wrong. */
+function readStoreLinks(text: string): StoreLinks | null {
+  const links = structuredClone(storeLinks);
+  for (const part of text.split(/\s+/)) {
+    const [, name, kind, address = ''] = /^(\w+)\.(\w+)=(.+)$/.exec(part) ?? [];
+    const app = appNames.find((known) => known === name);
+    const platform = appPlatforms.find((known) => known === kind);
+    if (!app || !platform || !isStoreAddress(address)) return null;
+    links[app][platform] = { storeUrl: address };
+  }
+  return links;
 }
 const proxyAddress = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/');
@@ -112,6 +126,15 @@ const variables = {
     }),
     must: 'of the form staff=https://client-id:client-secret@login.example.com',
     help: 'Identity provider of the vendor’s own staff, for support sessions in tenants that allow them: staff=https://client-id:client-secret@login.example.com. Default none.',
+  },
+  STORE_LINKS: {
+    schema: z.string().transform((text, context) => {
+      const read = readStoreLinks(text);
+      if (!read) context.addIssue({ code: 'custom' });
+      return read ?? z.NEVER;
+    }),
+    must: 'a list such as mkey.ios=https://apps.apple.com/app/id1 onepass.android=https://play.google.com/store/apps/details?id=x',
+    help: `Where the mobile apps (${appNames.join(', ')}) are found: mkey.ios=https://apps.apple.com/… mkey.android=https://play.google.com/…, with spaces between. Default the stores’ search.`,
   },
   KEYWARD_DEMO: {
     schema: flag,
@@ -177,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: read('MAIL_FROM') ?? `Keyward <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     secret: read('KEYWARD_SECRET'),
     supportIdp: read('SUPPORT_IDP'),
+    storeLinks: read('STORE_LINKS') ?? storeLinks,
     demo,
     simulate: demo && (read('KEYWARD_SIMULATE') ?? true),
     logLevel: read('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),

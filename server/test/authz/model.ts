@@ -164,6 +164,7 @@ export const calls = {
   'auth.logout': { needs: 'signed in', ok: 204 },
   'auth.me': { needs: 'signed in', ok: 200 },
   'auth.loginSso': { needs: 'anyone', ok: 404 },
+  'apps.links': { needs: 'anyone', ok: 200 },
   'auth.demoAccounts': { needs: 'anyone', ok: 200 },
   'signIn.token': { needs: 'anyone', ok: 400 },
   'signIn.sso': { needs: 'anyone', ok: 404 },

@@ -46,7 +46,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
   const open = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'public' ? [name] : []));
   expect(new Set(open)).toEqual(
     new Set([
-      ...['auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck'],
+      ...['apps.links', 'auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck'],
       ...['passwords.sendReset', 'passwords.verifyToken', 'passwords.set'],
       ...['signIn.token', 'signIn.sso', 'signIn.startSsoInternal', 'signIn.ssoInternal'],
       ...['secondFactor.options', 'secondFactor.passkey', 'secondFactor.recoveryCode'],

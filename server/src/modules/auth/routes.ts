@@ -1,3 +1,4 @@
+import { apps, type StoreLinks } from '@keyward/contract/apps';
 import { auth, signIn as signInBy } from '@keyward/contract/auth';
 import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
@@ -22,9 +23,14 @@ export type AuthOptions = {
   portalBase: () => string;
   /** Of the vendor's own staff; absent: there are no support sessions. */
   supportProvider?: SupportProvider | undefined;
+  /** Where the mobile apps are found. */
+  storeLinks: StoreLinks;
 };
 
-export function authRoutes(app: FastifyInstance, { demo, vault, portalBase, supportProvider }: AuthOptions) {
+export function authRoutes(
+  app: FastifyInstance,
+  { demo, vault, portalBase, supportProvider, storeLinks: links }: AuthOptions,
+) {
   const sso = { vault, portalBase, warn: (cause: unknown, text: string) => app.log.warn({ err: cause }, text) };
   const support = { ...sso, supportProvider };
   route(app, auth.sessionCheck, async ({ actor }) => ({ isAuthenticated: actor !== null }));
@@ -34,11 +40,12 @@ export function authRoutes(app: FastifyInstance, { demo, vault, portalBase, supp
     http.clearSession();
   });
   route(app, auth.me, async ({ db, actor }) => ({ data: await describeMe(db, actor) }));
+  route(app, apps.links, async () => ({ data: links }));
   route(app, auth.demoAccounts, async () => ({ data: demo ? demoAccounts : [] }));
 
   route(app, passwords.sendReset, ({ db, http, body }) => requestReset(db, vault, http, body.username));
   route(app, passwords.verifyToken, async ({ db, body }) => ({ data: await describeToken(db, body.token) }));
-  routeInSteps(app, passwords.set, ({ step, body }) => setPassword(step, vault, body));
+  routeInSteps(app, passwords.set, ({ step, body }) => setPassword(step, { vault, links }, body));
 
   route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
   routeInSteps(app, auth.loginSso, ({ step, http, query }) => startSso(step, http, sso, query.username));

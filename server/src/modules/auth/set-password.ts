@@ -1,4 +1,4 @@
-import { storeLinks, type MobileApps } from '@keyward/contract/apps';
+import type { MobileApps, StoreLinks } from '@keyward/contract/apps';
 import { insertRows } from '#core/bulk.ts';
 import { PortalError } from '#core/errors.ts';
 import { writeEvents } from '#core/events.ts';
@@ -49,23 +49,27 @@ export async function describeToken(db: Db, token: string) {
   return { email: owner?.email ?? null, username: owner?.username ?? null, isValid: owner !== undefined };
 }
 
-const appsOf = (permissions: readonly string[]): MobileApps => ({
-  ...(permissions.includes('OKM-USER') ? { onekey: storeLinks.onekey } : {}),
-  ...(permissions.includes('MOBILE-USER') ? { mkey: storeLinks.mkey } : {}),
+const appsOf = (permissions: readonly string[], { onekey, mkey }: StoreLinks): MobileApps => ({
+  ...(permissions.includes('OKM-USER') ? { onekey } : {}),
+  ...(permissions.includes('MOBILE-USER') ? { mkey } : {}),
 });
 
 /**
  * Sets the password of the token's owner, ends all their sessions, and tells them by mail. Nobody is signed in by it.
  * Errors: linkNotValid, passwordUsedBefore (the token stays good).
  */
-export async function setPassword(step: Step, vault: Vault, input: { token: string; password: string }) {
+export async function setPassword(
+  step: Step,
+  { vault, links }: { vault: Vault; links: StoreLinks },
+  input: { token: string; password: string },
+) {
   const owner = await step((db) => ownerOf(db, input.token));
   if (!owner) throw new PortalError('linkNotValid');
   const before = [...new Set([...owner.former, ...(owner.password_hash ? [owner.password_hash] : [])])];
   if (await isAmong(before, input.password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
   const hash = await hashPassword(input.password, owner.former);
   await step((db) => replacePassword(db, vault, { token: input.token, hash, former: owner.former }));
-  const mobileApps = appsOf(owner.apps);
+  const mobileApps = appsOf(owner.apps, links);
   return { data: Object.keys(mobileApps).length > 0 ? { mobileApps } : {} };
 }
 

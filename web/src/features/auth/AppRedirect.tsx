@@ -1,31 +1,48 @@
+import { apps, type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import { durations } from '@keyward/contract/limits';
 import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#lib/call.ts';
 import { type AppLink, appLink } from './appLink.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 import styles from './sign-in.module.css';
 
+/** The operator's store addresses come while the app opens; whatever has not come by then is the built-in one. */
+const found: { links: StoreLinks } = { links: storeLinks };
+const theLink = () => appLink(location.pathname, location.search, found.links);
+
 /**
  * Opens the app. Whoever still sees this page half a second later has no such app and gets the store, unless so much
  * time has passed that the browser was away meanwhile. Specification, part 1, section 4 'Mobile-app redirect'.
  */
-function openApp({ scheme, store }: AppLink): void {
+function openApp({ scheme }: AppLink): void {
   const start = Date.now();
   setTimeout(() => {
-    if (!document.hidden && Date.now() - start < durations.appFallbackUntilMs) location.replace(store);
+    const store = theLink()?.store;
+    if (store && !document.hidden && Date.now() - start < durations.appFallbackUntilMs) location.replace(store);
   }, durations.appFallbackMs);
   location.assign(scheme);
 }
 
 /** /apps/:app/:platform */
 export function appRedirectPage() {
-  const link = appLink(location.pathname, location.search);
+  const link = theLink();
+  const asked = link
+    ? call(apps.links).then(
+        ({ data }) => void (found.links = data),
+        () => undefined,
+      )
+    : undefined;
   if (link) openApp(link);
-  return <AppRedirect link={link} />;
+  return <AppRedirect asked={asked} />;
 }
 
-function AppRedirect({ link }: { link: AppLink | null }) {
+function AppRedirect({ asked }: { asked: Promise<void> | undefined }) {
+  const [link, setLink] = useState(theLink);
+  // the answer of the server, which was asked before this was shown
+  useEffect(() => void asked?.then(() => setLink(theLink())), [asked]);
   const { t } = useTranslation();
   const title = link ? t('account.redirectTitle', { app: t(`account.app.${link.app}`) }) : t('account.invalidAppTitle');
   return (

@@ -1,26 +1,27 @@
-import { type AppPlatform, appPlatforms, storeLinks } from '@keyward/contract/apps';
+import {
+  type AppName,
+  appNames,
+  type AppPlatform,
+  appPlatforms,
+  isStoreAddress,
+  type StoreLinks,
+  storeLinks,
+} from '@keyward/contract/apps';
 
-type AppName = keyof typeof storeLinks;
 /** What each app opens with. Specification, part 1, section 2. */
 const targets: Record<AppName, string> = { mkey: 'mkey://Login', onekey: 'onekey://Login', onepass: 'onepass://Keys' };
-const inStore = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)(?:[/?#]|$)/i;
-const never = /[\s\\\p{Cc}]/u;
 
-/**
- * The address of the app's store page: the one that is asked for when it is https in one of the known stores, without
- * user, password or port, else the built-in one.
- */
-export function storeAddress(app: AppName, platform: AppPlatform, asked: string | null): string {
-  const builtIn = storeLinks[app][platform].storeUrl;
-  return asked && inStore.test(asked) && !never.test(asked) && URL.canParse(asked) ? new URL(asked).href : builtIn;
+/** The address of the app's store page: the one that is asked for when it is in one of the known stores, else ours. */
+export function storeAddress(app: AppName, platform: AppPlatform, asked: string | null, links = storeLinks): string {
+  return asked && isStoreAddress(asked) ? new URL(asked).href : links[app][platform].storeUrl;
 }
 
 export type AppLink = { app: AppName; platform: AppPlatform; scheme: string; store: string };
 
 /** What /apps/:app/:platform opens, or null when there is no such app. `search` as in `location.search`. */
-export function appLink(pathname: string, search: string): AppLink | null {
+export function appLink(pathname: string, search: string, links: StoreLinks = storeLinks): AppLink | null {
   const [, , name = '', kind = '', ...rest] = pathname.replace(/\/$/, '').split('/');
-  const app = (['mkey', 'onekey', 'onepass'] as const).find((known) => known === name);
+  const app = appNames.find((known) => known === name);
   const platform = appPlatforms.find((known) => known === kind);
   if (!app || !platform || rest.length) return null;
   const query = new URLSearchParams(search);
@@ -30,6 +31,6 @@ export function appLink(pathname: string, search: string): AppLink | null {
     app,
     platform,
     scheme: `${targets[app]}${passOn ? `?invitationId=${encodeURIComponent(invitation)}` : ''}`,
-    store: storeAddress(app, platform, query.get('storeUrl')),
+    store: storeAddress(app, platform, query.get('storeUrl'), links),
   };
 }
