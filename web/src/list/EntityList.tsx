@@ -2,9 +2,10 @@ import type { ListResource } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
+import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import { useSession } from '#lib/session.ts';
 import { IconRefresh } from '#ui/icons.tsx';
@@ -21,8 +22,13 @@ import { filtersOf, nextSort, parseSort, printSort, withoutFilter } from './url.
 import { useEntityList } from './useEntityList.ts';
 import { useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
+import { useSelection } from './useSelection.ts';
+import { textOf as valueText, valueAt } from './values.ts';
 import { ViewPicker } from './ViewPicker.tsx';
 import { useViews, useViewText } from './useViews.ts';
+
+// what is done with rows comes with the first action
+const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
 
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
@@ -74,6 +80,13 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   };
   const entity = useEntityList(list, query);
   const seen = useRef(0);
+  const { sort: _order, ...asked } = query;
+  const picking = useSelection({
+    scope: `${resource}/${views.value}`,
+    question: JSON.stringify(asked),
+    view: views.current,
+    rows: entity.rows,
+  });
   const narrowed = Boolean(search.search) || Object.keys(filters).length > 0;
   const sort = search.sort
     ? parseSort(search.sort)
@@ -141,6 +154,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         onNearEnd={() => {
           if (entity.hasMore && !entity.fetching && !entity.failedMore) entity.loadMore();
         }}
+        picking={picking}
       />
     );
   }
@@ -179,7 +193,18 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
       <div className={styles.frame} data-cards={cards || undefined}>
         {content}
       </div>
-      <ListFoot entity={entity} />
+      <ListFoot entity={entity} picking={picking} />
+      {picking.run ? (
+        <Suspense>
+          <RunAction
+            run={picking.run}
+            picking={picking}
+            query={asked}
+            nameOf={(row) => valueText(valueAt(row, columns?.[0]?.accessorKey ?? 'id'))}
+            onDone={reload}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,12 @@
 import { Loader } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import styles from './list.module.css';
+import type { Picking } from './useSelection.ts';
+
+// comes with the first choice
+const BulkFoot = lazily(async () => (await import('./BulkFoot.tsx')).BulkFoot);
 
 type Props = {
   entity: {
@@ -11,16 +17,38 @@ type Props = {
     failedMore: boolean;
     error: Error | null;
     loadMore: () => void;
-    rows: unknown[];
+    rows: { id: string }[];
   };
+  picking: Picking;
 };
 
-/** How many rows there are, and what is being loaded; spoken when it changes. */
-export function ListFoot({ entity }: Props) {
+/** How many rows there are, what is chosen and being done, and what is being loaded; spoken when it changes. */
+export function ListFoot({ entity, picking }: Props) {
   const { t } = useTranslation();
   const loading = (entity.pending && !entity.error) || entity.stale;
+  const { selection, states } = picking;
+  const chosen = selection.all ?? selection.rows.size;
+  const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-chosen={chosen > 0 || undefined}>
+      <strong role="status">{chosen > 0 ? t('list.selection.chosen', { count: chosen }) : ''}</strong>
+      {chosen > 0 ? (
+        <Suspense>
+          <BulkFoot
+            picking={picking}
+            rows={entity.rows}
+            total={entity.total ?? entity.rows.length}
+            onRun={picking.onRun}
+          />
+        </Suspense>
+      ) : null}
+      <span role="status" className={styles.loading}>
+        {busy?.state === 'progress' ? (
+          <>
+            <Loader size={14} /> {busy.text}
+          </>
+        ) : null}
+      </span>
       <span role="status">
         {loading || entity.total === undefined ? '' : t('list.totalRows', { count: entity.total })}
       </span>

@@ -3,6 +3,8 @@ import type { RowData, TableFeatures } from '@tanstack/react-table';
 import type { useTable } from '@tanstack/react-table';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import { breaksWords } from './layout.ts';
+import { HeaderBox } from './SelectBox.tsx';
+import type { HeaderState } from './selection.ts';
 import styles from './list.module.css';
 import type { SortPair } from './url.ts';
 
@@ -12,11 +14,15 @@ type Props<F extends TableFeatures, T extends RowData> = {
   sort: SortPair[];
   onSort: (column: string) => void;
   template: string;
+  /** The box above the rows' own, where rows can be chosen. */
+  box: { state: HeaderState; onToggle: () => void } | undefined;
+  /** What the rows' last cells are, where they have actions. */
+  tail: string | undefined;
 };
 
 /** The sticky header: a press sorts by the column, another turns the order round. */
 export function ListHead<F extends TableFeatures, T extends RowData>(props: Props<F, T>) {
-  const { table, columns, sort, onSort, template } = props;
+  const { table, columns, sort, onSort, template, box, tail } = props;
   return (
     <div role="rowgroup" className={styles.head}>
       {table.getHeaderGroups().map((group) => (
@@ -27,6 +33,11 @@ export function ListHead<F extends TableFeatures, T extends RowData>(props: Prop
           className={styles.headRow}
           style={{ gridTemplateColumns: template }}
         >
+          {box ? (
+            <div role="columnheader" className={styles.boxCell}>
+              <HeaderBox {...box} />
+            </div>
+          ) : null}
           {group.headers.map((header, index) => {
             const text = String(header.column.columnDef.header);
             const pair = sort.find(({ column }) => column === header.id);
@@ -52,6 +63,11 @@ export function ListHead<F extends TableFeatures, T extends RowData>(props: Prop
               </div>
             );
           })}
+          {tail === undefined ? null : (
+            <div role="columnheader" className={styles.tailCell}>
+              <span className={styles.unseen}>{tail}</span>
+            </div>
+          )}
         </div>
       ))}
     </div>

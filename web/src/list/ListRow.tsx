@@ -2,8 +2,12 @@ import { FlexRender, type Row, type RowData, type TableFeatures } from '@tanstac
 import type { MouseEvent, Ref } from 'react';
 import { memoised } from '#lib/memo.ts';
 import styles from './list.module.css';
+import { RowActions } from './RowActions.tsx';
+import { RowBox } from './SelectBox.tsx';
+import type { RowState } from './selection.ts';
+import type { RowTools } from './useSelection.ts';
 
-type Props<F extends TableFeatures, T extends RowData> = {
+type Props<F extends TableFeatures, T extends RowData & { id: string }> = {
   ref: Ref<HTMLDivElement>;
   row: Row<F, T>;
   index: number;
@@ -16,18 +20,26 @@ type Props<F extends TableFeatures, T extends RowData> = {
   /** The one row that the Tab key stops at. */
   reachable: boolean;
   open: boolean;
+  tools: RowTools;
+  selected: boolean;
+  state: RowState | undefined;
 };
 
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** One row. Its first cell is a link to itself, so that it can be opened beside, copied and reached by keyboard. */
-function OneRow<F extends TableFeatures, T extends RowData>(props: Props<F, T>) {
-  const { ref, row, index, offset, template, href, onOpen, onFocus, reachable, open } = props;
+function OneRow<F extends TableFeatures, T extends RowData & { id: string }>(props: Props<F, T>) {
+  const { ref, row, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } = props;
+  // what has been done with it, or is being done, has changed it: there is nothing to open or choose
+  const fixed = state?.state === 'progress' || state?.state === 'success';
+  const nameId = `row-${row.id}`;
   const openHere = (event: MouseEvent<HTMLDivElement>) => {
     const { target } = event;
     const link = target instanceof Element ? target.closest('a') : null;
-    if (!plainClick(event) || (target instanceof Element && target.closest('button'))) return;
+    if (target instanceof Element && target.closest('button, label')) return;
+    if (fixed) return event.preventDefault();
+    if (!plainClick(event)) return;
     // whoever marks text in a row wants to copy it
     if (!link && getSelection()?.toString()) return;
     event.preventDefault();
@@ -43,17 +55,34 @@ function OneRow<F extends TableFeatures, T extends RowData>(props: Props<F, T>) 
       role="row"
       data-index={index}
       data-open={open || undefined}
+      data-selected={selected || undefined}
+      data-state={state?.state}
+      aria-disabled={fixed || undefined}
+      {...(tools.multi ? { 'aria-selected': selected } : {})}
       aria-rowindex={index + 2}
       className={styles.row}
       style={{ gridTemplateColumns: template, transform: `translateY(${offset}px)` }}
       onClick={openHere}
     >
+      {tools.multi ? (
+        <div role="cell" className={styles.boxCell}>
+          <RowBox
+            id={row.id}
+            nameId={nameId}
+            checked={selected}
+            disabled={fixed}
+            onToggle={() => tools.onToggle(row.original)}
+            onExtend={() => tools.onExtend(index)}
+          />
+        </div>
+      ) : null}
       {row.getAllCells().map((cell, position) => {
         const content = <FlexRender cell={cell} />;
         return (
           <div key={cell.id} role="cell" className={styles.cell}>
             {position === 0 ? (
               <a
+                id={nameId}
                 href={href}
                 className={styles.link}
                 tabIndex={reachable ? 0 : -1}
@@ -72,6 +101,18 @@ function OneRow<F extends TableFeatures, T extends RowData>(props: Props<F, T>) 
           </div>
         );
       })}
+      {tools.tail ? (
+        <div role="cell" className={styles.tailCell}>
+          <RowActions
+            row={row.original}
+            nameId={nameId}
+            actions={tools.single}
+            state={state}
+            reachable={reachable}
+            onAct={tools.onAct}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }

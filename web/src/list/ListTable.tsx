@@ -12,10 +12,14 @@ import { ListRow } from './ListRow.tsx';
 import styles from './list.module.css';
 import { rowAfter } from './rowKeys.ts';
 import type { SortPair } from './url.ts';
+import type { Picking } from './useSelection.ts';
 
 /** Height of the sticky header in px, as in list.module.css. */
 const headHeight = 40;
 const cardGap = 8;
+/** Widths in px of a row's box and of its actions. */
+const boxWidth = 36;
+const tailWidth = 48;
 const features = tableFeatures({ rowSortingFeature });
 
 type Props<T> = {
@@ -38,12 +42,14 @@ type Props<T> = {
   stale: boolean;
   onNearEnd: () => void;
   onSeen: (index: number) => void;
+  picking: Picking;
 };
 
 /** The rows of a list, of which only those in sight are in the page. Specification, part 2, sections 2 and 9. */
 export function ListTable<T extends { id: string }>(props: Props<T>) {
   'use no memo'; // the virtualizer is one mutable object: the compiler would keep what was read from it
-  const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen } = props;
+  const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen, picking } = props;
+  const { tools, selection } = picking;
   const { t } = useTranslation();
   const lookup = useLookup();
   const helpId = useId();
@@ -116,8 +122,19 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     checkEnd();
   });
 
+  const template = [
+    ...(tools.multi ? [`${boxWidth}px`] : []),
+    tracks.template,
+    ...(tools.tail ? [`${tailWidth}px`] : []),
+  ].join(' ');
+  const width = tracks.min + (tools.multi ? boxWidth : 0) + (tools.tail ? tailWidth : 0);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rows[active];
+    if (event.key === ' ' && tools.multi && row) {
+      event.preventDefault();
+      return event.shiftKey ? tools.onExtend(active) : tools.onToggle(row);
+    }
     const page = Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1);
     const next = rowAfter(event.key, active, rows.length, page);
     if (next === undefined) return;
@@ -125,26 +142,39 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     wantsFocus.current = next !== active;
     setActive(next);
     virtual.scrollToIndex(next);
+    if (event.shiftKey && tools.multi) {
+      if (row && !selection.rows.has(row.id)) tools.onToggle(row);
+      tools.onExtend(next);
+    }
   };
 
   return (
     <div ref={box} className={styles.scroller} data-cards={cards || undefined} data-stale={props.stale || undefined}>
       <span id={helpId} hidden>
         {t('list.keyboardHelp')}
+        {tools.multi ? ` ${t('list.selection.keyboardHelp')}` : ''}
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows' links */}
       <div
         role="table"
         aria-label={label}
         aria-rowcount={total + 1}
-        aria-colcount={columns.length}
+        aria-colcount={columns.length + (tools.multi ? 1 : 0) + (tools.tail ? 1 : 0)}
         aria-busy={props.stale}
         aria-describedby={helpId}
         className={styles.table}
         onKeyDown={onKeyDown}
-        style={cards ? undefined : { minWidth: tracks.min }}
+        style={cards ? undefined : { minWidth: width }}
       >
-        <ListHead table={table} columns={columns} sort={sort} onSort={props.onSort} template={tracks.template} />
+        <ListHead
+          table={table}
+          columns={columns}
+          sort={sort}
+          onSort={props.onSort}
+          template={template}
+          box={tools.multi ? { state: picking.header, onToggle: picking.onToggleAll } : undefined}
+          tail={tools.tail ? t('list.selection.actions') : undefined}
+        />
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = table.getRowModel().rows[item.index];
@@ -155,12 +185,15 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 row={row}
                 index={item.index}
                 offset={item.start - top}
-                template={tracks.template}
+                template={template}
                 href={props.hrefOf(row.id)}
                 onOpen={props.onOpen}
                 onFocus={setActive}
                 reachable={item.index === active}
                 open={row.id === props.openId}
+                tools={tools}
+                selected={selection.all !== null || selection.rows.has(row.id)}
+                state={picking.states.get(row.id)}
               />
             ) : null;
           })}

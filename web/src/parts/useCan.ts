@@ -4,11 +4,18 @@ import { useSession } from '#lib/session.ts';
 
 export type Permitted = { allowed: true; reason: undefined } | { allowed: false; reason: string };
 
-/** May the signed-in person do this, and if not, which permission is missing. */
-export function useCan(rule: Rule): Permitted {
+/** Judges any rule for the signed-in person, where it is known late which. */
+export function useJudge(): (rule: Rule) => Permitted {
   const { t } = useTranslation();
   const { authority } = useSession();
-  if (rule.holds(authority)) return { allowed: true, reason: undefined };
-  const names = [...new Set(rule.permissions.map((id) => t(`shell.permissions.${id}`)))];
-  return { allowed: false, reason: t('shell.permissionRequired', { permission: names.join(', ') }) };
+  return (rule) => {
+    if (rule.holds(authority)) return { allowed: true, reason: undefined };
+    const names = [...new Set(rule.permissions.map((id) => t(`shell.permissions.${id}`)))];
+    return { allowed: false, reason: t('shell.permissionRequired', { permission: names.join(', ') }) };
+  };
+}
+
+/** May the signed-in person do this, and if not, which permission is missing. */
+export function useCan(rule: Rule): Permitted {
+  return useJudge()(rule);
 }

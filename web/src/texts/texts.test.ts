@@ -50,7 +50,7 @@ describe.each(locales)('%s', (locale) => {
 
 /** Names, units, files and keys of a keyboard that no language translates. */
 const names =
-  /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Esc|Cookie|Web)\b/g;
+  /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Shift|Esc|Cookie|Web)\b/g;
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, '').replace(names, '');
 
 const eastern = locales.filter((locale) => /^(ja|ko)/.test(locale));

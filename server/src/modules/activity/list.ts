@@ -5,6 +5,7 @@ import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
 import { setsAt, visibleSets } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
+import { eventActions } from './actions.ts';
 import { eventTotal } from './total.ts';
 
 /** Names stand once each in event_party; events carry its ids. */
@@ -110,7 +111,7 @@ function view(value: string, description: string, filter: Record<string, string>
     label: value,
     description,
     isMultiselect: false,
-    actions: { bulk: [], single: [] },
+    actions: eventActions,
     query: {
       resource: 'event',
       urlBasePath: '/api/v1/events',

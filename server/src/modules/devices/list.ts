@@ -5,6 +5,7 @@ import { countedAt } from '#core/list/places.ts';
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { oneOf, type Sql } from '#core/list/where.ts';
+import { deviceActions } from './actions.ts';
 import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
 
 /** Conditions on the type are put to the few device types first. */
@@ -172,8 +173,8 @@ function view(value: string, description: string, filter: Record<string, string>
     value,
     label: value,
     description,
-    isMultiselect: false,
-    actions: { bulk: [], single: [] },
+    isMultiselect: true,
+    actions: deviceActions,
     query: {
       resource: 'device',
       urlBasePath: '/api/v1/devices',

@@ -1,7 +1,8 @@
 import { account } from './account.ts';
+import { actions } from './actions.ts';
 import { palette } from './palette.ts';
 import { access, roles } from './roles.ts';
 import { offline, session, settings } from './session.ts';
 
 /** What is said by parts that load when they are needed. */
-export const texts = { account, settings, session, offline, palette, access, roles };
+export const texts = { account, actions, settings, session, offline, palette, access, roles };

@@ -1,0 +1,16 @@
+import type { CustomView } from '@keyward/contract/list';
+
+/** What can be done with the rows of the activity list, which is read-only. */
+export const eventActions: CustomView['actions'] = {
+  bulk: [],
+  single: [
+    {
+      id: 'showDevice',
+      type: 'view',
+      text: 'showDevice',
+      state: { entity_domain: 'device', entity_id: '*' },
+      apiUrl: '/devices?open={entity_id}',
+      needs: 'readDevices',
+    },
+  ],
+};

@@ -1,0 +1,95 @@
+import { limits } from '@keyward/contract/limits';
+import type { ViewAction } from '@keyward/contract/list';
+import { Button, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
+import { useJudge } from '#parts/useCan.ts';
+import styles from './actions.module.css';
+import { fits, ruleOf } from './actions.ts';
+import type { Row } from './selection.ts';
+import type { Picking, Run } from './useSelection.ts';
+
+type Props = {
+  picking: Picking;
+  rows: Row[];
+  total: number;
+  onRun: (run: Run) => void;
+};
+
+/** What can be done with the chosen rows. Specification, part 2, section 2 'Bulk-action footer'. */
+export function BulkFoot({ picking, rows, total, onRun }: Props) {
+  const { t } = useTranslation();
+  const { selection, header, bulk } = picking;
+  const loaded = new Map(rows.map((row) => [row.id, row]));
+  // as they are now, where the list has read them again
+  const chosen = [...selection.rows.values()].map((row) => loaded.get(row.id) ?? row);
+  const elsewhere = chosen.filter((row) => !loaded.has(row.id)).length;
+  return (
+    <div className={styles.bulk} role="group" aria-label={t('actions.bulk')}>
+      {selection.all === null && elsewhere > 0 ? (
+        <span className={styles.quiet}>{t('actions.elsewhere', { count: elsewhere })}</span>
+      ) : null}
+      {selection.all === null && header === 'some' ? (
+        <button type="button" className={styles.textButton} onClick={picking.onToggleAll}>
+          {t('actions.chooseLoaded', { count: rows.length })}
+        </button>
+      ) : null}
+      {selection.all === null && header === 'all' && total > rows.length ? (
+        <button type="button" className={styles.textButton} onClick={() => picking.onChooseAll(total)}>
+          {t('actions.chooseAll', { count: total })}
+        </button>
+      ) : null}
+      <button type="button" className={styles.textButton} onClick={picking.onClear}>
+        {t('actions.clear')}
+      </button>
+      <span className={styles.acts}>
+        {bulk
+          .filter((action) => action.type !== 'spacer')
+          .map((action) => (
+            <BulkButton key={action.id} action={action} chosen={chosen} all={selection.all} rows={rows} onRun={onRun} />
+          ))}
+      </span>
+    </div>
+  );
+}
+
+type ButtonProps = {
+  action: ViewAction;
+  chosen: Row[];
+  all: number | null;
+  rows: Row[];
+  onRun: (run: Run) => void;
+};
+
+function BulkButton({ action, chosen, all, rows, onRun }: ButtonProps) {
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const judge = useJudge();
+  const fit = chosen.filter((row) => fits(action, row));
+  const count = all ?? fit.length;
+  const rule = ruleOf(action);
+  const stateful = Object.keys(action.state).length > 0;
+  const reason =
+    (rule && judge(rule).reason) ??
+    (count > limits.bulkRows ? t('errors.tooManyChosen', { limit: limits.bulkRows }) : undefined) ??
+    // whether each of them fits is known of loaded rows alone
+    (all !== null && stateful ? t('actions.oneByOne') : undefined) ??
+    (count === 0 ? t('actions.noneFits') : undefined);
+  const name = lookup(`actions.${action.text}`, action.text);
+  const partly = all === null && fit.length < chosen.length && fit.length > 0;
+  const button = (
+    <Button
+      size="compact-sm"
+      variant={action.type === 'delete' ? 'light' : 'default'}
+      {...(action.type === 'delete' ? { color: 'red' } : {})}
+      {...(reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      onClick={() => {
+        if (reason !== undefined) return;
+        onRun({ action, target: all === null ? { rows: fit } : { all, loaded: rows } });
+      }}
+    >
+      {partly ? t('actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}
+    </Button>
+  );
+  return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;
+}

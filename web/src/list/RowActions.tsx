@@ -1,0 +1,55 @@
+import type { ViewAction } from '@keyward/contract/list';
+import { Loader, Tooltip } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { lazily } from '#lib/lazily.ts';
+import { IconCheck, IconFailure } from '#ui/icons.tsx';
+import { fits } from './actions.ts';
+import styles from './list.module.css';
+import { RowButton } from './RowButton.tsx';
+import type { Row, RowState } from './selection.ts';
+
+const RowMenu = lazily(async () => (await import('./RowMenu.tsx')).RowMenu);
+
+type Props = {
+  row: Row;
+  nameId: string;
+  actions: readonly ViewAction[];
+  state: RowState | undefined;
+  reachable: boolean;
+  onAct: (action: ViewAction, row: Row) => void;
+};
+
+/** The end of a row: what can be done with it, and how that goes. */
+export function RowActions({ row, nameId, actions, state, reachable, onAct }: Props) {
+  // the menu's weight comes with the first press, and opens by itself
+  const [wanted, setWanted] = useState(false);
+  const able = actions.filter((action) => action.type === 'spacer' || fits(action, row));
+  if (state?.state === 'progress') return <Loader size={16} aria-label={state.text} />;
+  if (state?.state === 'success') {
+    return (
+      <span className={styles.done} role="img" aria-label={state.text} title={state.text}>
+        <IconCheck size={16} />
+      </span>
+    );
+  }
+  const button = { id: `act-${row.id}`, nameId, tabIndex: reachable ? 0 : -1 };
+  const first = <RowButton {...button} aria-expanded={wanted} onClick={() => setWanted(true)} />;
+  return (
+    <>
+      {state ? (
+        <Tooltip label={state.reason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+          <button type="button" className={styles.error} aria-label={state.reason} tabIndex={reachable ? 0 : -1}>
+            <IconFailure size={18} />
+          </button>
+        </Tooltip>
+      ) : null}
+      {able.every((action) => action.type === 'spacer') ? null : wanted ? (
+        <Suspense fallback={first}>
+          <RowMenu row={row} actions={able} button={button} onAct={(action) => onAct(action, row)} />
+        </Suspense>
+      ) : (
+        first
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ViewAction } from '@keyward/contract/list';
+import { Menu } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useLookup } from '#lib/lookup.ts';
+import { useJudge } from '#parts/useCan.ts';
+import styles from './actions.module.css';
+import { portalAddress, ruleOf } from './actions.ts';
+import { RowButton, type RowButtonProps } from './RowButton.tsx';
+import type { Row } from './selection.ts';
+
+type Props = {
+  row: Row;
+  /** Those that fit the row. */
+  actions: ViewAction[];
+  button: RowButtonProps;
+  onAct: (action: ViewAction) => void;
+};
+
+/** What can be done with one row; opens when it is first shown. */
+export function RowMenu({ row, actions, button, onAct }: Props) {
+  const lookup = useLookup();
+  const judge = useJudge();
+  const { history } = useRouter();
+  const target = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(true);
+  const change = (opened: boolean) => {
+    setOpen(opened);
+    // the button of before was another one, so the menu does not know where the focus came from
+    if (!opened) target.current?.focus({ preventScroll: true });
+  };
+  const act = (action: ViewAction) => {
+    if (action.type !== 'view' && action.type !== 'create') return onAct(action);
+    const address = portalAddress(action.apiUrl ?? '', row);
+    // nothing else is an address of the portal: the action is not performed
+    if (address === undefined) console.error(`The action ${action.id} leads nowhere: ${action.apiUrl}`);
+    else history.push(address);
+  };
+  return (
+    <Menu opened={open} onChange={change} position="bottom-end" shadow="md" returnFocus={false} withinPortal>
+      <Menu.Target>
+        <RowButton {...button} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => {
+          if (action.type === 'spacer') return <Menu.Divider key={action.id} />;
+          const rule = ruleOf(action);
+          const reason = rule && judge(rule).reason;
+          return (
+            <Menu.Item
+              key={action.id}
+              {...(action.type === 'delete' ? { color: 'var(--mantine-color-error)' } : {})}
+              {...(reason === undefined
+                ? {}
+                : { 'aria-disabled': true, 'data-disabled': true, closeMenuOnClick: false })}
+              onClick={() => {
+                if (reason === undefined) act(action);
+              }}
+            >
+              {lookup(`actions.${action.text}`, action.text)}
+              {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,60 @@
+import { ApiError, request } from '#lib/call.ts';
+import { errorWords } from '#lib/errors.ts';
+import type { useLookup } from '#lib/lookup.ts';
+import { alerts } from '#ui/alerts.ts';
+import { apiAddress, bodyOf } from './actions.ts';
+import type { RowState } from './selection.ts';
+import type { Run } from './useSelection.ts';
+
+type Around = {
+  /** The list's query, as the server is asked it. */
+  filterData: Record<string, string>;
+  lookup: ReturnType<typeof useLookup>;
+  onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
+  /** What the action changed has to be read again. */
+  onDone: () => void;
+};
+
+/** Performs an action; its rows and an alert say how it goes. Specification, part 2, sections 4, 7 and 8. */
+export async function perform({ action, target }: Run, around: Around): Promise<void> {
+  const { filterData, lookup, onState, onDone } = around;
+  const single = 'single' in target ? target.single : undefined;
+  const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
+  const ids = rows.map((row) => row.id);
+  const path = apiAddress(action.apiUrl ?? '', single);
+  if (path === undefined || action.apiMethod === undefined) {
+    console.error(`The action ${action.id} names no call of the portal: ${action.apiMethod} ${action.apiUrl}`);
+    return;
+  }
+  const count = 'all' in target ? target.all : ids.length;
+  const name = lookup(`actions.${action.text}`, action.text);
+  const words = (key: string | undefined, otherwise: string) =>
+    key === undefined
+      ? lookup(`actions.${otherwise}`, otherwise, { action: name, count })
+      : lookup(`actions.${key}`, key, { count });
+  const progress = words(action.inProgressText, 'inProgress');
+  onState(ids, () => ({ state: 'progress', text: progress }));
+  const what = 'all' in target ? { all: target.all } : single ? { single } : { ids };
+  try {
+    await request(
+      { method: action.apiMethod, path, summary: '', needs: 'session' },
+      { body: bodyOf(action, what, filterData) },
+    );
+  } catch (error) {
+    const reason = errorWords(error);
+    const culprit = error instanceof ApiError && ids.includes(error.constraint ?? '') ? error.constraint : undefined;
+    const others = lookup('actions.otherRow', reason);
+    onState(ids, (id) => ({ state: 'error', reason: culprit === undefined || culprit === id ? reason : others }));
+    const failed = words(action.failureMessage, 'failed');
+    if (action.failureTitle === undefined) alerts.failure(reason, failed);
+    else alerts.failure(`${failed} ${reason}`, words(action.failureTitle, 'failed'));
+    return;
+  }
+  const success = words(action.successText, 'completed');
+  onState(ids, () => ({ state: 'success', text: success }), true);
+  alerts.success(
+    words(action.successMessage, 'completed'),
+    action.successTitle && words(action.successTitle, 'completed'),
+  );
+  onDone();
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { extended, headerState, noSelection, type Row, type Selection, toggled, withLoaded } from './selection.ts';
+
+const rows: Row[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
+const row = (id: string): Row => ({ id });
+const none: Selection = noSelection;
+const chosen = (selection: Selection) => [...selection.rows.keys()];
+const free = () => false;
+
+test('a row is chosen and taken out again', () => {
+  const one = toggled(none, row('b'));
+  expect(chosen(one)).toEqual(['b']);
+  expect(chosen(toggled(one, row('b')))).toEqual([]);
+  expect(chosen(none)).toEqual([]);
+});
+
+test('a range goes from the last single choice, in both directions, and leaves fixed rows out', () => {
+  const from = toggled(none, row('c'));
+  expect(chosen(extended(from, rows, 4, free))).toEqual(['c', 'd', 'e']);
+  const up = extended(from, rows, 0, (id) => id === 'b');
+  expect(chosen(up).toSorted()).toEqual(['a', 'c']);
+  // the range's beginning stays, so that it can be drawn the other way
+  expect(chosen(extended(up, rows, 3, free)).toSorted()).toEqual(['a', 'c', 'd']);
+  expect(chosen(extended(none, rows, 2, free))).toEqual(['c']);
+  // what the range began with is not loaded any more
+  expect(chosen(extended(toggled(none, row('z')), rows, 1, free))).toEqual(['z', 'b']);
+});
+
+test('the box above knows none, some and all of what is loaded', () => {
+  expect(headerState(none, rows)).toBe('none');
+  expect(headerState(none, [])).toBe('none');
+  expect(headerState(toggled(none, row('a')), rows)).toBe('some');
+  expect(headerState(withLoaded(none, rows), rows)).toBe('all');
+  expect(headerState({ ...none, all: 3412 }, rows)).toBe('all');
+  // chosen elsewhere: none of these
+  expect(headerState(toggled(none, row('z')), rows)).toBe('none');
+});
+
+test('a row taken out of all leaves the loaded ones', () => {
+  const all = { ...withLoaded(none, rows), all: 3412 };
+  const less = toggled(all, row('b'));
+  expect(less.all).toBeNull();
+  expect(chosen(less)).toEqual(['a', 'c', 'd', 'e']);
+});

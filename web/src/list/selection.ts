@@ -1,0 +1,52 @@
+/** What the choice needs to know of a row. */
+export type Row = { id: string };
+
+/** Where an action on a row stands; a row without a state is idle. Specification, part 2, section 4 'Row action'. */
+export type RowState =
+  | { state: 'progress'; text: string }
+  | { state: 'success'; text: string }
+  | { state: 'error'; reason: string };
+
+/**
+ * What is chosen: rows, in the order they were chosen in, or all that the list's query finds (`all`: how many the
+ * person saw). `anchor` is where a range begins.
+ */
+export type Selection = { rows: ReadonlyMap<string, Row>; all: number | null; anchor: string | null };
+
+export const noSelection: Selection = { rows: new Map(), all: null, anchor: null };
+
+const byId = (rows: Iterable<Row>): Map<string, Row> => new Map([...rows].map((row) => [row.id, row]));
+
+/** Chooses a row, or takes it out. Out of 'all', what is left are the rows that are loaded. */
+export function toggled(selection: Selection, row: Row): Selection {
+  const rows = new Map(selection.rows);
+  if (!rows.delete(row.id)) rows.set(row.id, row);
+  return { rows, all: null, anchor: row.id };
+}
+
+/** Chooses everything from the anchor to `index`; without an anchor the one row. Rows in `fixed` are left out. */
+export function extended(
+  selection: Selection,
+  loaded: readonly Row[],
+  index: number,
+  isFixed: (id: string) => boolean,
+): Selection {
+  const anchor = loaded.findIndex((row) => row.id === selection.anchor);
+  const from = anchor < 0 ? index : anchor;
+  const range = loaded.slice(Math.min(from, index), Math.max(from, index) + 1).filter((row) => !isFixed(row.id));
+  return { ...selection, rows: byId([...selection.rows.values(), ...range]), anchor: loaded[from]?.id ?? null };
+}
+
+/** Everything that is loaded, beside what was chosen before. */
+export const withLoaded = (selection: Selection, loaded: readonly Row[]): Selection => ({
+  ...selection,
+  rows: byId([...selection.rows.values(), ...loaded]),
+});
+
+export type HeaderState = 'none' | 'some' | 'all';
+/** What the box above the rows shows. */
+export function headerState(selection: Selection, loaded: readonly Row[]): HeaderState {
+  if (selection.all !== null) return 'all';
+  const chosen = loaded.filter((row) => selection.rows.has(row.id)).length;
+  return chosen === 0 ? 'none' : chosen < loaded.length ? 'some' : 'all';
+}

@@ -1,0 +1,102 @@
+import type { CustomView, ViewAction } from '@keyward/contract/list';
+import { useMemo, useState } from 'react';
+import {
+  extended,
+  headerState,
+  noSelection,
+  type Row,
+  type RowState,
+  type Selection,
+  toggled,
+  withLoaded,
+} from './selection.ts';
+
+/** An action that was pressed, and what for. Of all that a query finds, the loaded rows show how it goes. */
+export type Run = { action: ViewAction; target: { single: Row } | { rows: Row[] } | { all: number; loaded: Row[] } };
+
+/** What the rows do; the same object while nothing changes, since every row is given it. */
+export type RowTools = {
+  /** Rows have a box. */
+  multi: boolean;
+  /** What can be done with one row. */
+  single: readonly ViewAction[];
+  /** Rows end with what can be done, and how it goes. */
+  tail: boolean;
+  onToggle: (row: Row) => void;
+  /** Chooses everything from the last choice to this row. */
+  onExtend: (index: number) => void;
+  onAct: (action: ViewAction, row: Row) => void;
+};
+
+type Held = {
+  scope: string;
+  /** The query that `all` was chosen of. */
+  question: string;
+  selection: Selection;
+  states: ReadonlyMap<string, RowState>;
+};
+
+const nothingToDo: ViewAction[] = [];
+const settled = (state: RowState | undefined) => state?.state === 'progress' || state?.state === 'success';
+
+/**
+ * What is chosen in a list, and what is being done with it. It is cleared when the view or the entity (`scope`) changes
+ * (specification, part 2, section 2); 'all' holds only for the query it was chosen of.
+ */
+export function useSelection(list: { scope: string; question: string; view: CustomView | undefined; rows: Row[] }) {
+  const { scope, question, view, rows } = list;
+  const fresh: Held = { scope, question, selection: noSelection, states: new Map() };
+  const [held, setHeld] = useState(fresh);
+  const [run, setRun] = useState<Run | null>(null);
+  const { selection, states } = held;
+  if (held.scope !== scope || (selection.all !== null && held.question !== question)) {
+    setHeld(fresh);
+    setRun(null);
+  }
+
+  const single = view?.actions.single ?? nothingToDo;
+  const bulk = view?.actions.bulk ?? nothingToDo;
+  const multi = view !== undefined && view.isMultiselect && bulk.length > 0;
+  const tools: RowTools = useMemo(() => {
+    const choose = (change: (now: Held) => Selection) => setHeld((now) => ({ ...now, selection: change(now) }));
+    return {
+      multi,
+      single,
+      tail: multi || single.length > 0,
+      onToggle: (row) =>
+        choose((now) => (settled(now.states.get(row.id)) ? now.selection : toggled(now.selection, row))),
+      onExtend: (index) => choose((now) => extended(now.selection, rows, index, (id) => settled(now.states.get(id)))),
+      onAct: (action, row) => setRun({ action, target: { single: row } }),
+    };
+  }, [multi, single, rows]);
+
+  const free = () => rows.filter((row) => !settled(states.get(row.id)));
+  return {
+    tools,
+    bulk,
+    selection,
+    states,
+    header: headerState(selection, rows),
+    run,
+    onRun: setRun,
+    onToggleAll: () =>
+      setHeld({
+        ...held,
+        selection: headerState(selection, rows) === 'all' ? noSelection : withLoaded(selection, free()),
+      }),
+    onClear: () => setHeld({ ...held, selection: noSelection }),
+    onChooseAll: (count: number) =>
+      setHeld({ ...held, question, selection: { ...withLoaded(selection, free()), all: count } }),
+    /** How it goes with some rows; null: idle again. `done` takes the choice away. */
+    onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done = false) =>
+      setHeld((now) => {
+        const next = new Map(now.states);
+        for (const id of ids) {
+          if (state) next.set(id, state(id));
+          else next.delete(id);
+        }
+        return { ...now, states: next, selection: done ? noSelection : now.selection };
+      }),
+  };
+}
+export type Picking = ReturnType<typeof useSelection>;

@@ -1,0 +1,35 @@
+/** What is done with rows of a list, and how it goes; a view's actions name these texts. */
+export const actions = {
+  bulk: 'Actions for the selected rows',
+  elsewhere_one: '{{count, number}} of them is not among the rows shown',
+  elsewhere_other: '{{count, number}} of them are not among the rows shown',
+  chooseLoaded: 'Select the {{count, number}} loaded rows',
+  chooseAll: 'Select all {{count, number}} matching',
+  clear: 'Clear selection',
+  oneByOne: 'Select rows one by one for this action.',
+  noneFits: 'None of the selected rows is in a state for this.',
+  partly: '{{action}} ({{fit, number}} of {{total, number}})',
+  moreRows: 'and {{count, number}} more',
+  otherRow: 'Nothing was changed, because another of the selected rows could not be.',
+  inProgress: '{{action}}…',
+  completed: '{{action}} completed successfully',
+  failed: '{{action}} failed. Please try again.',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  showActivity: 'Show activity',
+  showDevice: 'Show device',
+  devicesDeleted_one: 'Device has been deleted',
+  devicesDeleted_other: '{{count, number}} devices have been deleted',
+  devicesNotDeleted_one: 'Failed to delete device',
+  devicesNotDeleted_other: 'Failed to delete {{count, number}} devices',
+  confirm: {
+    deleteDevices: {
+      title_one: 'Delete device',
+      title_other: 'Delete {{count, number}} devices',
+      text_one: 'This device is lost for good, with its groups, its reported state and, if it is an OKM, its tokens:',
+      text_other:
+        'These {{count, number}} devices are lost for good, with their groups, their reported state and the tokens of OKMs:',
+      kept: 'Activity stays and keeps showing the names.',
+    },
+  },
+};
