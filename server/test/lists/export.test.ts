@@ -147,7 +147,7 @@ describe('an export', () => {
         next = reply.next;
         await owner.query(changes[page % changes.length] ?? '', [tenants.demo]);
       }
-      const known = new Set(ids);
+      const known = new Set<string>(ids);
       expect(seen.filter((id) => known.has(id)).toSorted(), sort).toEqual(ids.toSorted());
     }
     // what comes in one piece keeps the order that was asked for

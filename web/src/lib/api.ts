@@ -10,7 +10,7 @@ import {
 import { ApiError, call, type PartsArgs } from './call.ts';
 
 /** Worth another try: nothing came back, or a gateway in between said so. Refusals are final. */
-const passing = (error: Error) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+export const passing = (error: Error) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

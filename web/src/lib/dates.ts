@@ -1,4 +1,5 @@
 import { currentLocale } from './i18n.ts';
+import { zonedText } from './zoned.ts';
 
 /** The browser's zone, else UTC. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
@@ -13,24 +14,8 @@ export function isZone(zone: unknown): zone is string {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** One format for each zone: a list asks for thousands of times, and making a format costs more than using it. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-  });
-  formats.set(zone, format);
-  return format;
-}
-
 /** An instant (ISO) in a zone as `DD/MM/YYYY HH:mm:ss`, for details. */
-export const dateTimeSeconds = (instant: string, zone: string): string =>
-  formatOf(zone).format(Date.parse(instant)).replace(', ', ' ');
+export const dateTimeSeconds = (instant: string, zone: string): string => zonedText(instant, zone);
 /** The same without the seconds. */
 export const dateTime = (instant: string, zone: string): string => dateTimeSeconds(instant, zone).slice(0, 16);
 

@@ -12,6 +12,7 @@ import { IconRefresh } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import type { CellRenderers } from './cells.tsx';
+import { CsvButton, type CsvSource } from './CsvButton.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -41,6 +42,8 @@ type Props<T extends { id: string }> = {
   renderers?: CellRenderers<T>;
   /** Buttons of the page's head. */
   actions?: ReactNode;
+  /** What can be downloaded of the list, and by whom. */
+  csv?: CsvSource;
   /** Before there is anything at all: what is missing and what to do about it. */
   firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
 };
@@ -60,7 +63,7 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 
 const noRenderers = {};
 
-function List<T extends { id: string }>({ title, resource, list, renderers, actions, firstUse }: Props<T>) {
+function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, firstUse }: Props<T>) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
@@ -187,6 +190,17 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
             <IconRefresh />
           </ActionIcon>
         </Tooltip>
+        {csv ? (
+          <CsvButton
+            csv={csv}
+            title={title}
+            list={list}
+            view={views.current && textOf(resource, views.current).label}
+            columns={columns}
+            query={query}
+            total={entity.total}
+          />
+        ) : null}
       </div>
       {views.current ? <p className={styles.description}>{textOf(resource, views.current).description}</p> : null}
       <ActiveFilters filters={filters} onRemove={(column) => url.set(withoutFilter(search, column))} />

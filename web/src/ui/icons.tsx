@@ -61,6 +61,9 @@ export const IconDownload = icon(
 export const IconEdit = icon(
   <path d="M4 16h2.800L16 6.800a1.400 1.400 0 0 0 0-2l-.8-.8a1.400 1.400 0 0 0-2 0L4 13.200V16ZM11.500 5.700l2.800 2.800" />,
 );
+export const IconDownload = icon(
+  <path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />,
+);
 export const IconEye = icon(
   <>
     <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />

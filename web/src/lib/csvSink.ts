@@ -1,0 +1,65 @@
+import { byteOrderMark } from './csv.ts';
+
+/** Where a file goes. Nothing is kept of one that is not closed. */
+export type Sink = {
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  close: () => Promise<void>;
+  abort: () => Promise<void>;
+};
+
+type Picker = (options: {
+  suggestedName: string;
+  types: { description: string; accept: Record<string, string[]> }[];
+}) => Promise<FileSystemFileHandle>;
+
+/** Not every browser can write to disk; the type of the page's window knows none that can. */
+const pickerOf = (page: Window & { showSaveFilePicker?: Picker }): Picker | undefined =>
+  page.showSaveFilePicker?.bind(page);
+
+/**
+ * Opens the file: a large one on disk, where the browser can and the person says, so that it never lies in memory; else
+ * among the downloads. Null when the person chose no place. Call it right after a click.
+ */
+export async function openSink(fileName: string, large: boolean): Promise<Sink | null> {
+  const pick = large ? pickerOf(window) : undefined;
+  let sink: Sink;
+  if (pick) {
+    const handle = await pick({
+      suggestedName: fileName,
+      types: [{ description: 'CSV', accept: { 'text/csv': ['.csv'] } }],
+    }).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
+      throw error;
+    });
+    if (!handle) return null;
+    sink = await onDisk(handle);
+  } else sink = amongDownloads(fileName);
+  await sink.write(new TextEncoder().encode(byteOrderMark));
+  return sink;
+}
+
+async function onDisk(handle: FileSystemFileHandle): Promise<Sink> {
+  const stream = await handle.createWritable();
+  return { write: (bytes) => stream.write(bytes), close: () => stream.close(), abort: () => stream.abort() };
+}
+
+/** Parts that the browser may move out of memory; a single long text could not leave it. */
+function amongDownloads(fileName: string): Sink {
+  let parts: Blob[] = [];
+  return {
+    write: async (bytes) => void parts.push(new Blob([bytes])),
+    close: async () => {
+      const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = fileName;
+      link.click();
+      // the download has its own hold of the file by then
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      parts = [];
+    },
+    abort: async () => {
+      parts = [];
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { timeZones } from '@keyward/contract/time-zones';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { manyZoned, zonedDay, zonedText } from './zoned.ts';
+
+const instant = fc.oneof(
+  fc.date({ min: new Date('1973-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }),
+  fc.date({ min: new Date('1900-01-01'), max: new Date('1973-01-02'), noInvalidDate: true }),
+  // around the clock changes of a year, some of them at half past
+  fc.date({ min: new Date('2026-03-01'), max: new Date('2026-04-10'), noInvalidDate: true }),
+);
+
+test('many instants are written as each by itself, in every zone', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...timeZones), fc.array(instant, { minLength: 1, maxLength: 8 }), (zone, dates) => {
+      const write = manyZoned(zone);
+      for (const date of dates)
+        for (const near of [0, 1, 999, 60_000, 899_999]) {
+          const text = new Date(date.getTime() + near).toISOString();
+          expect(write(text), `${text} ${zone}`).toBe(zonedText(text, zone));
+        }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('what is no instant fails as it does alone', () => {
+  expect(() => manyZoned('UTC')('never')).toThrow(RangeError);
+});
+
+test('the day is the zone’s own', () => {
+  const newYear = Date.parse('2026-12-31T23:30:00Z');
+  expect(zonedDay(newYear, 'UTC')).toBe('2026-12-31');
+  expect(zonedDay(newYear, 'Asia/Tokyo')).toBe('2027-01-01');
+});

@@ -1,0 +1,53 @@
+/** How times are written. It knows nothing of languages or of the page, so that a worker can use it. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** One format for each zone: a list asks for thousands of times, and making a format costs more than using it. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** An instant (ISO, or milliseconds) in a zone as `DD/MM/YYYY HH:mm:ss`. */
+export const zonedText = (instant: string | number, zone: string): string =>
+  formatOf(zone)
+    .format(typeof instant === 'number' ? instant : Date.parse(instant))
+    .replace(', ', ' ');
+
+/** The same as `YYYY-MM-DD`, for the names of files. */
+export function zonedDay(instant: number, zone: string): string {
+  const [day = '', month = '', year = ''] = zonedText(instant, zone).slice(0, 10).split('/');
+  return `${year}-${month}-${day}`;
+}
+
+const quarterMs = 15 * 60_000;
+/** Since then every zone is off UTC by whole quarters of an hour, and changes its clock at one. */
+const wholeQuarters = Date.UTC(1973, 0, 1);
+
+/**
+ * `zonedText` for many instants near each other: the browser is asked once for each quarter of an hour, which makes a
+ * million of them a matter of a second.
+ */
+export function manyZoned(zone: string): (instant: string) => string {
+  let quarter = Number.NaN;
+  let [day, minute] = ['', 0];
+  return (instant) => {
+    const at = Date.parse(instant);
+    if (!(at >= wholeQuarters)) return zonedText(instant, zone);
+    const start = Math.floor(at / quarterMs) * quarterMs;
+    if (start !== quarter) {
+      const text = zonedText(start, zone);
+      [quarter, day, minute] = [start, text.slice(0, 14), Number(text.slice(14, 16))];
+    }
+    const seconds = Math.floor((at - start) / 1000);
+    const two = (n: number) => String(n).padStart(2, '0');
+    return `${day}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+  };
+}

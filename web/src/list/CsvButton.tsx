@@ -1,0 +1,116 @@
+import type { ViewColumn } from '@keyward/contract/list';
+import type { Rule } from '@keyward/contract/permissions';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addMoreTexts } from '#lib/i18n.ts';
+import { lazily } from '#lib/lazily.ts';
+import type { ListEndpoint } from '#lib/listApi.ts';
+import { useSession } from '#lib/session.ts';
+import { useCan } from '#parts/useCan.ts';
+import { IconDownload } from '#ui/icons.tsx';
+import { useDownload } from './csvState.ts';
+import styles from './list.module.css';
+
+/** One way to download a list. */
+export type CsvChoice = {
+  rule: Rule;
+  /** In the menu that shows where there are several. */
+  label?: string;
+  /** Sent beside the list's query. */
+  query?: Record<string, string>;
+  /** Behind the columns on screen. */
+  columns?: readonly ViewColumn[];
+};
+
+/** What a list says of its CSV; the columns are those on screen. */
+export type CsvSource = {
+  /** First part of the file's name: 'devices'. */
+  name: string;
+  /** The groups of texts that say a column's values, by accessorKey or column type, where the view names none. */
+  labels?: Record<string, string>;
+  choices: readonly [CsvChoice, ...CsvChoice[]];
+};
+
+type Props = {
+  csv: CsvSource;
+  title: string;
+  list: ListEndpoint<{ id: string }>;
+  /** The view's name on screen; undefined until the views are known. */
+  view: string | undefined;
+  columns: readonly ViewColumn[] | undefined;
+  query: Record<string, string>;
+  total: number | undefined;
+};
+
+// the list shows without the weight of its download
+const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
+const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
+const load = () => Promise.all([import('./csvJob.ts'), addMoreTexts()]);
+
+/** Downloads what the list shows as CSV. Specification, part 2, sections 2, 4 and 6. */
+export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
+  const { t } = useTranslation();
+  const { authority, zone } = useSession();
+  const download = useDownload(csv.name);
+  const button = useRef<HTMLButtonElement>(null);
+  const { choices } = csv;
+  const { allowed, reason } = useCan((choices.find(({ rule }) => rule.holds(authority)) ?? choices[0]).rule);
+  const ready = allowed && !download && columns !== undefined && view !== undefined;
+
+  const start = async (choice: CsvChoice) => {
+    if (!columns || view === undefined) return;
+    const [{ downloadCsv }] = await load();
+    await downloadCsv({
+      ...{ name: csv.name, title, view, list, zone, total, labels: csv.labels ?? {} },
+      query: { ...query, ...choice.query },
+      columns: [...columns, ...(choice.columns ?? [])],
+    });
+  };
+  const icon = (
+    <ActionIcon
+      ref={button}
+      variant="default"
+      size={36}
+      aria-label={t('list.downloadCsv')}
+      {...(ready ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      // loading starts before the press, so that a dialog of the browser still belongs to it
+      onPointerEnter={() => void (ready && load())}
+      onClick={(event) => {
+        if (!ready) event.preventDefault();
+        else if (choices.length === 1) void start(choices[0]);
+      }}
+    >
+      <IconDownload />
+    </ActionIcon>
+  );
+  const withTip = <Tooltip label={allowed ? t('list.downloadCsv') : reason}>{icon}</Tooltip>;
+  return (
+    <>
+      {choices.length > 1 && ready ? (
+        <Suspense fallback={withTip}>
+          <CsvMenu choices={choices} onChoose={(choice) => void start(choice)}>
+            {icon}
+          </CsvMenu>
+        </Suspense>
+      ) : (
+        withTip
+      )}
+      <span role="status" className={styles.quiet}>
+        {download?.words}
+      </span>
+      {download ? (
+        <Suspense>
+          <CsvProgress
+            download={download}
+            onCancel={() => {
+              download.cancel();
+              // what was pressed goes away: the focus stays near
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

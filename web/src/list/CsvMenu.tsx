@@ -1,0 +1,34 @@
+import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCan } from '#parts/useCan.ts';
+import type { CsvChoice } from './CsvButton.tsx';
+
+type Props = { choices: readonly CsvChoice[]; onChoose: (choice: CsvChoice) => void; children: ReactNode };
+
+/** The ways to download a list, where there are several. `children`: the button that opens it. */
+export function CsvMenu({ choices, onChoose, children }: Props) {
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Choice key={choice.label ?? choice.rule.name} choice={choice} onChoose={onChoose} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What may not be chosen says why. */
+function Choice({ choice, onChoose }: { choice: CsvChoice; onChoose: Props['onChoose'] }) {
+  const { allowed, reason } = useCan(choice.rule);
+  return (
+    <Menu.Item
+      {...(allowed ? {} : { 'data-disabled': true, 'aria-disabled': true, rightSection: <small>{reason}</small> })}
+      closeMenuOnClick={allowed}
+      onClick={() => allowed && onChoose(choice)}
+    >
+      {choice.label}
+    </Menu.Item>
+  );
+}

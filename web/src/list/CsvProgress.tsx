@@ -1,0 +1,38 @@
+import { Button, Loader, Progress } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './csv.module.css';
+import type { CsvDownload } from './csvState.ts';
+
+/** What takes longer says how far it is. */
+const shownAfterMs = 1000;
+
+type Props = { download: CsvDownload; onCancel: () => void };
+
+/** A download under way: spinner, rows and percent once it takes its time, and Cancel. */
+export function CsvProgress({ download, onCancel }: Props) {
+  const { t, i18n } = useTranslation();
+  const { rows, total } = download;
+  const [late, setLate] = useState(false);
+  // time passes outside of React
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), shownAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const share = total ? Math.min(1, rows / total) : 0;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
+  return (
+    <>
+      <Loader size={14} />
+      {late && total ? (
+        <span className={styles.progress}>
+          <Progress value={share * 100} w={96} size="sm" aria-label={download.words} />
+          <span className={styles.figures}>{t('csv.rows', { rows, total, percent })}</span>
+        </span>
+      ) : null}
+      <Button variant="subtle" size="compact-sm" className={styles.cancel ?? ''} onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+    </>
+  );
+}

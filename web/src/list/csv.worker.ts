@@ -1,0 +1,31 @@
+import type { ListPage } from '#lib/listApi.ts';
+import type { CsvShape } from './csvRows.ts';
+import { csvWriter } from './csvRows.ts';
+
+/** To the worker: first the shape, then pages as they came. */
+export type CsvOrder = { shape: CsvShape } | { page: ArrayBuffer };
+/** From it, for each page: where it leads as soon as it is read, then its lines. */
+export type CsvHead = { rows: number; total: number; pages: number; next: string | undefined };
+export type CsvAnswer = { head: CsvHead } | { lines: ArrayBuffer } | { failed: string };
+
+const bytes = new TextEncoder();
+const text = new TextDecoder();
+let write: ReturnType<typeof csvWriter> | undefined;
+
+const say = (answer: CsvAnswer, transfer: Transferable[] = []) => self.postMessage(answer, { transfer });
+
+self.addEventListener('message', ({ data }: MessageEvent<CsvOrder>) => {
+  try {
+    if ('shape' in data) {
+      write = csvWriter(data.shape);
+      return;
+    }
+    const reply: ListPage<object> = JSON.parse(text.decode(data.page));
+    // the next page travels while this one is written
+    say({ head: { rows: reply.data.length, total: reply.total_results, pages: reply.total_pages, next: reply.next } });
+    const lines = bytes.encode(write?.(reply.data) ?? '').buffer;
+    say({ lines }, [lines]);
+  } catch (error) {
+    say({ failed: String(error) });
+  }
+});

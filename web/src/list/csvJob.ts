@@ -1,0 +1,133 @@
+import { limits } from '@keyward/contract/limits';
+import type { ViewColumn } from '@keyward/contract/list';
+import { settings } from '@keyward/contract/settings';
+import i18next from 'i18next';
+import { passing } from '#lib/api.ts';
+import { ApiError, call, request } from '#lib/call.ts';
+import { openSink, type Sink } from '#lib/csvSink.ts';
+import type { ListEndpoint } from '#lib/listApi.ts';
+import { alerts } from '#ui/alerts.ts';
+import { openConverter } from './csvConvert.ts';
+import { csvFileName, type CsvLabels, csvShape } from './csvFile.ts';
+import { copyPages, patiently } from './csvPages.ts';
+import { csvHeader } from './csvRows.ts';
+import { downloadOf, setDownload } from './csvState.ts';
+import type { PageParam } from './pages.ts';
+
+export type CsvRequest = {
+  /** The list's name in names of files, and the key of the download: 'devices'. */
+  name: string;
+  /** The list and the view in the language on screen. */
+  title: string;
+  view: string;
+  list: ListEndpoint<{ id: string }>;
+  query: Record<string, string>;
+  columns: readonly ViewColumn[];
+  labels: CsvLabels;
+  zone: string;
+  /** How many rows the list shows; undefined when it does not know yet. */
+  total: number | undefined;
+};
+
+/** Files of more rows go straight to disk, where the browser can. */
+const largeRows = 4 * limits.exportPageSize;
+
+/**
+ * Downloads a list as CSV and says how it ended. One at a time for each list. Never rejects. Specification, part 2,
+ * sections 4, 7 and 8.
+ */
+export async function downloadCsv(what: CsvRequest): Promise<void> {
+  if (downloadOf(what.name)) return;
+  const { t } = i18next;
+  const stop = new AbortController();
+  const words = t('csv.preparing', { resource: what.title });
+  const cancel = () => stop.abort();
+  const show = (rows: number, total: number | undefined) => setDownload(what.name, { words, rows, total, cancel });
+  show(0, what.total);
+  addEventListener('beforeunload', askToStay);
+  const fileName = csvFileName(what.name, what.view, Date.now(), what.zone);
+  try {
+    if (await copy(what, fileName, stop.signal, show)) alerts.success(t('csv.done'));
+  } catch (error) {
+    if (stop.signal.aborted) alerts.failure(t('csv.cancelled'));
+    else if (error instanceof ApiError && error.code === 'csvDownloadRecordsLimitExceeded') {
+      alerts.failure(t('csv.tooMany'));
+    } else alerts.failure(t('csv.failed', { fileName }));
+  } finally {
+    removeEventListener('beforeunload', askToStay);
+    setDownload(what.name, undefined);
+  }
+}
+
+const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** False when the person chose no place for the file. */
+async function copy(
+  what: CsvRequest,
+  fileName: string,
+  signal: AbortSignal,
+  onProgress: (rows: number, total: number) => void,
+): Promise<boolean> {
+  const shape = csvShape(what.columns, what.labels, what.zone);
+  // said before a place for the file is asked for; the server judges the rows there are then
+  const limit = await downloadLimit(signal);
+  if (limit !== -1 && what.total !== undefined && what.total > limit) {
+    throw new ApiError(400, 'csvDownloadRecordsLimitExceeded');
+  }
+  const sink = await openSink(`${fileName}.csv`, what.total === undefined || what.total > largeRows);
+  if (!sink) return false;
+  const converter = openConverter(shape);
+  try {
+    await write(sink, new TextEncoder().encode(csvHeader(shape)), signal);
+    await copyPages({
+      read: (page) => patiently(() => readPage(what, page, signal), passing, pauseUntil(signal)),
+      convert: converter.convert,
+      write: (lines) => write(sink, lines, signal),
+      onProgress,
+    });
+    await sink.close();
+    return true;
+  } catch (error) {
+    await sink.abort().catch(() => undefined);
+    throw error;
+  } finally {
+    converter.close();
+  }
+}
+
+async function write(sink: Sink, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await sink.write(bytes);
+}
+
+/** -1: none, or not known here. */
+async function downloadLimit(signal: AbortSignal): Promise<number> {
+  const asked = call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } }, { signal });
+  const { data } = await asked.catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    return { data: -1 };
+  });
+  return data;
+}
+
+async function readPage(what: CsvRequest, page: PageParam, signal: AbortSignal): Promise<ArrayBuffer> {
+  const query = { ...what.query, ...page, results_per_page: String(limits.exportPageSize) };
+  const response = await request(what.list, { query }, { signal });
+  return response.arrayBuffer().catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, 'noAnswer');
+  });
+}
+
+const pauseUntil = (signal: AbortSignal) => (ms: number) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new DOMException('cancelled', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });

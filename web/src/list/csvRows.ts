@@ -1,0 +1,58 @@
+import { csvLines } from '#lib/csv.ts';
+import { manyZoned } from '#lib/zoned.ts';
+import { tagsOf, textOf, valueAt } from './values.ts';
+
+/** A column of the file. `labels`: the words of its values; a value without one is written as it is. */
+export type CsvColumn = {
+  header: string;
+  path: string;
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'boolean';
+  labels?: Record<string, string>;
+};
+
+/** What a file holds, in the words of the language on screen. Plain data, so that it can be sent to a worker. */
+export type CsvShape = {
+  columns: CsvColumn[];
+  /** IANA zone of the times. */
+  zone: string;
+  words: { yes: string; no: string; all: string };
+};
+
+/** What a value is called in texts: its letters and digits, so that 'IR padlock 2.0' can be a key. */
+const keyOf = (value: string) =>
+  value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+
+/** Values stand one behind the other with what the portal never lets into one. */
+const between = '; ';
+
+/** A function that writes rows as lines of the file. */
+export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly object[]) => string {
+  const time = manyZoned(zone);
+  const kinds: Record<CsvColumn['kind'], (value: unknown, labels?: Record<string, string>) => string | number> = {
+    text: (value, labels) => {
+      const text = textOf(value);
+      return labels?.[text] ?? labels?.[keyOf(text)] ?? text;
+    },
+    number: (value) => (typeof value === 'number' ? value : textOf(value)),
+    dateTime: (value) => time(textOf(value)),
+    list: (value) =>
+      tagsOf(value)
+        .map((tag) => (tag === '*' ? words.all : tag))
+        .join(between),
+    boolean: (value) => (value === true ? words.yes : words.no),
+  };
+  return (rows) =>
+    csvLines(
+      rows.map((row) =>
+        columns.map(({ path, kind, labels }) => {
+          const value = valueAt(row, path);
+          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels);
+        }),
+      ),
+    );
+}
+
+export const csvHeader = ({ columns }: CsvShape): string => csvLines([columns.map(({ header }) => header)]);
