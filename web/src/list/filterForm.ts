@@ -70,9 +70,6 @@ export const emptyField = ({ filterType }: Pick<FilterMeta, 'filterType'>): Fiel
   to: '',
 });
 
-/** Nobody means the first minute of a day by its end. Specification, part 2, section 5 'Filters'. */
-export const asEnd = (wall: WallTime): WallTime => wall.replace(/ 00:00$/, ' 23:59');
-
 /** What is left of typed words once the sanitiser has been at them; a leading = + - or @ stays, see filterText.ts. */
 export const cleanWords = (text: string): string => sanitiseText(`x${text.trim()}`).slice(1).trim();
 

@@ -2,7 +2,7 @@ import { type FilterMeta, parseFilter } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitiseText } from '#lib/sanitise.ts';
-import { asEnd, cleanWords, conditionsFor, emptyField, faultsOf, type Field, noValue } from './filterForm.ts';
+import { cleanWords, conditionsFor, emptyField, faultsOf, type Field, noValue } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
 
 const metaOf = (filterType: FilterMeta['filterType'], nullable = true) => ({ filterType, nullable });
@@ -152,12 +152,6 @@ test.each([
 describe('dates', () => {
   const meta = metaOf('dateRange');
   const between = (from: string, to: string): Field => ({ ...emptyField(meta), from, to });
-
-  test('the first minute of a day means, as an end, its last', () => {
-    expect(asEnd('2026-11-21 00:00')).toBe('2026-11-21 23:59');
-    expect(asEnd('2026-11-21 10:00')).toBe('2026-11-21 10:00');
-    expect(asEnd('')).toBe('');
-  });
 
   test.each([
     ['', '2026-01-01 23:59', { value: 'startRequired' }],

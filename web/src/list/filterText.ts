@@ -1,5 +1,6 @@
 import { type Filter, type FilterMeta, parseFilter, printFilter } from '@keyward/contract/list';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
+import { asEnd } from '#ui/calendar.ts';
 import {
   cleanWords,
   type Condition,
@@ -150,7 +151,7 @@ function printDates(condition: Condition, { from, to }: Field, zone: string, not
   const period = periodNames.find((name) => name === condition);
   if (period) return periods[period];
   const start = from ? new Date(instantAt(from, zone)).toISOString() : undefined;
-  const end = to ? new Date(endInstant(to, zone)).toISOString() : undefined;
+  const end = to ? new Date(endInstant(asEnd(to), zone)).toISOString() : undefined;
   if (condition === 'isUntil') return end && printFilter({ op: 'lte', value: end });
   if (start && end) return printFilter({ op: 'range', from: start, to: end, ...(not ? { not } : {}) });
   return start && printFilter({ op: 'gte', value: start, ...(not ? { not } : {}) });

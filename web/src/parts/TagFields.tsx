@@ -1,12 +1,13 @@
 import { limits } from '@keyward/contract/limits';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
 import { Chips } from '#ui/Chips.tsx';
+import { MultiSelect } from '#ui/MultiSelect.tsx';
 import { LocationField } from './LocationField.tsx';
 import { collapse, fieldOrder, isText, type TagValues } from './tagValues.ts';
 
@@ -68,29 +69,18 @@ function GroupField({ definition, value, error, onChange }: Field) {
       </Fact>
     );
   }
-  const choose = (chosen: string[]) => {
-    const added = chosen.find((name) => !value.includes(name));
-    // 'All' takes the place of single values, a single value the place of 'All'
-    onChange(collapse(definition, added === '*' ? ['*'] : chosen.filter((name) => name !== '*')));
-  };
+  const names = definition.values.map(({ name }) => name);
   return (
     <MultiSelect
       label={definition.label}
       name={`tags.${definition.id}`}
-      data={[
-        { value: '*', label: t('common.all') },
-        ...definition.values.map(({ name }) => ({ value: name, label: name })),
-      ]}
-      value={value}
+      options={names.map((name) => ({ value: name, label: name }))}
+      // '*' is every value, those that come later as well; a choice of each single one is kept as that
+      value={value.includes('*') ? names : value}
+      words={value.includes('*') ? t('common.all') : undefined}
       error={error}
-      placeholder={value.length ? '' : t('list.tags.selectValues')}
-      nothingFoundMessage={t('list.tags.noOptions')}
-      searchable
-      clearable
-      hidePickedOptions={false}
-      maxDropdownHeight={300}
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
-      onChange={choose}
+      placeholder={t('list.tags.selectValues')}
+      onChange={(chosen) => onChange(collapse(definition, chosen))}
     />
   );
 }

@@ -64,7 +64,6 @@ export const filters = {
   unassigned: 'Unassigned',
   tooManyLocations: 'Choose at most {{limit, number}} locations, or leave out at most that many.',
   select: {
-    choose: 'Select',
     search: 'Search',
     searchIn: 'Search in {{name}}',
     all: 'Select All',
@@ -78,8 +77,6 @@ export const filters = {
   calendar: {
     startTime: 'Start time',
     endTime: 'End time',
-    hours: '{{name}}, hours',
-    minutes: '{{name}}, minutes',
     clear: 'Clear',
     done: 'Done',
     chooseMonth: 'Choose a month',

@@ -66,7 +66,6 @@ export const filters = {
   unassigned: 'Non attribué',
   tooManyLocations: 'Choisissez au plus {{limit, number}} sites, ou excluez-en au plus autant.',
   select: {
-    choose: 'Sélectionner',
     search: 'Rechercher',
     searchIn: 'Rechercher dans {{name}}',
     all: 'Tout sélectionner',
@@ -81,8 +80,6 @@ export const filters = {
   calendar: {
     startTime: 'Heure de début',
     endTime: 'Heure de fin',
-    hours: '{{name}} (heures)',
-    minutes: '{{name}} (minutes)',
     clear: 'Effacer',
     done: 'Terminé',
     chooseMonth: 'Choisir un mois',

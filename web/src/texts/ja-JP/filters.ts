@@ -66,7 +66,6 @@ export const filters = {
   unassigned: '未割り当て',
   tooManyLocations: '選択または除外できるロケーションは {{limit, number}} 件までです。',
   select: {
-    choose: '選択してください',
     search: '検索',
     searchIn: '{{name}}を検索',
     all: 'すべて選択',
@@ -79,8 +78,6 @@ export const filters = {
   calendar: {
     startTime: '開始時刻',
     endTime: '終了時刻',
-    hours: '{{name}}（時）',
-    minutes: '{{name}}（分）',
     clear: '消去',
     done: '完了',
     chooseMonth: '月を選択',

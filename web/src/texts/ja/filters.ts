@@ -45,7 +45,6 @@ export const filters = {
   unassigned: '決まっていない',
   tooManyLocations: '選べる店・場所も、外せる店・場所も {{limit, number}} か所までです。',
   select: {
-    choose: '選んでください',
     search: 'さがす',
     searchIn: '{{name}}をさがす',
     all: 'ぜんぶ選ぶ',

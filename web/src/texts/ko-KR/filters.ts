@@ -66,7 +66,6 @@ export const filters = {
   unassigned: '미지정',
   tooManyLocations: '선택하거나 제외할 수 있는 지점은 {{limit, number}}곳까지입니다.',
   select: {
-    choose: '선택',
     search: '검색',
     searchIn: '{{name}} 검색',
     all: '모두 선택',
@@ -79,8 +78,6 @@ export const filters = {
   calendar: {
     startTime: '시작 시각',
     endTime: '종료 시각',
-    hours: '{{name}}(시)',
-    minutes: '{{name}}(분)',
     clear: '지우기',
     done: '완료',
     chooseMonth: '월 선택',

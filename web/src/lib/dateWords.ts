@@ -1,0 +1,51 @@
+import { parseRelative } from '@keyward/contract/relative';
+import { currentLocale } from './i18n.ts';
+
+/** Order and words of dates are the language's own; in English they are those of the specification. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = currentLocale();
+  const key = `${locale} ${name}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : locale, options);
+  formats.set(key, known);
+  return known;
+}
+
+/** A day `YYYY-MM-DD` as date inputs show it: 'MMMM D, YYYY'. Specification, part 2, section 9 'Date formats'. */
+export const dayWords = (day: string): string =>
+  formatOf('day', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+
+/** A month `YYYY-MM-DD` in a calendar's head: 'November 2026'. */
+export const monthWords = (day: string): string =>
+  formatOf('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+
+/** An instant as active filters show it: 'DD MMM YYYY hh:mm A', in a zone. */
+export function instantWords(instant: string, zone: string): string {
+  const at = Date.parse(instant);
+  if (currentLocale() !== 'en')
+    return formatOf(zone, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at);
+  const parts = formatOf(zone, {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: zone,
+  }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('day')} ${of('month')} ${of('year')} ${of('hour')}:${of('minute')} ${of('dayPeriod')}`;
+}
+
+const units = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month', Q: 'quarter', y: 'year' } as const;
+
+/** 'now-7d' as '7 days ago' with the unit it is snapped to; undefined for what is no relative instant or plain now. */
+export function relativeWords(
+  text: string,
+): { when: string | undefined; snap: 'd' | 'w' | 'M' | 'Q' | 'y' | undefined } | undefined {
+  const relative = parseRelative(text);
+  if (!relative) return undefined;
+  const { offset, snap } = relative;
+  const format = new Intl.RelativeTimeFormat(currentLocale());
+  return { when: offset && format.format(offset.amount, units[offset.unit]), snap: snap?.unit };
+}

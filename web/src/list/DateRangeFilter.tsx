@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { DateTimeRange } from '#ui/DateTimeRange.tsx';
+import { type Fault, faultsOf, type Field } from './filterForm.ts';
+import { printField, readField } from './filterText.ts';
+import styles from './list.module.css';
+
+type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
+const meta = { filterType: 'dateRange', nullable: false } as const;
+
+/** The span of time that a list of events shows. Specification, part 2, section 2 'Date-range filter'. */
+export function DateRangeFilter({ column, filters, onApply }: Props) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const text = filters[column];
+  const [draft, setDraft] = useState<{ of: string | undefined; field: Field; fault?: Fault | undefined }>();
+  // what was begun is dropped when the filter changes elsewhere: in the drawer, in the bar, by Back
+  const begun = draft?.of === text ? draft : undefined;
+  const read = readField(meta, text, zone);
+  const field = begun?.field ?? (read.condition === 'isBetween' ? read : { ...read, condition: 'isBetween' });
+  const apply = () => {
+    const fault = faultsOf(meta, field).value;
+    if (fault) return setDraft({ of: text, field, fault });
+    const { [column]: _, ...others } = filters;
+    const next = printField(meta, field, zone, text);
+    setDraft(undefined);
+    onApply(next ? { ...others, [column]: next } : others);
+  };
+  return (
+    <div className={styles.dates}>
+      <DateTimeRange
+        label={t('list.dates.label')}
+        from={field.from}
+        to={field.to}
+        error={begun?.fault && t(`filters.faults.${begun.fault}`, { limit: 0 })}
+        onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
+      />
+      <Button variant="default" disabled={!begun} onClick={apply}>
+        {t('list.dates.apply')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FilterMeta } from '@keyward/contract/list';
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
+import { useSession } from '#lib/session.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { IconFilterOff } from '#ui/icons.tsx';
+import styles from './filters.module.css';
+import { useFilterNames, useFilterWords } from './filterWords.ts';
+
+type Props = { schema: readonly FilterMeta[]; filters: Filters; onRemove: (columns: string[]) => void };
+
+/** 'filtered by', each filter with its value in words, and the ways to take them off. */
+export function FilterBar({ schema, filters, onRemove }: Props) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const lookup = useLookup();
+  const names = useFilterNames();
+  const wordsOf = useFilterWords(zone);
+  const active = Object.entries(filters).map(([column, text]) => {
+    const meta = schema.find(({ id }) => id === column);
+    // a link may name a column that the view does not offer
+    const name = meta ? names.column(meta) : lookup(`columns.${column}`, column);
+    return { column, name, words: wordsOf(meta, text) };
+  });
+  return (
+    <div className={styles.bar}>
+      <span className={styles.quiet} id="filtered-by">
+        {t('list.filteredBy')}
+      </span>
+      <ul aria-labelledby="filtered-by" className={styles.chips}>
+        {active.map(({ column, name, words }) => (
+          <li key={column} className={styles.chip}>
+            <span title={words}>
+              <strong>{name}</strong> {words}
+            </span>
+            <CloseButton
+              size={24}
+              iconSize={14}
+              aria-label={t('list.removeFilter', { column: name })}
+              onClick={() => onRemove([column])}
+            />
+          </li>
+        ))}
+      </ul>
+      <Tooltip label={t('list.clearFilters')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={t('list.clearFilters')}
+          onClick={() => onRemove(active.map(({ column }) => column))}
+        >
+          <IconFilterOff size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

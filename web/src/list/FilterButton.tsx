@@ -1,0 +1,55 @@
+import type { FilterMeta, ListResource } from '@keyward/contract/list';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import type { Filters } from '#lib/storedFilters.ts';
+import { IconFilter } from '#ui/icons.tsx';
+import styles from './list.module.css';
+
+const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
+
+type Props = {
+  resource: ListResource;
+  /** Undefined until the views are known. */
+  schema: readonly FilterMeta[] | undefined;
+  filters: Filters;
+  onApply: (filters: Filters) => void;
+};
+
+/** Opens the filters of a list, and says how many are set. */
+export function FilterButton({ resource, schema, filters, onApply }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const count = Object.keys(filters).length;
+  const label = count ? t('list.filterActive', { active: count }) : t('list.filter');
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={styles.filterButton ?? ''}
+          aria-label={label}
+          aria-haspopup="dialog"
+          data-count={count || undefined}
+          disabled={!schema}
+          onClick={() => setOpen(true)}
+        >
+          <IconFilter />
+        </ActionIcon>
+      </Tooltip>
+      {open && schema ? (
+        <Suspense>
+          <FilterDrawer
+            resource={resource}
+            schema={schema}
+            filters={filters}
+            onApply={onApply}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { limits } from '@keyward/contract/limits';
+import type { FilterMeta, ListResource } from '@keyward/contract/list';
+import { views } from '@keyward/contract/views';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useFilterNames } from './filterWords.ts';
+
+const pauseMs = 250;
+
+/** What a filter can be set to: what the view says, else what the server finds for the words that are searched for. */
+export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
+  const { t } = useTranslation();
+  const names = useFilterNames();
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), pauseMs);
+  const looked = useApi(
+    views.filterOptions,
+    { params: { resource, column: meta.id }, query: settled ? { search: settled } : {} },
+    { enabled: !meta.options, keepPrevious: true, staleTime: 60_000 },
+  );
+  const found = looked.data?.data ?? [];
+  const values = meta.options ? meta.options.map(({ value }) => value) : found;
+  const more = found.length >= limits.filterOptions;
+  return {
+    options: values.map((value) => ({ value, label: names.value(meta, value) })),
+    loading: looked.isFetching,
+    /** What is searched for on the server; undefined where all options are here. */
+    onSearch: meta.options ? undefined : setSearch,
+    note: looked.error
+      ? t('filters.select.failed')
+      : more
+        ? t('filters.select.first', { count: limits.filterOptions })
+        : undefined,
+  };
+}

@@ -1,0 +1,100 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/fr.js';
+import 'dayjs/locale/ja.js';
+import 'dayjs/locale/ko.js';
+import { Button } from '@mantine/core';
+import { DatePicker, DatesProvider, TimeInput } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import { dayWords, monthWords } from '#lib/dateWords.ts';
+import { asEnd, withDays, withTime } from './calendar.ts';
+import styles from './DateTimeCalendar.module.css';
+import type { DateTimeRangeProps } from './DateTimeRange.tsx';
+
+const year = (day: string) => day.slice(0, 4);
+
+/**
+ * The calendar and the clocks of a span of time: weeks from Monday, weekend Saturday and Sunday, levels of month, year and
+ * decade; the first click is the start, the second the end, whichever comes first. Specification, part 2, section 4.
+ */
+export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTimeRangeProps & { onDone: () => void }) {
+  const { t, i18n } = useTranslation();
+  const shared = {
+    size: 'sm' as const,
+    monthLabelFormat: monthWords,
+    yearLabelFormat: year,
+    decadeLabelFormat: year,
+    getDayAriaLabel: dayWords,
+    ariaLabels: {
+      monthLevelControl: t('filters.calendar.chooseMonth'),
+      yearLevelControl: t('filters.calendar.chooseYear'),
+      nextMonth: t('filters.calendar.nextMonth'),
+      previousMonth: t('filters.calendar.previousMonth'),
+      nextYear: t('filters.calendar.nextYear'),
+      previousYear: t('filters.calendar.previousYear'),
+      nextDecade: t('filters.calendar.nextDecade'),
+      previousDecade: t('filters.calendar.previousDecade'),
+    },
+  };
+  const shown = to || from;
+  const first = from.slice(0, 10) || null;
+  const last = to.slice(0, 10) || null;
+  const sameDay = first !== null && first === last;
+  return (
+    <DatesProvider
+      settings={{
+        locale: i18n.language.split('-')[0] ?? 'en',
+        firstDayOfWeek: 1,
+        weekendDays: [0, 6],
+        consistentWeeks: true,
+      }}
+    >
+      {endOnly ? (
+        <DatePicker
+          {...shared}
+          value={last}
+          {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+          onChange={(day) => onChange('', withDays([null, day], { from, to }).to)}
+        />
+      ) : (
+        <DatePicker
+          {...shared}
+          type="range"
+          allowSingleDateInRange
+          value={[first, last]}
+          {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+          onChange={(days) => {
+            const next = withDays(days, { from, to });
+            onChange(next.from, next.to);
+          }}
+        />
+      )}
+      <div className={styles.times}>
+        {endOnly ? null : (
+          <TimeInput
+            label={t('filters.calendar.startTime')}
+            value={from.slice(11, 16)}
+            disabled={!from}
+            onChange={(event) => onChange(withTime(from, event.currentTarget.value, 'from'), to)}
+          />
+        )}
+        <TimeInput
+          label={t('filters.calendar.endTime')}
+          value={to.slice(11, 16)}
+          disabled={!to}
+          // within one day the end comes after the start
+          {...(sameDay ? { minTime: from.slice(11, 16) } : {})}
+          onChange={(event) => onChange(from, withTime(to, event.currentTarget.value, 'to'))}
+          onBlur={() => onChange(from, asEnd(to))}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="subtle" size="xs" disabled={!from && !to} onClick={() => onChange('', '')}>
+          {t('filters.calendar.clear')}
+        </Button>
+        <Button variant="default" size="xs" onClick={onDone}>
+          {t('filters.calendar.done')}
+        </Button>
+      </div>
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,82 @@
+import { Input, Loader, Popover } from '@mantine/core';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayWords } from '#lib/dateWords.ts';
+import { lazily } from '#lib/lazily.ts';
+import type { WallTime } from '#lib/wallTime.ts';
+import styles from './DateTimeRange.module.css';
+
+const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar);
+
+export type DateTimeRangeProps = {
+  label: string;
+  /** `YYYY-MM-DD HH:mm`, '' where nothing is chosen. */
+  from: WallTime;
+  to: WallTime;
+  onChange: (from: WallTime, to: WallTime) => void;
+  /** Only the end is asked for. */
+  endOnly?: boolean;
+};
+
+/** A time as date inputs show it: 'MMMM D, YYYY' and the clock. */
+const words = (wall: WallTime) => (wall ? `${dayWords(wall.slice(0, 10))} ${wall.slice(11, 16)}` : '');
+
+/** Two date-time inputs joined by 'to'; either opens the calendar. Specification, part 2, section 2 'Date-range filter'. */
+export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?: ReactNode }) {
+  const { t } = useTranslation();
+  const { label, from, to, endOnly } = range;
+  const [open, setOpen] = useState(false);
+  const errorId = useId();
+  const opener = useRef<HTMLElement>(null);
+  const input = (name: string, wall: WallTime) => (
+    <button
+      type="button"
+      className={styles.input}
+      aria-haspopup="dialog"
+      aria-label={[label, name, words(wall)].filter(Boolean).join(', ')}
+      {...(error ? { 'aria-describedby': errorId, 'data-invalid': true } : {})}
+      data-empty={!wall || undefined}
+      onClick={(event) => {
+        opener.current = event.currentTarget;
+        setOpen(!open);
+      }}
+    >
+      {words(wall) || name}
+    </button>
+  );
+  return (
+    <div role="group" aria-label={label} className={styles.group}>
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        onClose={() => opener.current?.focus()}
+        position="bottom-start"
+        shadow="lg"
+        trapFocus
+        withRoles={false}
+      >
+        <Popover.Target>
+          <div className={styles.inputs}>
+            {endOnly ? null : (
+              <>
+                {input(t('list.dates.start'), from)}
+                <span className={styles.to}>{t('list.dates.to')}</span>
+              </>
+            )}
+            {input(t('list.dates.end'), to)}
+          </div>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
+          <Suspense fallback={<Loader size={18} aria-label={t('common.loading')} />}>
+            <DateTimeCalendar {...range} onDone={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {error ? (
+        <Input.Error id={errorId} role="alert">
+          {error}
+        </Input.Error>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asEnd, withDays, withTime } from './calendar.ts';
+
+const nothing = { from: '', to: '' };
+
+test('the first minute of a day means, as an end, its last', () => {
+  expect(asEnd('2026-11-21 00:00')).toBe('2026-11-21 23:59');
+  expect(asEnd('2026-11-21 10:00')).toBe('2026-11-21 10:00');
+  expect(asEnd('')).toBe('');
+});
+
+test('chosen days are whole days', () => {
+  expect(withDays(['2026-11-20', null], nothing)).toEqual({ from: '2026-11-20 00:00', to: '' });
+  expect(withDays(['2026-11-20', '2026-11-21'], nothing)).toEqual({ from: '2026-11-20 00:00', to: '2026-11-21 23:59' });
+  expect(withDays([null, null], { from: '2026-11-20 08:00', to: '' })).toEqual(nothing);
+});
+
+test('other days keep the times that were set', () => {
+  const set = { from: '2026-11-20 08:00', to: '2026-11-20 17:30' };
+  expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual({ from: '2026-12-01 08:00', to: '2026-12-02 17:30' });
+});
+
+test('a time goes to its day', () => {
+  expect(withTime('2026-11-20 00:00', '08:15', 'from')).toBe('2026-11-20 08:15');
+  expect(withTime('2026-11-20 10:00', '00:00', 'from')).toBe('2026-11-20 00:00');
+  // typing 09:00 passes through it
+  expect(withTime('2026-11-20 10:00', '00:00', 'to')).toBe('2026-11-20 00:00');
+  expect(withTime('2026-11-20 10:00', '', 'to')).toBe('2026-11-20 23:59');
+  expect(withTime('', '08:15', 'from')).toBe('');
+});
