@@ -61,9 +61,6 @@ export const IconDownload = icon(
 export const IconEdit = icon(
   <path d="M4 16h2.800L16 6.800a1.400 1.400 0 0 0 0-2l-.8-.8a1.400 1.400 0 0 0-2 0L4 13.200V16ZM11.500 5.700l2.800 2.800" />,
 );
-export const IconDownload = icon(
-  <path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />,
-);
 export const IconEye = icon(
   <>
     <path d="M1.8 10S4.7 4.7 10 4.7 18.2 10 18.2 10 15.3 15.3 10 15.3 1.8 10 1.8 10Z" />
@@ -83,6 +80,7 @@ export const IconFilter = icon(<path d="M3 4.500h14l-5.500 6.500v4.500l-3 1.500V
 export const IconFilterOff = icon(
   <path d="M6.500 4.500H17l-5 6M8.500 8.500 3 4.500M8.500 8.500V17l3-1.500V11.500M3 3l14 14" />,
 );
+export const IconGrip = icon(<path d="M7.500 5v.1M12.500 5v.1M7.500 10v.1M12.500 10v.1M7.500 15v.1M12.500 15v.1" />);
 export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
 export const IconMinus = icon(<path d="M4 10h12" />);
 export const IconNoEntry = icon(
@@ -118,5 +116,8 @@ export const IconSuccess = icon(
 );
 export const IconTrash = icon(
   <path d="M3.5 5.500h13M8 5.500V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.500M5 5.500l.8 10.100A1.5 1.5 0 0 0 7.3 17h5.400a1.5 1.5 0 0 0 1.5-1.400L15 5.500M8.5 9v4.500M11.5 9v4.5" />,
+);
+export const IconViews = icon(
+  <path d="M5 3.500h10a1 1 0 0 1 1 1V17l-6-3.500L4 17V4.500a1 1 0 0 1 1-1Z" />,
 );
 export const IconWarning = icon(<path d="M10 3.2 18 16.500H2L10 3.200ZM10 8.300v3.700M10 14.300v.1" />);
