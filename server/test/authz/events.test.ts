@@ -5,6 +5,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { secondFactor } from '@keyward/contract/secondFactor';
 import { settings } from '@keyward/contract/settings';
@@ -38,7 +39,17 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const tags = [{ tagId: location, values: [north] }];
 const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-const made = { id: '', tokenId: '', token: '', settingId: '', viewId: '', roleId: '', tagId: '', recoveryCode: '' };
+const made = {
+  profileId: '',
+  id: '',
+  tokenId: '',
+  token: '',
+  settingId: '',
+  viewId: '',
+  roleId: '',
+  tagId: '',
+  recoveryCode: '',
+};
 
 const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
 const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
@@ -257,6 +268,24 @@ const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     () => admin.call(roles.update, { params: { id: made.roleId }, body: { name: 'Walked on' } }),
   ],
   ['roles.remove', 'DELETE_ROLE', () => admin.call(roles.remove, { params: { id: made.roleId } })],
+  [
+    'profiles.create',
+    'ADD_USER',
+    async () => {
+      const body = { name: 'Walked', username: 'walked', password: 'Walked-in-1', tags };
+      made.profileId = (await admin.call(profiles.create, { body })).data.id;
+    },
+  ],
+  [
+    'profiles.update',
+    'MODIFY_USER',
+    () =>
+      admin.call(profiles.update, {
+        params: { id: made.profileId },
+        body: { name: 'Walked on', password: 'Walked-on-1' },
+      }),
+  ],
+  ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
   ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
 ];
 
@@ -293,7 +322,8 @@ test('a wrong password leaves one event too', async () => {
 
 test('no secret is in any event', async () => {
   const text = JSON.stringify([...(await events()).values()]);
-  for (const secret of [made.token, made.recoveryCode, demoPassword, 'wrong']) expect(text).not.toContain(secret);
+  for (const secret of [made.token, made.recoveryCode, demoPassword, 'wrong', 'Walked-in-1', 'Walked-on-1'])
+    expect(text).not.toContain(secret);
 });
 
 test('the counters agree with the events', async () => {

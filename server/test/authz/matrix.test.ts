@@ -48,6 +48,7 @@ async function make(name: CallName, target: Target, forOnce = false): Promise<{ 
   if (/^(settings|passkeys|views)\./.test(name))
     return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
+  if (name.startsWith('profiles.')) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
   const kind = tagOf(name);
   if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
   const id = await world.device(target.tenant, target.place);
@@ -77,6 +78,9 @@ const view = (over: object) => ({
   },
   ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' }, ...over },
 });
+const person = (over: object) => ({ name: 'Person', username: `person.${serial++}`, ...over });
+const role = await world.role('demo');
+const foreignRole = await world.role('harbor');
 const given = (holds: Holds) => Object.entries(holds).map(([id, value]) => ({ id, value }));
 const { demo, harbor } = world.tags;
 function bodyOf(name: CallName, who: Principal, id: string): object | undefined {
@@ -133,6 +137,16 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
     'roles.update': () => ({ permissions: given(roleGains) }),
     'roles.update/name': () => ({ name: `Role ${serial++}` }),
     'roles.impact': () => ({ permissions: given(roleGains) }),
+    'profiles.create': () => person({}),
+    'profiles.create/North': () => person({ tags: [at('North')] }),
+    'profiles.create/South': () => person({ tags: [at('South')] }),
+    'profiles.create/role': () => person({ roles: [who.tenant === 'demo' ? role : foreignRole] }),
+    'profiles.create/foreign role': () => person({ roles: [who.tenant === 'demo' ? foreignRole : role] }),
+    'profiles.create/off': () => person({ disabled: true }),
+    'profiles.update': () => ({ name: `Person ${serial++}` }),
+    'profiles.update/role': () => ({ roles: [who.tenant === 'demo' ? role : foreignRole] }),
+    'profiles.update/groups': () => ({ tags: [groups] }),
+    'profiles.update/off': () => ({ disabled: true }),
     'devices.removeMany': () => ({ ids: [id] }),
     'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
     'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
@@ -143,6 +157,8 @@ function bodyOf(name: CallName, who: Principal, id: string): object | undefined 
 const queries: Partial<Record<CallName, string>> = {
   'views.list/device': '?resource=device',
   'views.list/event': '?resource=event',
+  'views.list/user': '?resource=user',
+  'profiles.list/export': '?results_per_page=201',
   'devices.list/export': '?results_per_page=201',
   'activity.list/export': '?results_per_page=5000',
   'auth.loginSso': '?username=admin',
@@ -154,7 +170,10 @@ async function send(caller: Caller, name: CallName, who: Principal, at: { id: st
   const spec = endpoints[name.split('/')[0] ?? ''];
   if (!spec) throw new Error(`the contract has no ${name}`);
   const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
-  const params: Record<string, string> = { id: at.id, tokenId: another, name: 'autoLogoutTimeoutMins', provider: 'x' };
+  const resource = name.endsWith('/event') ? 'event' : 'device';
+  const list = { resource, column: resource === 'event' ? 'description.agentName' : 'device_type_name' };
+  const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', ...list };
+  const params: Record<string, string> = { id: at.id, tokenId: another, ...fixed };
   const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
   return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
 }
@@ -200,6 +219,7 @@ describe('every call by everybody on everything', () => {
     for (const name of [
       'devices.get',
       'activity.get',
+      'profiles.get',
       'settings.update',
       'settings.endSession',
       'passkeys.rename',
@@ -240,7 +260,16 @@ test('each right that a call asks for decides some cell by itself', () => {
     'ALL-DATA-ACCESS',
     'CAN-EXPORT-CSV-DEVICES',
   ];
-  for (const right of [...rights, 'CAN-EXPORT-CSV-ACTIVITY', 'ROLES', 'MOBILE-USER', 'SHARE-VIEWS']) {
+  for (const right of [
+    ...rights,
+    'CAN-EXPORT-CSV-ACTIVITY',
+    'ROLES',
+    'MOBILE-USER',
+    'SHARE-VIEWS',
+    'USERS',
+    'ASSIGN-ROLES',
+    'CAN-EXPORT-CSV-USERS',
+  ]) {
     const without = everybody[`all but ${right}`];
     const full = without && { ...without, holds: everything };
     const flips = (Object.keys(calls) as CallName[]).filter((name) =>

@@ -99,6 +99,10 @@ export type Call = {
   ofKind?: 'ACCESS-GROUP-TAGS' | 'TAGS';
   /** Rights that are written, or taken away: the caller must hold them too. */
   grants?: Holds;
+  /** The body names roles: ASSIGN-ROLES. */
+  assigns?: true;
+  /** The body names no store: a new profile comes to the caller's only one. */
+  toOwnStore?: true;
   /** It belongs to one person alone: what others have is not there, wherever it is. */
   private?: true;
   /** The body names no store, and a device without one must be given one. */
@@ -133,6 +137,8 @@ export function expected(who: Principal, call: Call, target: Target): number {
   if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(who, name, level))) return 403;
   if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
   if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
+  if (call.assigns && !has(who, 'ASSIGN-ROLES', 'TRUE')) return 403;
+  if (call.toOwnStore && !has(who, 'ALL-DATA-ACCESS', 'TRUE') && who.stores.length !== 1) return 403;
   if (call.into !== undefined && !sees(who, call.into)) return 403;
   return call.ok;
 }
@@ -154,6 +160,8 @@ const editRoles = { oneOf: [['ROLES', 'EDIT']] } as const;
 /** What the matrix's roles hold, and what its bodies give. */
 export const roleHolds = { 'EVENT-STORE': 'READ' } as const;
 export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
+const readUsers = { oneOf: [['USERS', 'READ']] } as const;
+const editUsers = { oneOf: [['USERS', 'EDIT']] } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
 
 /** Every call, and beside some of them the same call with another body or query (after the slash). */
@@ -192,6 +200,9 @@ export const calls = {
   'settings.endSession': { needs: 'signed in', ok: 204, private: true },
   'views.list/device': { needs: readDevices, ok: 200 },
   'views.list/event': { needs: readEvents, ok: 200 },
+  'views.list/user': { needs: readUsers, ok: 200 },
+  'views.filterOptions/device': { needs: readDevices, ok: 200 },
+  'views.filterOptions/event': { needs: readEvents, ok: 200 },
   'views.create': { needs: readDevices, ok: 201 },
   'views.create/shared': { needs: { ...readDevices, and: 'SHARE-VIEWS' }, ok: 201 },
   'views.update': { needs: 'signed in', ok: 200, private: true },
@@ -240,6 +251,20 @@ export const calls = {
   'groups.remove/text': { ...onText, ok: 204 },
   'roles.list': { needs: listRoles, ok: 200 },
   'roles.permissions': { needs: listRoles, ok: 200 },
+  'profiles.list': { needs: readUsers, ok: 200 },
+  'profiles.list/export': { needs: { ...readUsers, and: 'CAN-EXPORT-CSV-USERS' }, ok: 200 },
+  'profiles.get': { needs: readUsers, ok: 200 },
+  'profiles.create': { needs: editUsers, ok: 201, toOwnStore: true },
+  'profiles.create/North': { needs: editUsers, ok: 201, regroups: true, into: 'North' },
+  'profiles.create/South': { needs: editUsers, ok: 201, regroups: true, into: 'South' },
+  'profiles.create/role': { needs: editUsers, ok: 201, toOwnStore: true, assigns: true, grants: roleHolds },
+  'profiles.create/foreign role': { needs: editUsers, ok: 400 },
+  'profiles.create/off': { needs: editUsers, ok: 403 },
+  'profiles.update': { needs: editUsers, ok: 200 },
+  'profiles.update/role': { needs: editUsers, ok: 200, assigns: true, grants: roleHolds },
+  'profiles.update/groups': { needs: editUsers, ok: 200, regroups: true },
+  'profiles.update/off': { needs: editUsers, ok: 403 },
+  'profiles.remove': { needs: editUsers, ok: 204 },
   'roles.create': { needs: editRoles, ok: 201, grants: roleGains },
   'roles.create/inconsistent': { needs: editRoles, ok: 400, grants: { 'ASSIGN-ROLES': 'TRUE' } },
   'roles.update': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },

@@ -146,6 +146,21 @@ export async function makeWorld(portal: Portal) {
     return id;
   }
 
+  /** Somebody without roles, who works at a place. */
+  async function profile(tenant: TenantName, place: Place): Promise<string> {
+    const id = randomUUID();
+    await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, 'Target', $3)`, [
+      ...[tenants[tenant], id, id],
+    ]);
+    const store = tags[tenant].store(place);
+    if (store)
+      await owner.query(
+        'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+        [tenants[tenant], id, tags[tenant].location, store],
+      );
+    return id;
+  }
+
   /** A role that nobody holds. */
   async function newRole(tenant: TenantName): Promise<string> {
     const id = randomUUID();
@@ -251,5 +266,5 @@ export async function makeWorld(portal: Portal) {
     const id = await invent(name, roles as Holds[], who.stores);
     return withSession(await session(who.tenant, id), hosts[who.tenant]);
   }
-  return { tags, tag, device, token: newToken, event, role: newRole, privateThing, caller };
+  return { tags, tag, device, token: newToken, event, profile, role: newRole, privateThing, caller };
 }
