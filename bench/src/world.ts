@@ -90,7 +90,12 @@ const counters = `
   insert into event_total (tenant_id, event, location_set_id, n)
     select tenant_id, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3;
   insert into event_day (tenant_id, day, event, location_set_id, n)
-    select tenant_id, (event_time at time zone 'UTC')::date, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3, 4;`;
+    select tenant_id, (event_time at time zone 'UTC')::date, event, location_set_id, count(*) from event where tenant_id = '${tenantId}' group by 1, 2, 3, 4;
+  insert into event_party_total (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)
+    select tenant_id, party, location_set_id, sum(a), sum(e), 0 from (
+      select tenant_id, agent_party as party, location_set_id, count(*) as a, 0 as e from event group by 1, 2, 3
+      union all select tenant_id, entity_party, location_set_id, 0, count(*) from event group by 1, 2, 3) x
+    where tenant_id = '${tenantId}' group by 1, 2, 3;`;
 
 /** Fills the database; indexes of events are built after the rows, which is quicker and gives the same. */
 export async function buildWorld(database: Database, size: Size): Promise<World> {

@@ -45,6 +45,18 @@ export const views = {
       columns: z.array(viewColumn),
     }),
   }),
+  filterOptions: endpoint({
+    method: 'GET',
+    path: '/api/v1/filter-options/:resource/:column',
+    summary:
+      'Values of a column to filter by, within the caller’s locations: at most 200, those that contain `search`.',
+    needs: 'session',
+    params: z.object({ resource: z.enum(listResources), column: cleanText }),
+    query: z.object({
+      search: cleanText.refine((s) => codePoints(s) <= limits.search, { error: 'tooLong' }).optional(),
+    }),
+    reply: z.object({ data: z.array(z.string()) }),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/custom-views',

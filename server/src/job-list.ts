@@ -1,7 +1,8 @@
 import { housekeeping } from '#core/housekeeping.ts';
 import type { AnyJob } from '#core/job.ts';
 import { sendMail, sweepMail } from '#core/mail-job.ts';
+import { partyTotals } from '#core/party-job.ts';
 import { passwordReset } from '#modules/auth/reset.ts';
 
 /** Every kind of job there is. */
-export const jobList: readonly AnyJob[] = [...housekeeping, sendMail, sweepMail, passwordReset];
+export const jobList: readonly AnyJob[] = [...housekeeping, partyTotals, sendMail, sweepMail, passwordReset];

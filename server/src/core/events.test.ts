@@ -36,6 +36,8 @@ const somebody = (name: string, email: string | null = null): EventSubject => ({
   email,
 });
 
+const appearances = `(select * from event_party_total where tenant_id = $1 union all
+  select tenant_id, party_id, location_set_id, as_agent, as_entity, as_both from event_party_new where tenant_id = $1) x`;
 /** Counters that differ from counting. */
 const wrongCounters = (db: Db) =>
   rows(
@@ -44,7 +46,16 @@ const wrongCounters = (db: Db) =>
         except select event, location_set_id::text, '', n from event_total where tenant_id = $1)
      union all (select event, location_set_id::text, (event_time at time zone 'UTC')::date::text, count(*) from event
         where tenant_id = $1 group by 1, 2, 3
-        except select event, location_set_id::text, day::text, n from event_day where tenant_id = $1)`,
+        except select event, location_set_id::text, day::text, n from event_day where tenant_id = $1)
+     union all (select 'agent' || agent_party, location_set_id::text, '', count(*) from event
+        where tenant_id = $1 and agent_party is not null group by 1, 2 except select 'agent' || party_id, location_set_id::text, '', sum(as_agent)
+        from ${appearances} group by 1, 2)
+     union all (select 'entity' || entity_party, location_set_id::text, '', count(*) from event
+        where tenant_id = $1 and entity_party is not null group by 1, 2 except select 'entity' || party_id, location_set_id::text, '', sum(as_entity)
+        from ${appearances} group by 1, 2)
+     union all (select 'both' || entity_party, location_set_id::text, '', count(*) from event
+        where tenant_id = $1 and entity_party = agent_party group by 1, 2 except select 'both' || party_id, location_set_id::text, '', sum(as_both)
+        from ${appearances} group by 1, 2)`,
     [db.tenantId],
   );
 

@@ -94,6 +94,25 @@ function tally() {
   };
 }
 
+/** How often each party appears at each place, as what. Nothing of it is locked: see 0007_list_speed.sql. */
+function appearances() {
+  const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
+  const one = (party: string, places: string) => {
+    const key = `${party}/${places}`;
+    const known = counts.get(key) ?? [party, places, 0, 0, 0];
+    counts.set(key, known);
+    return known;
+  };
+  return {
+    counts,
+    add(agent: Party | undefined, entity: Party | undefined, places: string) {
+      if (agent) one(agent.id, places)[2]++;
+      if (entity) one(entity.id, places)[3]++;
+      if (agent && agent.id === entity?.id) one(agent.id, places)[4]++;
+    },
+  };
+}
+
 const dictionaryQuery = `
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
     array(select p.id from event_party p where p.tenant_id = $1 and p.id = any($2::uuid[])
@@ -133,6 +152,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   const now = new Date(Math.floor(asked.now));
   const totals = tally();
   const days = tally();
+  const seen = appearances();
   const eventRows = drafts.map(({ event, agent, entity, places }) => {
     const id = event.id ?? randomUUIDv7();
     const time = (event.time ?? now).toISOString();
@@ -140,6 +160,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     const result = event.result ?? null;
     totals.add(event.event, places);
     days.add(time.slice(0, 10), event.event, places);
+    seen.add(agent, entity, places);
     const head = { id, event: event.event, event_time: time, received_at: received, result };
     const body = eventBody(head, {
       ...(agent ? { agent: agent.subject } : {}),
@@ -160,6 +181,9 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
     eventRows,
   );
+  await insertRows(db, 'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)', [
+    ...seen.counts.values(),
+  ]);
   await insertRows(
     db,
     'event_total (tenant_id, event, location_set_id, n)',

@@ -68,6 +68,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
       'settings.tenantConfig',
       'views.list',
       'views.create',
+      'views.filterOptions',
       'views.update',
       'views.remove',
       'views.restore',

@@ -85,14 +85,14 @@ const condition = (list: AnyList, name: string, text: string, now: Now): Conditi
   judge(list, name, parseFilter(text), now);
 
 function judge(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
-  if (list.tags && tagColumn.test(name)) {
+  if (list.tags && isTagColumn(name)) {
     return { column: name, ...checkFilter(name, { type: 'text' }, filter, now) };
   }
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
   if (!column?.filter) throw unknown(name);
   return { column: name, ...checkFilter(name, column, filter, now) };
 }
-const tagColumn = /^tags\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /** `q=field:a,b`: the field is one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {

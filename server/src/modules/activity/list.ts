@@ -2,8 +2,10 @@ import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activit
 import { can } from '@keyward/contract/permissions';
 import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
 import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
+import type { Params } from '#core/list/params.ts';
 import { setsAt, visibleSets } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
+import { oneOf } from '#core/list/where.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
 import { eventTotal } from './total.ts';
@@ -15,11 +17,19 @@ const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   columns: columns.map((column) => `e.${column}_party`),
   sorts: ['event_time'],
 });
+/** Names of those who appear so in an event that the caller sees. */
+const appears = (of: 'agent' | 'entity') => (scope: readonly string[] | null, params: Params) => {
+  const places = scope ? ` and ${oneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
+  const among = (table: string) =>
+    `exists (select 1 from ${table} x where ${params.own('x')} and x.party_id = p.id and x.as_${of} > 0${places})`;
+  return `(${among('event_party_total')} or ${among('event_party_new')})`;
+};
 const name = (of: 'agent' | 'entity'): Column => ({
   type: 'text',
   filter: 'fold(p.name)',
   within: 'p.search',
   lookup: parties(of),
+  offers: { shown: 'p.name', folded: 'fold(p.name)', visible: appears(of) },
   exists: `e.${of}_party`,
 });
 const email = (of: 'agent' | 'entity'): Column => ({
@@ -27,6 +37,7 @@ const email = (of: 'agent' | 'entity'): Column => ({
   filter: 'fold(p.email)',
   within: 'p.search',
   lookup: parties(of),
+  offers: { shown: 'p.email', folded: 'fold(p.email)', visible: appears(of) },
   exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of}_party)`,
 });
 const ref = (of: 'agent' | 'entity'): Column => ({

@@ -84,6 +84,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       type: 'text',
       filter: 'y.name_fold',
       ...ofType,
+      offers: { shown: 'y.name', folded: 'y.name_fold' },
       sort: { by: '(t.name_fold collate natural_order)', joins: ['type'], ties: byName },
     },
     device_class: {
@@ -106,6 +107,13 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
         sorts: ['name'],
       },
       exists: 'd.location_value_id',
+      offers: {
+        shown: 'v.name',
+        folded: 'v.name_fold',
+        visible: (scope, params) => (scope?.length ? oneOf('v.id', scope, 'uuid[]', params) : undefined),
+      },
+      // people choose among the values of the location's tag
+      unlisted: true,
       sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], ties: byName },
     },
     created_at: {
@@ -123,6 +131,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     security_status: {
       type: 'enum',
       values: ['secured', 'unsecured'],
+      format: 'list.security',
       filter: 'd.security_status',
       sort: { by: `coalesce(d.security_status, '')`, ties: byName },
     },

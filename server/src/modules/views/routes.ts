@@ -1,6 +1,8 @@
 import { views } from '@keyward/contract/views';
 import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
+import { filterOptions } from '#core/list/options.ts';
+import { filterSchema, schemaOf } from '#core/list/schema.ts';
 import { type Exchange, route } from '#core/route.ts';
 import { audienceOf, changeView, createView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
@@ -15,9 +17,14 @@ const versioned = (http: Exchange, data: CustomView) => {
 export function viewRoutes(app: FastifyInstance): void {
   route(app, views.list, async ({ db, actor, query }) => {
     const list = readableList(actor, query.resource);
-    const builtIn = list.views.map((view) => ({ ...view, filterSchema: [] }));
-    const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource));
+    const schema = await filterSchema(db, actor, list);
+    const builtIn = list.views.map((view) => ({ ...view, filterSchema: schemaOf(schema, view) }));
+    const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
     return { data: [...builtIn, ...saved], columns: [...list.available] };
+  });
+  route(app, views.filterOptions, async ({ db, actor, params, query }) => {
+    const list = readableList(actor, params.resource);
+    return { data: await filterOptions(db, actor, list, params.column, query.search?.trim() ?? '') };
   });
   route(app, views.create, async ({ db, actor, body, http }) => versioned(http, await createView(db, actor, body)));
   route(app, views.update, async ({ db, actor, params, body, http }) =>

@@ -2,6 +2,7 @@ import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list
 import { can } from '@keyward/contract/permissions';
 import type { AnyList } from '#core/list/define.ts';
 import { definitionsFor, openView, type StoredView } from '#core/list/saved.ts';
+import { filterSchema, schemaOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -21,7 +22,7 @@ export async function showViews(
   actor: Actor,
   list: AnyList,
   stored: readonly StoredView[],
-  filterSchema: FilterMeta[] = [],
+  schema: readonly FilterMeta[],
 ): Promise<CustomView[]> {
   const definitions = await definitionsFor(db, list, stored);
   return stored.map((one) => {
@@ -29,7 +30,7 @@ export async function showViews(
     const { narrows, version, ...rest } = view;
     return {
       ...rest,
-      filterSchema,
+      filterSchema: schemaOf(schema, narrows),
       saved: {
         base: narrows.value,
         owner: one.owner_name,
@@ -44,7 +45,7 @@ export async function showViews(
 }
 
 export async function showView(db: Db, actor: Actor, list: AnyList, stored: StoredView): Promise<CustomView> {
-  const [view] = await showViews(db, actor, list, [stored]);
+  const [view] = await showViews(db, actor, list, [stored], await filterSchema(db, actor, list));
   if (!view) throw new Error('one view is shown as one');
   return view;
 }

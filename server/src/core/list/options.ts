@@ -1,0 +1,70 @@
+import { limits } from '@keyward/contract/limits';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+import { tagDefinitions } from '#core/tags.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { isTagColumn } from './check.ts';
+import type { AnyList, Column } from './define.ts';
+import { newParams } from './params.ts';
+import { ownValues } from './schema.ts';
+import { contains } from './text-test.ts';
+
+/**
+ * Values of a column to choose from, those that contain `search`: in their order, at most `limits.filterOptions`, and
+ * none that the caller's locations do not show. Throws PortalError unknownColumn.
+ */
+export async function filterOptions(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  name: string,
+  search: string,
+): Promise<string[]> {
+  if (list.tags && isTagColumn(name)) return tagOptions(db, actor, list, name, search);
+  const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
+  if (!column?.filter) throw unknown(name);
+  if (column.offers) return lookedUp(db, actor, list, { ...column, offers: column.offers }, search);
+  return found(column.type === 'boolean' ? ['true', 'false'] : (column.values ?? []), search);
+}
+
+const unknown = (column: string) =>
+  new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const found = (values: readonly string[], search: string) =>
+  values.filter((value) => fold(value).includes(fold(search))).slice(0, limits.filterOptions);
+
+async function tagOptions(db: Db, actor: Actor, list: AnyList, name: string, search: string): Promise<string[]> {
+  const where = list.tags && list.tags !== 'location' ? { objectType: list.tags.object } : { isLocation: true };
+  const definition = (await tagDefinitions(db, where)).find(({ id }) => name === `tags.${id}`);
+  if (!definition) throw unknown(name);
+  return found(
+    ownValues(actor, definition).map((value) => value.name),
+    search,
+  );
+}
+
+async function lookedUp(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  { offers, within, lookup }: Column & { offers: NonNullable<Column['offers']> },
+  search: string,
+): Promise<string[]> {
+  const scope = await list.scope.values(db, actor);
+  if (scope?.length === 0) return [];
+  const params = newParams(db.tenantId);
+  const order = `(${offers.folded} collate natural_order)`;
+  const tests = [`${offers.shown} is not null`];
+  if (search) {
+    if (within) tests.push(contains(within, search, params));
+    tests.push(contains(offers.folded, search, params));
+  }
+  const visible = offers.visible?.(scope, params);
+  if (visible) tests.push(visible);
+  const text = `select x.value from (
+      select distinct on (${order}, ${offers.shown}) ${order} as place, ${offers.shown} as value
+      from ${lookup?.from(params.own)} and ${tests.join(' and ')}
+      order by ${order}, ${offers.shown} limit ${limits.filterOptions}) x order by x.place, x.value`;
+  return (await rows<{ value: string }>(db, text, params.values, { once: true })).map(({ value }) => value);
+}

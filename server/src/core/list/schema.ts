@@ -1,0 +1,86 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { type FilterMeta, parseFilter } from '@keyward/contract/list';
+import type { Actor } from '#core/session.ts';
+import { tagDefinitions } from '#core/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import type { AnyList, BuiltInView, Column } from './define.ts';
+
+/** More choices than these are looked up as they are searched for. */
+const fewOptions = 50;
+
+/**
+ * What a list can be filtered by, from its columns and the tenant's tags: the filter metadata of the specification
+ * (part 2, section 3). Locations are the caller's own.
+ */
+export async function filterSchema(db: Db, actor: Actor, list: AnyList): Promise<FilterMeta[]> {
+  const definitions = list.tags
+    ? await tagDefinitions(db, list.tags === 'location' ? { isLocation: true } : { objectType: list.tags.object })
+    : [];
+  return [
+    ...Object.entries(list.columns).flatMap(([name, column]) => {
+      if (!column.filter || column.unlisted || column.type === 'id') return [];
+      return [columnMeta(list, name, column)];
+    }),
+    ...definitions.map((definition) => tagMeta(actor, definition)),
+  ];
+}
+
+/** The same for one view: what it asks for itself is not for a person to choose. */
+export const schemaOf = (schema: readonly FilterMeta[], { query }: Pick<BuiltInView, 'query'>): FilterMeta[] =>
+  schema.map((meta) => (isFixed(query.filter[meta.id]) ? { ...meta, disabled: true } : meta));
+
+function isFixed(text: string | undefined): boolean {
+  const filter = text === undefined ? undefined : parseFilter(text);
+  return filter?.op === 'exists' || (filter?.op === 'in' && filter.values.length === 1 && !filter.not);
+}
+
+function columnMeta(list: AnyList, name: string, column: Column): FilterMeta {
+  const shown = list.available.find(({ accessorKey }) => accessorKey === name);
+  const format = column.format ?? shown?.format;
+  const values = column.type === 'boolean' ? ['true', 'false'] : column.values;
+  return {
+    id: name,
+    displayName: shown?.header ?? name,
+    filterType: filterType(column),
+    ...(values ? { options: values.map((value) => ({ value, label: value })) } : {}),
+    ...(format ? { format } : {}),
+    nullable: !column.required,
+    disabled: false,
+  };
+}
+
+function filterType({ type, offers }: Column): FilterMeta['filterType'] {
+  switch (type) {
+    case 'boolean':
+      return 'select';
+    case 'enum':
+      return 'multiSelect';
+    case 'number':
+      return 'number';
+    case 'instant':
+      return 'dateRange';
+    default:
+      return offers ? 'multiSelect' : 'text';
+  }
+}
+
+/** The values of a tag that the caller may choose from. Specification, part 2, section 6. */
+export const ownValues = (actor: Pick<Actor, 'allData' | 'locations'>, { is_location, values }: TagDefinition) =>
+  is_location && !actor.allData ? values.filter(({ id }) => actor.locations.includes(id)) : values;
+
+function tagMeta(actor: Actor, definition: TagDefinition): FilterMeta {
+  const { id, label, type, is_location: isLocation } = definition;
+  const head = { id: `tags.${id}`, displayName: label };
+  // without all data, what is nowhere is out of sight
+  const nullable = !isLocation || actor.allData;
+  if (type === 0) return { ...head, filterType: 'text', nullable, disabled: false };
+  const values = ownValues(actor, definition);
+  const options = values.map(({ name }) => ({ value: name, label: name }));
+  return {
+    ...head,
+    filterType: 'multiSelectTag',
+    ...(options.length > fewOptions ? {} : { options }),
+    nullable,
+    disabled: options.length === 0,
+  };
+}
