@@ -94,7 +94,8 @@ export const tagCreate = z.object({
 });
 
 export const tagUpdate = z.object({
-  label: tagName,
+  /** Absent: it stays as it is. */
+  label: tagName.optional(),
   /**
    * The whole list in its new order: `{ id }` or the name for a value that stays, a name for a new one. What is not in it
    * is deleted. Absent: the values stay as they are.

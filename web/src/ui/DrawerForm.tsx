@@ -9,6 +9,7 @@ import { firstChange } from '#lib/sanitise.ts';
 import { hideAlert, showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
 import { DrawerFrame, type DrawerSize } from './DrawerFrame.tsx';
+import { IconArrowLeft } from './icons.tsx';
 import { useFormGuard } from './useFormGuard.ts';
 
 type DrawerFormProps<V> = {
@@ -21,6 +22,8 @@ type DrawerFormProps<V> = {
   pending: boolean;
   onSubmit: (values: V) => void;
   onClose: () => void;
+  /** What the form belongs to: a link above it that leads back there. */
+  trail?: string;
   /** 'Save' unless told. */
   submitLabel?: string;
   /** Nothing can be changed or saved; the fields show what there is. */
@@ -135,6 +138,12 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   );
   return (
     <DrawerFrame title={title} size={size} onClose={guard.close} footer={guard.asking ? question : footer}>
+      {props.trail ? (
+        <button type="button" className={styles.trail} onClick={guard.close}>
+          <IconArrowLeft size={16} />
+          {props.trail}
+        </button>
+      ) : null}
       <form id={formId} noValidate onSubmit={submit} ref={mount} aria-label={title}>
         <fieldset className={styles.fields} disabled={pending}>
           {props.children}

@@ -54,6 +54,9 @@ export const IconDevices = icon(
     <path d="M6.8 8.500V6.200a3.2 3.2 0 0 1 6.4 0v2.300M10 12v1.8" />
   </>,
 );
+export const IconDrag = icon(
+  <path d="M7.500 5v.1M7.500 10v.1M7.500 15v.1M12.500 5v.1M12.500 10v.1M12.500 15v.1" strokeWidth="2.4" />,
+);
 export const IconDots = icon(<path d="M5 10h.01M10 10h.01M15 10h.01" strokeWidth="2.6" />);
 export const IconDownload = icon(
   <path d="M10 3v9.500m-4-4 4 4 4-4M3.500 13.500V15A1.500 1.500 0 0 0 5 16.500h10a1.500 1.500 0 0 0 1.500-1.500v-1.500" />,
@@ -95,6 +98,12 @@ export const IconPlace = icon(
     <circle cx="10" cy="8.500" r="2" />
   </>,
 );
+export const IconProfiles = icon(
+  <>
+    <circle cx="10" cy="6.500" r="3" />
+    <path d="M3.500 16.500c.8-3 3.300-4.700 6.500-4.700s5.700 1.700 6.500 4.700" />
+  </>,
+);
 export const IconRefresh = icon(<path d="M16.5 10A6.5 6.5 0 1 1 14.3 5.100M16.5 3v3.800h-3.8" />);
 export const IconSearch = icon(
   <>
@@ -117,7 +126,5 @@ export const IconSuccess = icon(
 export const IconTrash = icon(
   <path d="M3.5 5.500h13M8 5.500V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.500M5 5.500l.8 10.100A1.5 1.5 0 0 0 7.3 17h5.400a1.5 1.5 0 0 0 1.5-1.400L15 5.500M8.5 9v4.500M11.5 9v4.5" />,
 );
-export const IconViews = icon(
-  <path d="M5 3.500h10a1 1 0 0 1 1 1V17l-6-3.500L4 17V4.500a1 1 0 0 1 1-1Z" />,
-);
+export const IconViews = icon(<path d="M5 3.500h10a1 1 0 0 1 1 1V17l-6-3.500L4 17V4.500a1 1 0 0 1 1-1Z" />);
 export const IconWarning = icon(<path d="M10 3.2 18 16.500H2L10 3.200ZM10 8.300v3.700M10 14.300v.1" />);

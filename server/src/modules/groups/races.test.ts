@@ -2,7 +2,6 @@
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { lockDevice, replaceTags } from '#modules/devices/queries.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -94,23 +93,6 @@ test('the same with the whole tag', async () => {
   }
 });
 
-test('an assignment in the midst of its transaction is waited for, and then taken away', async () => {
-  const tag = await add(['A', 'B']);
-  await give(tag, 'B');
-  const value = tag.values[0]?.id ?? null;
-  const row = { tag_definition_id: tag.id, value_id: value, text: null, every_value: false };
-  let removing: Promise<{ status: number }> | undefined;
-  await portal.inTenant('demo', async (db) => {
-    await lockDevice(db, padlock);
-    await replaceTags(db, padlock, [tag.id], []);
-    removing = admin.ask(groups.remove, { params: { id: tag.id } });
-    await waiting(1);
-    await replaceTags(db, padlock, [], [row]);
-  });
-  expect((await removing)?.status).toBe(204);
-  expect(await carriers(tag)).toBe(0);
-});
-
 test('a device that arrives while its location is deleted keeps it, or is refused', async () => {
   const location = (await admin.call(groups.all, { query: { type: '1' } })).data.find((d) => d.is_location);
   if (!location) throw new Error('the test world has no location');
@@ -147,13 +129,3 @@ test('moves at the same time leave each tag a place of its own', async () => {
   const orders = (await admin.call(groups.definitions, {})).data.map((d) => d.order);
   expect(new Set(orders).size).toBe(orders.length);
 });
-
-/** Until this many transactions of the database wait for a lock. */
-async function waiting(n: number): Promise<void> {
-  for (;;) {
-    const { rows } = await system.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if ((rows[0]?.n ?? 0) >= n) return;
-  }
-}

@@ -108,6 +108,7 @@ export async function changeTag(
   }
   const fixed = (field: string) => new PortalError('invalidField', { field, params: { field, reason: 'fixed' } });
   if (input.type !== undefined && input.type !== before.type) throw fixed('type');
+  const label = input.label ?? before.label;
   const objects = input.objects ?? before.objects;
   const left = before.objects.filter((o) => !objects.some((other) => other.type === o.type));
   if (before.is_location && left.length > 0) throw fixed('objects');
@@ -119,7 +120,7 @@ export async function changeTag(
   }
   const objectChanges = change('objects', objectsInWords(before.objects), objectsInWords(objects));
   const changes = [
-    ...change('name', before.label, input.label),
+    ...change('name', before.label, label),
     ...values.changes,
     ...objectChanges,
     ...(left.length ? lost(orphaned) : []),
@@ -131,11 +132,11 @@ export async function changeTag(
     before.type,
     objects.map((o) => o.type),
   );
-  await touchTag(db, id, { label: input.label, category, updated_by: actor.name });
+  await touchTag(db, id, { label, category, updated_by: actor.name });
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',
     result: 'success',
-    entity: subject({ id, label: input.label }),
+    entity: subject({ id, label }),
     locations: values.places,
     changes,
   });

@@ -1,7 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
-import pg from 'pg';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/record.ts';
@@ -78,7 +77,7 @@ async function renameValues(db: Db, renamed: readonly { value: Value; newValue: 
       renamed.map((r) => row(r, r.newValue)),
     );
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'tag_value_name_unique') {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'tag_value_name_unique') {
       throw new PortalError('cannotUpdateToExistingValue', { field: 'values' });
     }
     throw error;

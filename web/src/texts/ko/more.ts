@@ -1,10 +1,29 @@
 import type { texts as en } from '#texts/en/more.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
-import { csv } from './csv.ts';
 import { actions } from './actions.ts';
+import { csv } from './csv.ts';
+import { filters } from './filters.ts';
+import { groups, groupsForm } from './groups.ts';
 import { palette } from './palette.ts';
+import { profiles, profilesForm } from './profiles.ts';
 import { access, roles } from './roles.ts';
 import { offline, session, settings } from './session.ts';
+import { views } from './views.ts';
 
-export const texts = { account, csv, actions, settings, session, offline, palette, access, roles } satisfies Translation<typeof en>;
+export const texts = {
+  account,
+  actions,
+  filters,
+  csv,
+  settings,
+  session,
+  offline,
+  palette,
+  access,
+  roles,
+  groups,
+  profiles,
+  form: { ...groupsForm, ...profilesForm },
+  views,
+} satisfies Translation<typeof en>;

@@ -1,0 +1,49 @@
+import type { ManagedTag } from '@keyward/contract/groups';
+import { useEffect, useEffectEvent } from 'react';
+import { History } from './History.tsx';
+import type { Kind } from './kinds.ts';
+import { RemoveTag, RemoveValue } from './Removal.tsx';
+import { AddTag, EditTag } from './TagForm.tsx';
+import { AddValue, EditValue } from './ValueForm.tsx';
+
+/** What is open; `id` is the tag's. */
+export type Opened =
+  | { is: 'addTag' }
+  | { is: 'editTag' | 'removeTag' | 'history' | 'addValue'; id: string }
+  | { is: 'editValue' | 'removeValue'; id: string; valueId: string };
+
+type Props = {
+  kind: Kind;
+  tags: readonly ManagedTag[];
+  opened: Opened;
+  onCreated: (id: string) => void;
+  onClose: () => void;
+};
+
+/** The drawer that is open. What it was opened for may be gone meanwhile: then it closes. */
+export function Drawers({ kind, tags, opened, onCreated, onClose }: Props) {
+  const tag = 'id' in opened ? tags.find(({ id }) => id === opened.id) : undefined;
+  const value = 'valueId' in opened ? tag?.values.find(({ id }) => id === opened.valueId) : undefined;
+  const gone = ('id' in opened && !tag) || ('valueId' in opened && !value);
+  const close = useEffectEvent(onClose);
+  // the list was read again, and what this was about is not in it
+  useEffect(() => {
+    if (gone) close();
+  }, [gone]);
+  if (opened.is === 'addTag') return <AddTag kind={kind} onCreated={onCreated} onClose={onClose} />;
+  if (!tag) return null;
+  switch (opened.is) {
+    case 'editTag':
+      return <EditTag kind={kind} tag={tag} onClose={onClose} />;
+    case 'removeTag':
+      return <RemoveTag kind={kind} tag={tag} onClose={onClose} />;
+    case 'history':
+      return <History tag={tag} onClose={onClose} />;
+    case 'addValue':
+      return <AddValue tag={tag} onClose={onClose} />;
+    case 'editValue':
+      return value ? <EditValue tag={tag} value={value} onClose={onClose} /> : null;
+    case 'removeValue':
+      return value ? <RemoveValue tag={tag} value={value} onClose={onClose} /> : null;
+  }
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  label: string;
+  /** Why it cannot be pressed; it stays reachable, so that the reason is. */
+  reason?: string | undefined;
+  /** Cannot be pressed for a reason that everybody sees: the first row does not go up. */
+  off?: boolean;
+  danger?: boolean;
+  mark?: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+/** An icon to press at the end of a row. */
+export function RowAction({ label, reason, off = false, danger = false, mark, onClick, children }: Props) {
+  const stopped = off || reason !== undefined;
+  return (
+    <Tooltip label={reason ? `${label}. ${reason}` : label}>
+      <ActionIcon
+        variant="subtle"
+        color={danger && !stopped ? 'red' : 'gray'}
+        size={28}
+        aria-label={label}
+        {...(mark ? { 'data-mark': mark } : {})}
+        {...(stopped ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+        {...(reason ? { 'aria-description': reason } : {})}
+        onClick={stopped ? (event) => event.preventDefault() : onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

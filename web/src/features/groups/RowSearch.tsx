@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { IconSearch } from '#ui/icons.tsx';
+import styles from './groups.module.css';
+
+/** Fewer rows are seen at a glance. */
+const many = 10;
+
+type Props = { count: number; what: string; text: string; onText: (text: string) => void };
+
+/** Narrows the rows of a panel by name as one types. */
+export function RowSearch({ count, what, text, onText }: Props) {
+  const { t } = useTranslation();
+  if (count <= many && text === '') return null;
+  const label = t('groups.search', { what });
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      className={styles.search ?? ''}
+      value={text}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch />}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { ManagedTag } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CanButton } from '#parts/Can.tsx';
+import { IconClock } from '#ui/icons.tsx';
+import type { Opened } from './Drawers.tsx';
+import styles from './groups.module.css';
+import { type Kind, tagWords } from './kinds.ts';
+import { type Count, useCountWords } from './usage.ts';
+
+type Props = {
+  kind: Kind;
+  tag: ManagedTag;
+  usage: Count | undefined;
+  onOpen: (opened: Opened) => void;
+  children?: ReactNode;
+};
+
+/** The chosen tag: its name, how many carry it, its history. */
+export function TagHead({ kind, tag, usage, onOpen, children }: Props) {
+  const { t } = useTranslation();
+  const words = useCountWords();
+  const what = usage ? words(usage) : '';
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <p className={styles.kind}>{t(`groups.words.${tagWords(kind)}.one`)}</p>
+        <h2>{tag.label}</h2>
+        {/* the line stands before its words arrive, so that nothing jumps */}
+        <p className={styles.quiet}>
+          {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <CanButton
+          rule={can.readEvents}
+          variant="default"
+          leftSection={<IconClock />}
+          onClick={() => onOpen({ is: 'history', id: tag.id })}
+        >
+          {t('groups.history.show')}
+        </CanButton>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ManagedTag } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '#parts/useCan.ts';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import type { Opened } from './Drawers.tsx';
+import { TagHead } from './TagHead.tsx';
+import { useUsage } from './usage.ts';
+
+/** A text field has no values: what it is for stands in their place. */
+export function TextPanel({ tag, onOpen }: { tag: ManagedTag; onOpen: (opened: Opened) => void }) {
+  const { t } = useTranslation();
+  const usage = useUsage(tag.id, useCan(can.editTextTags).allowed);
+  const names = { users: t('groups.form.profiles'), devices: t('groups.form.devices') };
+  const list = (objects: ManagedTag['objects']) => objects.map((o) => names[o.type]).join(', ') || t('list.none');
+  return (
+    <>
+      <TagHead kind="text" tag={tag} usage={usage} onOpen={onOpen} />
+      <Facts>
+        <FactLine label={t('groups.form.carriedBy')}>{list(tag.objects)}</FactLine>
+        <FactLine label={t('groups.form.requiredFor')}>{list(tag.objects.filter((o) => o.required))}</FactLine>
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { byName, groups, type ManagedTag, tagValueName } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useApiMutation } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
+import { useContractForm } from '#lib/form.ts';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { Counter } from '#ui/Counter.tsx';
+import styles from './groups.module.css';
+import { refreshTags, succeed, tagWords } from './kinds.ts';
+import { useCountWords, useUsage } from './usage.ts';
+
+type Value = ManagedTag['values'][number];
+const schema = z.object({ name: tagValueName });
+
+type FormProps = {
+  tag: ManagedTag;
+  title: string;
+  submitLabel: string;
+  name: string;
+  error: ApiError | null;
+  pending: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onClose, children }: FormProps) {
+  const { t } = useTranslation();
+  const form = useContractForm<{ name: string }>(schema, { name });
+  return (
+    <DrawerForm
+      title={title}
+      trail={t('groups.trail', { what: t(`groups.words.${tagWords('group')}.shortOne`), name: tag.label })}
+      form={form}
+      error={error}
+      errorTitle={t('groups.failures.valueCouldNotBeAddedOrUpdated')}
+      pending={pending}
+      submitLabel={submitLabel}
+      fieldOf={(constraint) => (constraint.startsWith('values') ? 'name' : undefined)}
+      onSubmit={(values) => onSave(values.name.trim())}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('groups.form.name')}
+        withAsterisk
+        description={<Counter text={form.getValues().name} max={limits.tagValue} />}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      {children}
+    </DrawerForm>
+  );
+}
+
+/** Where a new value stands: in its place while the values are sorted by name, else last. */
+function withNew(values: readonly Value[], name: string): ({ id: string } | string)[] {
+  const known = values.map(({ id }) => ({ id }));
+  const sorted = values.every((value, i) => i === 0 || byName(values[i - 1]?.name ?? '', value.name) <= 0);
+  const before = sorted ? values.findIndex((value) => byName(name, value.name) < 0) : -1;
+  return before < 0 ? [...known, name] : known.toSpliced(before, 0, { id: '' }).map((v) => (v.id ? v : name));
+}
+
+export function AddValue({ tag, onClose }: { tag: ManagedTag; onClose: () => void }) {
+  const { t } = useTranslation();
+  const update = useApiMutation(groups.update, {
+    onSuccess: () => {
+      void refreshTags();
+      succeed(t('groups.words.groupValue.created'));
+      onClose();
+    },
+    // somebody else changed the list: the next try goes by what it is now
+    onError: () => void refreshTags(),
+  });
+  return (
+    <ValueForm
+      tag={tag}
+      title={t('groups.words.groupValue.add')}
+      submitLabel={t('groups.add')}
+      name=""
+      error={update.error}
+      pending={update.isPending}
+      onSave={(name) =>
+        update.mutate({ params: { id: tag.id }, ifMatch: tag.version, body: { values: withNew(tag.values, name) } })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+type EditProps = { tag: ManagedTag; value: Value; onClose: () => void };
+
+/** Renames a value; the name it had is sent along, so that somebody else's rename is not undone. */
+export function EditValue({ tag, value, onClose }: EditProps) {
+  const { t } = useTranslation();
+  const words = useCountWords();
+  const usage = useUsage(tag.id, true)?.values.find(({ id }) => id === value.id);
+  const what = usage ? words(usage) : '';
+  const edit = useApiMutation(groups.editValues, {
+    onSuccess: () => {
+      void refreshTags();
+      succeed(t('groups.words.groupValue.updated'));
+      onClose();
+    },
+    onError: () => void refreshTags(),
+  });
+  return (
+    <ValueForm
+      tag={tag}
+      title={t('groups.words.groupValue.edit')}
+      submitLabel={t('common.save')}
+      name={value.name}
+      error={edit.error}
+      pending={edit.isPending}
+      onSave={(newValue) =>
+        edit.mutate({ params: { id: tag.id }, body: { values: [{ oldValue: value.name, newValue }] } })
+      }
+      onClose={onClose}
+    >
+      {usage ? (
+        <p className={styles.quiet}>
+          {what ? `${t('groups.usage.usedBy', { what })}. ${t('groups.usage.renamed')}` : t('groups.usage.unused')}
+        </p>
+      ) : null}
+    </ValueForm>
+  );
+}

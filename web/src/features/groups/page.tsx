@@ -1,0 +1,58 @@
+import { groups, tagRights, tagTypes } from '@keyward/contract/groups';
+import { Loader, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import styles from './groups.module.css';
+import { type Kind, typeQuery } from './kinds.ts';
+import { Panels } from './Panels.tsx';
+
+/** Tags and their values: the Groups part of the access screen. Specification, part 2, section 2 'Tag management'. */
+export function GroupsPanel() {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const kinds = (['group', 'text'] as const).filter((kind) => tagRights[tagTypes[kind]].read.holds(authority));
+  const [first] = kinds;
+  const [chosen, choose] = useState<string | null>(null);
+  if (!first) return <NoPermission />;
+  if (kinds.length === 1) return <KindOfTags kind={first} />;
+  return (
+    <Tabs value={chosen ?? first} onChange={choose} keepMounted={false}>
+      <Tabs.List aria-label={t('groups.kind')} className={styles.tabs}>
+        {kinds.map((kind) => (
+          <Tabs.Tab key={kind} value={kind}>
+            {t(`groups.kinds.${kind}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {kinds.map((kind) => (
+        <Tabs.Panel key={kind} value={kind}>
+          <KindOfTags kind={kind} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function KindOfTags({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const tags = useApi(groups.all, { query: typeQuery(kind) });
+  if (tags.data) return <Panels kind={kind} tags={tags.data.data} />;
+  return tags.error ? (
+    <ErrorState
+      title={t('groups.loadFailed')}
+      text={errorText(tags.error)}
+      action={t('common.retry')}
+      onAction={() => void refresh(groups.all)}
+    />
+  ) : (
+    <div className={styles.loading}>
+      <Loader aria-label={t('common.loading')} />
+      <SlowNotice />
+    </div>
+  );
+}

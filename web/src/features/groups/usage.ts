@@ -1,0 +1,22 @@
+import { groups } from '@keyward/contract/groups';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+
+export type Count = { devices: number; profiles: number };
+
+/** How many carry a tag; undefined while that is not known, or not this person's to know. */
+export function useUsage(id: string, allowed: boolean) {
+  return useApi(groups.usage, { params: { id } }, { enabled: allowed, staleTime: 5000 }).data?.data;
+}
+
+/** '41 devices, 12 profiles'; empty when there is none. */
+export function useCountWords(): (count: Count) => string {
+  const { t } = useTranslation();
+  return ({ devices, profiles }) =>
+    [
+      devices ? t('groups.usage.devices', { count: devices }) : '',
+      profiles ? t('groups.usage.profiles', { count: profiles }) : '',
+    ]
+      .filter(Boolean)
+      .join(', ');
+}

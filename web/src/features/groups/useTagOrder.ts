@@ -1,0 +1,69 @@
+import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '#lib/api.ts';
+import { ApiError } from '#lib/call.ts';
+import { withLocalTime } from '#lib/conflict.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { alerts } from '#ui/alerts.ts';
+import { refreshTags } from './kinds.ts';
+
+/**
+ * A list in the order that was asked for until the server's own arrives, or back in that one if it is refused. Moves are
+ * saved one after the other, however fast they are made.
+ */
+function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T[], at: number) => Promise<unknown>) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const errorText = useErrorText();
+  const [asked, setAsked] = useState<string[] | null>(null);
+  const waiting = useRef(0);
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const known = new Map(list.map((item) => [item.id, item]));
+  const wished = asked?.flatMap((id) => known.get(id) ?? []) ?? [];
+  const shown = wished.length === list.length ? wished : [...list];
+
+  const run = async (wanted: T[], at: number) => {
+    try {
+      await save(wanted, at);
+    } catch (error) {
+      const problem = error instanceof ApiError ? withLocalTime(error, zone) : error;
+      alerts.failure(errorText(problem), t('groups.order.failed'));
+    }
+    waiting.current--;
+    if (waiting.current > 0) return;
+    await refreshTags();
+    setAsked(null);
+  };
+  const move = (id: string, to: number) => {
+    const item = known.get(id);
+    if (!item) return;
+    const wanted = shown.filter((other) => other.id !== id).toSpliced(to, 0, item);
+    setAsked(wanted.map((other) => other.id));
+    waiting.current++;
+    last.current = last.current.then(() => run(wanted, to));
+  };
+  return { shown, move };
+}
+
+/** The tags of a kind, and how one is put elsewhere. */
+export function useTagOrder(tags: readonly ManagedTag[]) {
+  const move = useApiMutation(groups.move);
+  return useMoves(tags, (wanted, at) =>
+    move.mutateAsync({ params: { id: wanted[at]?.id ?? '' }, body: { before: wanted[at + 1]?.id ?? null } }),
+  );
+}
+
+/** The values of a tag, and how one is put elsewhere: the tag is saved with its values in their new order. */
+export function useValueOrder(tag: ManagedTag) {
+  const update = useApiMutation(groups.update);
+  const version = useRef({ read: tag.version, now: tag.version });
+  return useMoves(tag.values, async (wanted) => {
+    // what was read again since counts more than the answer to the last move
+    if (version.current.read !== tag.version) version.current = { read: tag.version, now: tag.version };
+    const values = wanted.map((value) => ({ id: value.id }));
+    const reply = await update.mutateAsync({ params: { id: tag.id }, body: { values }, ifMatch: version.current.now });
+    version.current.now = reply.data.version;
+  });
+}

@@ -1,0 +1,108 @@
+import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
+import { groups as jaJP, groupsForm as jaJPForm } from '#texts/ja-JP/groups.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const groups = {
+  ...jaJP,
+  kinds: { ...jaJP.kinds, text: '文字のらん' },
+  words: {
+    groupTag: {
+      ...jaJP.words.groupTag,
+      add: 'アクセスグループカテゴリをふやす',
+      edit: 'アクセスグループカテゴリを直す',
+      remove: 'アクセスグループカテゴリを消す',
+      hint: '「ふやす」を押して、はじめのカテゴリを作ってください。',
+      created: 'カテゴリを作りました',
+      updated: 'カテゴリを直しました',
+      deleted: 'カテゴリを消しました',
+    },
+    groupValue: {
+      ...jaJP.words.groupValue,
+      add: 'アクセスグループをふやす',
+      edit: 'アクセスグループを直す',
+      remove: 'アクセスグループを消す',
+      hint: '「ふやす」を押して、このカテゴリのはじめのグループを作ってください。',
+      created: 'アクセスグループを作りました',
+      updated: 'アクセスグループを直しました',
+      deleted: 'アクセスグループを消しました',
+    },
+    textTag: {
+      ...jaJP.words.textTag,
+      add: 'タグをふやす',
+      edit: 'タグを直す',
+      remove: 'タグを消す',
+      hint: '「ふやす」を押して、はじめのタグを作ってください。',
+      created: 'タグを作りました',
+      updated: 'タグを直しました',
+      deleted: 'タグを消しました',
+    },
+  },
+  add: 'ふやす',
+  edit: '{{name}} を直す',
+  remove: '{{name}} を消す',
+  location: '店・場所',
+  search: '{{what}}をさがす',
+  noMatch: 'この名前のものはありません。',
+  showMore: 'もっと見る',
+  firstCategory: '先にカテゴリを作ってください。アクセスグループはここに出ます。',
+  loadFailed: 'グループを読み込めませんでした。',
+  order: {
+    ...jaJP.order,
+    up: '{{name}} を上に動かす',
+    down: '{{name}} を下に動かす',
+    dropped: '{{name}} を {{count}} 件中 {{position}} 番目に動かしました。',
+    cancelled: '{{name}} を前の場所にもどしました。',
+    failed: '順番を保存できませんでした',
+    searching: '順番を変えるときは、さがす言葉を消してください。',
+  },
+  usage: {
+    ...jaJP.usage,
+    usedBy: '使っているもの：{{what}}',
+    unused: 'まだ使われていません',
+    renamed: '新しい名前で、そのまま使えます。',
+  },
+  form: {
+    ...jaJP.form,
+    carriedBy: '使うもの',
+    required: 'かならず入れる',
+    requiredFor: 'かならず入れるもの',
+    always: 'デバイスには、かならず店・場所がいります。',
+    takenFrom: '保存すると、{{what}} から外れます。',
+  },
+  removal: {
+    ...jaJP.removal,
+    question: '{{name}} を消しますか？',
+    permanent: '消すと、もとにもどせません。',
+    lost: 'なくなるもの：',
+    lostValues_other: '中のアクセスグループ {{count, number}} 件',
+    lostText: '中に書いてあること',
+    lostFrom: '{{what}} から外れます',
+    nobody: '使っているものはありません。',
+    kept: 'これまでの記録と名前は残ります。',
+  },
+  history: {
+    ...jaJP.history,
+    show: 'これまでの記録',
+    title: '{{name}} のこれまで',
+    all: '記録をぜんぶ見る',
+    failed: '記録を読み込めませんでした。',
+  },
+  conflict: {
+    title: 'ほかの人が先に変えました',
+    hint: '読み込み直すと、その人の内容が出ます。ここに入れたものはなくなります。',
+    reload: '読み込み直す',
+  },
+  failures: {
+    tagCouldNotBeAdded: 'タグを作れませんでした',
+    tagCouldNotBeUpdated: 'タグを直せませんでした',
+    tagCouldNotBeDeleted: 'タグを消せませんでした',
+    valueCouldNotBeAddedOrUpdated: '値を作るか直すことができませんでした',
+    valueCouldNotBeDeleted: '値を消せませんでした',
+  },
+} satisfies Translation<typeof en>;
+
+export const groupsForm = {
+  ...jaJPForm,
+  nameCannotExceedCharacters: '名前は {{field}} 文字までです',
+  reservedNameNotAllowed: '「*」と「すべて」を表す名前は使えません。',
+} satisfies Translation<typeof enForm>;
