@@ -1,13 +1,13 @@
 // The list screen and its drawer, as a person finds them: by role and label.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const table = (page: Page, name: 'Devices' | 'Activity'): Locator =>
+export const table = (page: Page, name: 'Devices' | 'Activity' | 'Profiles'): Locator =>
   page.getByRole('table', { name: `${name} table` });
 /** Rows of data, without the header. */
 export const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
 export const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
 /** The link that opens a row. */
-export const rowLink = (of: Locator): Locator => of.getByRole('cell').first().getByRole('link');
+export const rowLink = (of: Locator): Locator => of.getByRole('link').first();
 export const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
 export const drawer = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {});

@@ -48,20 +48,19 @@ const username = line(limits.profileId, { required: 'required', tooLong: 'profil
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(s.normalize('NFKC').toLowerCase()), { error: 'reservedNameNotAllowed' });
 const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
-/** Empty is none. */
+/** As a form has it: empty is none. */
 export const profileEmail = cleanText
   .transform((s) => s.trim())
   .refine((s) => codePoints(s) <= limits.email, { error: 'emailTooLong' })
   .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })
-  .transform((s) => s || null)
-  .nullable();
+  .transform((s) => s || null);
 const roleIds = z.array(id).max(limits.filterValues);
 const tags = z.array(tagInput).max(100);
 
 const fields = {
   name,
   username,
-  email: profileEmail,
+  email: profileEmail.nullable(),
   disabled: z.boolean(),
   /** A temporary password: its owner has to set another one at the first sign-in. */
   password: newPassword,

@@ -53,7 +53,7 @@ const inside = createRoute({
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
 /** A list that is opened without saying what to show opens with its saved filters; the address carries them from then on. */
-const list = (resource: ListResource, to: '/activity' | '/devices') => ({
+const list = (resource: ListResource, to: '/activity' | '/users' | '/devices') => ({
   validateSearch: listSearch,
   beforeLoad: ({ search, cause }: { search: ListSearch; cause: 'preload' | 'enter' | 'stay' }) => {
     const saved = cause === 'enter' ? savedSearch(resource, search) : undefined;
@@ -74,6 +74,16 @@ const devices = createRoute({
   ...needs(can.readDevices),
   ...list('device', '/devices'),
   component: lazyRouteComponent(() => import('./features/devices/page.tsx'), 'DevicesPage'),
+});
+const users = createRoute({
+  getParentRoute: () => inside,
+  path: '/users',
+  ...needs(can.readUsers),
+  ...list('user', '/users'),
+  component: lazyRouteComponent(
+    async () => (await Promise.all([import('./features/profiles/page.tsx'), addMoreTexts()]))[0],
+    'ProfilesPage',
+  ),
 });
 const accessPage = {
   getParentRoute: () => inside,
@@ -112,7 +122,7 @@ const anyOther = createRoute({
 });
 
 const routeTree = root.addChildren([
-  inside.addChildren([index, activity, devices, access, accessPart, noPermission]),
+  inside.addChildren([index, activity, users, devices, access, accessPart, noPermission]),
   build,
   anyOther,
 ]);

@@ -1,7 +1,7 @@
 import { can } from '@keyward/contract/permissions';
 import type { FC } from 'react';
 import type { Session } from '#lib/session.ts';
-import { IconAccess, IconActivity, IconDevices } from '#ui/icons.tsx';
+import { IconAccess, IconActivity, IconDevices, IconProfiles } from '#ui/icons.tsx';
 
 /** Tabs from left to right, and where `/` lands: the first that the person may see. Specification, part 1, section 2. */
 const order = ['dashboard', 'activity', 'users', 'devices', 'onepass', 'access'] as const;
@@ -9,13 +9,14 @@ type SectionId = (typeof order)[number];
 
 export type Section = {
   id: SectionId;
-  path: '/activity' | '/devices' | '/access';
+  path: '/activity' | '/users' | '/devices' | '/access';
   icon: FC<{ size?: number }>;
   visible: (session: Session) => boolean;
 };
 
 const built: Partial<Record<SectionId, Omit<Section, 'id'>>> = {
   activity: { path: '/activity', icon: IconActivity, visible: ({ authority }) => can.readEvents.holds(authority) },
+  users: { path: '/users', icon: IconProfiles, visible: ({ authority }) => can.readUsers.holds(authority) },
   devices: { path: '/devices', icon: IconDevices, visible: ({ authority }) => can.readDevices.holds(authority) },
   access: { path: '/access', icon: IconAccess, visible: ({ authority }) => can.readAccess.holds(authority) },
 };

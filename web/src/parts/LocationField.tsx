@@ -9,11 +9,12 @@ type Props = {
   definition: TagDefinition;
   value: string[];
   error: string | undefined;
+  required: boolean;
   onChange: (value: string[]) => void;
 };
 
 /** The one place something is at. Specification, part 2, section 2 'Devices list', Location field. */
-export function LocationField({ definition, value, error, onChange }: Props) {
+export function LocationField({ definition, value, error, required, onChange }: Props) {
   const { t } = useTranslation();
   const { me, authority } = useSession();
   const options = locationOptions(definition, me.locations, can.allData.holds(authority));
@@ -22,7 +23,8 @@ export function LocationField({ definition, value, error, onChange }: Props) {
     <Select
       label={definition.label}
       name={`tags.${definition.id}`}
-      withAsterisk
+      withAsterisk={required}
+      clearable={!required}
       data={options.map((option) =>
         option.disabled ? { ...option, label: `${option.label} (${t('list.tags.locationNotYours')})` } : option,
       )}
@@ -33,7 +35,7 @@ export function LocationField({ definition, value, error, onChange }: Props) {
       {...(none ? { description: t('list.tags.noLocations') } : {})}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       searchable
-      allowDeselect={false}
+      allowDeselect={!required}
       maxDropdownHeight={300}
       onChange={(chosen) => onChange(chosen ? [chosen] : [])}
     />

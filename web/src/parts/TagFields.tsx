@@ -1,15 +1,15 @@
 import { limits } from '@keyward/contract/limits';
-import type { TagDefinition } from '@keyward/contract/groups';
+import type { TagDefinition, TagObjectType } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#lib/session.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import { LocationField } from './LocationField.tsx';
-import { collapse, fieldOrder, isText, type TagValues } from './tagValues.ts';
+import { collapse, fieldOrder, isRequired, isText, mayChange, type TagValues } from './tagValues.ts';
+import { useCan } from './useCan.ts';
 
 type Field = {
   definition: TagDefinition;
@@ -19,6 +19,7 @@ type Field = {
 };
 type Props = {
   definitions: readonly TagDefinition[];
+  object: TagObjectType;
   values: TagValues;
   errorOf: (id: string) => string | undefined;
   onChange: (id: string, value: string[]) => void;
@@ -26,8 +27,10 @@ type Props = {
   onCheck: (id: string) => void;
 };
 
-/** One field for each tag: the location, the groups, the texts. */
-export function TagFields({ definitions, values, errorOf, onChange, onCheck }: Props) {
+/** One field for each tag: the location, the groups, the texts. What one may not change is read, not chosen. */
+export function TagFields({ definitions, object, values, errorOf, onChange, onCheck }: Props) {
+  const { t } = useTranslation();
+  const mayAssign = useCan(can.assignGroups).allowed;
   return fieldOrder(definitions).map((definition) => {
     const field: Field = {
       definition,
@@ -35,7 +38,15 @@ export function TagFields({ definitions, values, errorOf, onChange, onCheck }: P
       error: errorOf(definition.id),
       onChange: (value) => onChange(definition.id, value),
     };
-    if (definition.is_location) return <LocationField key={definition.id} {...field} />;
+    if (!mayChange(definition, { object, mayAssign })) {
+      return (
+        <Fact key={definition.id} label={definition.label}>
+          {field.value.length ? <Chips values={field.value} show={20} /> : t('common.notAvailable')}
+        </Fact>
+      );
+    }
+    if (definition.is_location)
+      return <LocationField key={definition.id} {...field} required={isRequired(definition, object)} />;
     if (isText(definition)) return <TextField key={definition.id} {...field} onCheck={() => onCheck(definition.id)} />;
     return <GroupField key={definition.id} {...field} />;
   });
@@ -58,17 +69,9 @@ function TextField({ definition, value, error, onChange, onCheck }: Field & { on
   );
 }
 
-/** Several values, or all of them as '*'. Without the right to assign groups they are read, not chosen. */
+/** Several values, or all of them as '*'. */
 function GroupField({ definition, value, error, onChange }: Field) {
   const { t } = useTranslation();
-  const { authority } = useSession();
-  if (!can.assignGroups.holds(authority)) {
-    return (
-      <Fact label={definition.label}>
-        {value.length ? <Chips values={value} show={20} /> : t('common.notAvailable')}
-      </Fact>
-    );
-  }
   const names = definition.values.map(({ name }) => name);
   return (
     <MultiSelect

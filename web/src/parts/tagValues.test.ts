@@ -38,16 +38,16 @@ test('only own locations can be chosen, unless there is all-data access; a singl
 
 test('groups are sent by those who may assign them; empty texts clear', () => {
   const input = { Note: [' '], Department: ['*'], Location: ['Oslo'] };
-  expect(toInputs(all, input, false)).toEqual([
+  expect(toInputs(all, input, { object: 'devices', mayAssign: false })).toEqual([
     { tagId: 'Note', type: 0, values: [] },
     { tagId: 'Location', type: 1, values: ['Oslo'] },
   ]);
-  expect(toInputs(all, input, true)).toContainEqual({ tagId: 'Department', type: 1, values: ['*'] });
+  expect(toInputs(all, input, { object: 'devices', mayAssign: true })).toContainEqual({ tagId: 'Department', type: 1, values: ['*'] });
 });
 
 test('the rules name the missing location and the characters a text may not have', () => {
   const issues = (tags: Record<string, string[]>) =>
-    tagRules(all, 'devices', true)
+    tagRules(all, { object: 'devices', mayAssign: true })
       .safeParse(tags)
       .error?.issues.map(({ path, message }) => [path.join('.'), message]);
   expect(issues({ Location: [], Note: ['a & b'] })).toEqual([

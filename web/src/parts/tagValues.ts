@@ -1,5 +1,5 @@
 import { textTagValue } from '@keyward/contract/devices';
-import { tagTypes, type TagAssignment, type TagDefinition, type TagInput } from '@keyward/contract/groups';
+import { tagTypes, type TagAssignment, type TagDefinition, type TagInput, type TagObjectType } from '@keyward/contract/groups';
 import { z } from 'zod';
 
 /** What a form holds of the tags: values by definition id; a text tag has one value or none. */
@@ -47,21 +47,32 @@ export function startValues(
   );
 }
 
+/** What kind of object the tags are on, and whether the person may assign groups. */
+export type Assigning = { object: TagObjectType; mayAssign: boolean };
+
+/** Where somebody works is a group like others; where a device stands is judged by place alone. */
+export const mayChange = (definition: TagDefinition, { object, mayAssign }: Assigning): boolean =>
+  mayAssign || isText(definition) || (definition.is_location && object === 'devices');
+
 /** What is sent: the groups only by those who may assign them. Empty values clear a tag. */
-export function toInputs(definitions: readonly TagDefinition[], values: TagValues, mayAssign: boolean): TagInput[] {
+export function toInputs(definitions: readonly TagDefinition[], values: TagValues, who: Assigning): TagInput[] {
   return definitions
-    .filter((definition) => mayAssign || !isGroup(definition))
+    .filter((definition) => mayChange(definition, who))
     .map(({ id, type }) => ({ tagId: id, type, values: (values[id] ?? []).filter((value) => value.trim() !== '') }));
 }
 
+/** A device has a location once there are locations; another tag is required where its definition says so. */
+export const isRequired = (definition: TagDefinition, object: TagObjectType): boolean =>
+  (definition.is_location && object === 'devices') || definition.objects.some((o) => o.type === object && o.required);
+
 /** The form's rules for the tags of one kind of object. Specification, part 2, section 5 'Device'. */
-export function tagRules(definitions: readonly TagDefinition[], object: 'users' | 'devices', mayAssign: boolean) {
+export function tagRules(definitions: readonly TagDefinition[], who: Assigning) {
   return z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
     for (const definition of definitions) {
       const [first = ''] = values[definition.id] ?? [];
-      const required = definition.is_location || definition.objects.some((o) => o.type === object && o.required);
+      const required = isRequired(definition, who.object);
       const complain = (message: string) => context.addIssue({ code: 'custom', message, path: [definition.id] });
-      if (required && !first.trim() && (mayAssign || !isGroup(definition)))
+      if (required && !first.trim() && mayChange(definition, who))
         complain(`fieldRequired:${definition.label}`);
       else if (isText(definition)) {
         const issue = textTagValue.safeParse(first).error?.issues[0];

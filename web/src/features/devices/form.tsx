@@ -37,7 +37,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
       z.object({
         name: deviceCreate.shape.name,
         serial_number: serialNumber,
-        tags: tagRules(definitions, 'devices', mayAssign),
+        tags: tagRules(definitions, { object: 'devices', mayAssign }),
         dual_auth: z.boolean(),
       }),
     [definitions, mayAssign],
@@ -48,7 +48,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
     tags: startValues(definitions, device?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
     dual_auth: device?.info.dual_auth ?? false,
   });
-  const tags = (values: Values) => toInputs(definitions, values.tags, mayAssign);
+  const tags = (values: Values) => toInputs(definitions, values.tags, { object: 'devices', mayAssign });
   return { form, tags };
 }
 type DeviceFormState = ReturnType<typeof useDeviceForm>;
@@ -77,6 +77,7 @@ function NameAndTags({
       {serial}
       <TagFields
         definitions={definitions}
+        object="devices"
         values={tags}
         errorOf={(id) => {
           const error = form.errors[`tags.${id}`];

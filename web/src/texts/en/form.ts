@@ -18,10 +18,4 @@ export const form = {
   serialNumberInvalid: 'Enter a valid 16-character serial number',
   textTagTooLong: 'This field cannot exceed 100 characters',
   textTagCharacters: '& | ; $ < > ` are not allowed.',
-  profileNameTooLong: 'Name cannot exceed 35 characters',
-  profileIdTooLong: 'Profile ID cannot exceed 60 characters',
-  usernameCharsNotAllowed: 'Spaces and \' " \\ ; % < > / & are not allowed.',
-  emailTooLong: 'Email cannot exceed 254 characters',
-  emailInvalid: 'Invalid email address',
-  passwordTooWeak: 'Use at least 8 characters with upper and lower case, a number and a special character.',
 };

@@ -20,10 +20,4 @@ export const form = {
   serialNumberInvalid: 'Saisissez un numéro de série valable de 16 caractères',
   textTagTooLong: 'Ce champ ne peut pas dépasser 100 caractères',
   textTagCharacters: 'Les caractères & | ; $ < > ` ne sont pas autorisés.',
-  profileNameTooLong: 'Le nom ne peut pas dépasser 35 caractères',
-  profileIdTooLong: 'L’identifiant de profil ne peut pas dépasser 60 caractères',
-  usernameCharsNotAllowed: 'Les espaces et \' " \\ ; % < > / & ne sont pas autorisés.',
-  emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
-  emailInvalid: 'Adresse e-mail non valide',
-  passwordTooWeak: 'Utilisez au moins 8 caractères avec majuscules, minuscules, un chiffre et un caractère spécial.',
 } satisfies Translation<typeof en>;

@@ -20,10 +20,4 @@ export const form = {
   serialNumberInvalid: '16 文字の正しいシリアル番号を入力してください',
   textTagTooLong: 'この項目は 100 文字以内で入力してください',
   textTagCharacters: '& | ; $ < > ` は使用できません。',
-  profileNameTooLong: '名前は 35 文字以内で入力してください',
-  profileIdTooLong: 'プロファイル ID は 60 文字以内で入力してください',
-  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使用できません。',
-  emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
-  emailInvalid: 'メールアドレスが正しくありません',
-  passwordTooWeak: '大文字・小文字・数字・記号を含む 8 文字以上にしてください。',
 } satisfies Translation<typeof en>;

@@ -18,10 +18,4 @@ export const form = {
   serialNumberInvalid: '16 文字の正しいシリアル番号を入れてください',
   textTagTooLong: '100 文字までです',
   textTagCharacters: '& | ; $ < > ` は使えません。',
-  profileNameTooLong: '名前は 35 文字までです',
-  profileIdTooLong: 'プロファイル ID は 60 文字までです',
-  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
-  emailTooLong: 'メールアドレスは 254 文字までです',
-  emailInvalid: 'メールアドレスの形がちがいます',
-  passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字より長くしてください。',
 } satisfies Translation<typeof en>;

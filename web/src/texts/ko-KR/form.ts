@@ -20,10 +20,4 @@ export const form = {
   serialNumberInvalid: '올바른 16자리 일련번호를 입력하십시오',
   textTagTooLong: '이 항목은 100자를 넘을 수 없습니다',
   textTagCharacters: '& | ; $ < > ` 문자는 사용할 수 없습니다.',
-  profileNameTooLong: '이름은 35자를 넘을 수 없습니다',
-  profileIdTooLong: '프로필 ID는 60자를 넘을 수 없습니다',
-  usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 사용할 수 없습니다.',
-  emailTooLong: '이메일은 254자를 넘을 수 없습니다',
-  emailInvalid: '이메일 주소가 올바르지 않습니다',
-  passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 포함하여 8자 이상이어야 합니다.',
 } satisfies Translation<typeof en>;

@@ -1,0 +1,130 @@
+import { profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
+import { findings } from './axe.ts';
+import { chooseView, drawer, row, rowLink, rows, searchFor, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { leeds } from './things.ts';
+
+const field = (of: Locator, name: string) => of.getByRole('textbox', { name, exact: true });
+const button = (of: Locator, name: string) => of.getByRole('button', { name, exact: true });
+const alertOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const newName = () => `person.${Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex')}`;
+
+async function openNew(page: Page): Promise<Locator> {
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  const form = drawer(page, 'Add profile');
+  await expect(field(form, 'Name')).toBeFocused();
+  return form;
+}
+
+test('a profile is added with a role and a generated password, changed, and deleted', async ({ page }) => {
+  const username = newName();
+  const form = await openNew(page);
+  await field(form, 'Name').fill('Grace Hopper');
+  await form.getByRole('combobox', { name: 'Roles' }).click();
+  await page.getByRole('option', { name: 'Store clerk' }).click();
+  await page.keyboard.press('Escape');
+  await field(form, 'Profile ID').fill(username);
+  await button(form, 'Generate').click();
+  const password = form.getByLabel('Temporary password');
+  await expect(password).toHaveValue(/^.{8,12}$/);
+  await expect(password).toHaveAttribute('type', 'text');
+  await form.getByRole('combobox', { name: 'Location' }).click();
+  await page.getByRole('option', { name: leeds, exact: true }).click();
+  await button(form, 'Add profile').click();
+  await expect(alertOf(page, 'Profile added successfully')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+
+  await searchFor(page, username);
+  await expect(row(page, username)).toContainText('Store clerk');
+  await expect(row(page, username)).toContainText(leeds);
+  await rowLink(row(page, username)).click();
+  const edit = drawer(page, 'Grace Hopper');
+  const link = edit.getByRole('checkbox', { name: 'Send reset instructions' });
+  await expect(link).toBeDisabled();
+  await field(edit, 'Email').fill(`${username}@example.com`);
+  await expect(link).toBeEnabled();
+  await field(edit, 'Name').fill('Grace B. Hopper');
+  await page.keyboard.press('Control+Enter');
+  await expect(alertOf(page, 'Profile updated successfully')).toBeVisible();
+  await rowLink(row(page, 'Grace B. Hopper')).click();
+  const again = drawer(page, 'Grace B. Hopper');
+  await button(again, 'Delete').click();
+  const question = drawer(page, 'Delete profile');
+  await expect(question).toContainText('permanent');
+  await button(question, 'Delete profile').click();
+  await expect(alertOf(page, 'Profile has been deleted')).toBeVisible();
+  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+});
+
+test('says what is wrong with each field, to the letter', async ({ page, problems }) => {
+  problems.expect(/409.*\/api\/v1\/users/);
+  const form = await openNew(page);
+  await button(form, 'Add profile').click();
+  const says = (text: string) => expect(form.getByText(text, { exact: true }).first()).toBeVisible();
+  await says('This field is required.');
+  await field(form, 'Name').fill('Somebody');
+  await field(form, 'Profile ID').fill('two words');
+  await field(form, 'Email').fill('nobody');
+  await field(form, 'Email').blur();
+  await says('Invalid email address');
+  await says('Spaces and \' " \\ ; % < > / & are not allowed.');
+  await field(form, 'Email').fill('');
+  await field(form, 'Profile ID').fill('clerk');
+  await button(form, 'Add profile').click();
+  await says('This profile ID is already linked to an account.');
+  await expect(field(form, 'Profile ID')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the view of inactive users shows those who are switched off', async ({ page, api }) => {
+  const inactive = await (await api('admin'))(profiles.list, { query: { disabled: 'true' } });
+  await page.goto('/users');
+  await totalRows(page);
+  await chooseView(page, 'Inactive users');
+  await expect(page.getByText('Profiles that are switched off and cannot sign in.')).toBeVisible();
+  expect(await totalRows(page)).toBe(inactive.total_results);
+});
+
+test('a clerk reads, and is told what is missing', async ({ open }) => {
+  const page = await open('clerk');
+  await page.goto('/users');
+  const count = await totalRows(page);
+  expect(count).toBeGreaterThan(0);
+  await rowLink(rows(page).first()).click();
+  const shown = drawer(page);
+  await expect(shown).toContainText('permission required');
+  await expect(shown.getByRole('textbox')).toHaveCount(0);
+  await expect(button(shown, 'Delete')).toHaveCount(0);
+});
+
+test('a manager sees the store’s people, and assigns groups but no roles', async ({ open }) => {
+  const page = await open('manager');
+  await page.goto('/users');
+  await totalRows(page);
+  for (const one of await rows(page).all()) await expect(one).toContainText(leeds);
+  await rowLink(rows(page).first()).click();
+  await expect(drawer(page)).toContainText('Assign roles permission required');
+});
+
+test('one’s own profile cannot be deleted', async ({ page }) => {
+  await page.goto('/users?search=admin');
+  await rowLink(row(page, 'admin').first()).click();
+  const edit = drawer(page);
+  await expect(button(edit, 'Delete')).toHaveAttribute('aria-disabled', 'true');
+  await button(edit, 'Delete').hover();
+  await expect(page.getByRole('tooltip')).toContainText('You cannot delete your own profile.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in anybody’s way (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/users');
+    await totalRows(page);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add profile' }).click();
+    await button(drawer(page), 'Generate').click();
+    expect(await findings(page)).toEqual([]);
+  });
+}

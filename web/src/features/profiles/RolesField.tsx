@@ -1,0 +1,50 @@
+import { can } from '@keyward/contract/permissions';
+import type { Profile } from '@keyward/contract/profiles';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '#parts/useCan.ts';
+import { useRoles } from '#parts/useRoles.ts';
+import { Chips } from '#ui/Chips.tsx';
+import { Fact } from '#ui/Facts.tsx';
+import { MultiSelect } from '#ui/MultiSelect.tsx';
+import styles from './profiles.module.css';
+
+type Props = {
+  value: string[];
+  /** What the profile has now. */
+  current: Profile['roles'];
+  error: ReactNode;
+  onChange: (roles: string[]) => void;
+};
+
+/** The roles. Without the right to assign them they are read, not chosen, with the reason. */
+export function RolesField({ value, current, error, onChange }: Props) {
+  const { t } = useTranslation();
+  const assign = useCan(can.assignRoles);
+  const roles = useRoles(assign.allowed);
+  if (!assign.allowed) {
+    return (
+      <div>
+        <Fact label={t('profiles.roles')}>
+          {current.length ? <Chips values={current.map((role) => role.name)} show={20} /> : t('common.notAvailable')}
+        </Fact>
+        <p className={styles.hint}>{assign.reason}</p>
+      </div>
+    );
+  }
+  // a role that is not among those read yet keeps its name
+  const known = new Map([...current, ...(roles.data ?? [])].map(({ id, name }) => [id, name]));
+  return (
+    <MultiSelect
+      label={t('profiles.roles')}
+      name="roles"
+      options={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      value={value}
+      error={error}
+      loading={roles.isPending}
+      disabled={roles.isSuccess && known.size === 0}
+      placeholder={t('profiles.selectRoles')}
+      onChange={onChange}
+    />
+  );
+}

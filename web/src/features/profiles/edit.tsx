@@ -1,0 +1,65 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '#lib/api.ts';
+import { withLocalTime } from '#lib/conflict.ts';
+import { useSession } from '#lib/session.ts';
+import { alerts } from '#ui/alerts.ts';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
+import { ProfileFields } from './fields.tsx';
+import styles from './profiles.module.css';
+import { useProfileForm } from './useProfileForm.ts';
+
+type Props = {
+  profile: Profile;
+  definitions: readonly TagDefinition[];
+  actions: ReactNode;
+  onReload: () => void;
+  onGone: () => void;
+  onClose: () => void;
+};
+
+/** Changes a profile. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
+export function EditProfile({ profile, definitions, actions, onReload, onGone, onClose }: Props) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  // what is read again in the background must not pass for what this form was filled from
+  const [opened] = useState(profile);
+  const { form, body } = useProfileForm(opened, definitions);
+  const update = useApiMutation(profiles.update, {
+    refresh: [profiles.list, profiles.get],
+    onSuccess: () => {
+      alerts.success(t('profiles.success.updated'));
+      onClose();
+    },
+    onError: (error) => {
+      if (error.code === 'notFound') onGone();
+    },
+  });
+  const conflict = update.error?.code === 'conflict';
+  const error = useMemo(() => withLocalTime(update.error, zone), [update.error, zone]);
+  return (
+    <DrawerForm
+      title={opened.name}
+      form={form}
+      error={error}
+      errorTitle={t(conflict ? 'profiles.conflict.title' : 'profiles.failure.save')}
+      pending={update.isPending}
+      onSubmit={(values) => update.mutate({ params: { id: opened.id }, ifMatch: opened.version, body: body(values) })}
+      onClose={onClose}
+      actions={actions}
+    >
+      {conflict ? (
+        <div className={styles.note}>
+          <span>{t('profiles.conflict.hint')}</span>
+          <Button size="xs" variant="default" onClick={onReload}>
+            {t('profiles.conflict.reload')}
+          </Button>
+        </div>
+      ) : null}
+      <ProfileFields form={form} definitions={definitions} profile={opened} />
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { Profile } from '@keyward/contract/profiles';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import { fieldOrder } from '#parts/tagValues.ts';
+import { Chips } from '#ui/Chips.tsx';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { FactLine, Facts } from '#ui/Facts.tsx';
+import styles from './profiles.module.css';
+
+type Props = { profile: Profile; definitions: readonly TagDefinition[]; reason: string; onClose: () => void };
+
+/** A profile for those who may read it but not change it, and why. */
+export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const none = t('common.notAvailable');
+  const chips = (values: readonly string[]) => (values.length ? <Chips values={[...values]} show={20} /> : none);
+  return (
+    <DrawerFrame title={profile.name} onClose={onClose}>
+      <p className={styles.hint}>{t('profiles.readOnly', { hint: reason })}</p>
+      <Facts>
+        <FactLine label={t('profiles.name')}>{profile.name}</FactLine>
+        <FactLine label={t('profiles.profileId')}>{profile.username}</FactLine>
+        <FactLine label={t('profiles.email')}>{profile.email ?? none}</FactLine>
+        <FactLine label={t('profiles.active')}>{t(profile.disabled ? 'common.no' : 'common.yes')}</FactLine>
+        <FactLine label={t('profiles.roles')}>{chips(profile.roles.map((role) => role.name))}</FactLine>
+        {fieldOrder(definitions).map(({ id, label }) => (
+          <FactLine key={id} label={label}>
+            {chips(profile.tags.find(({ tagId }) => tagId === id)?.values ?? [])}
+          </FactLine>
+        ))}
+        <FactLine label={t('profiles.lastActivity')}>
+          {profile.last_activity ? dateTime(profile.last_activity, zone) : none}
+        </FactLine>
+      </Facts>
+    </DrawerFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import { type Profile, profileEmail } from '@keyward/contract/profiles';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { TagFields } from '#parts/TagFields.tsx';
+import { Counter } from '#ui/Counter.tsx';
+import { RolesField } from './RolesField.tsx';
+import { TemporaryPassword } from './TemporaryPassword.tsx';
+import type { ProfileValues } from './useProfileForm.ts';
+
+type Props = {
+  form: ContractForm<ProfileValues>;
+  definitions: readonly TagDefinition[];
+  /** Absent: a new one. */
+  profile?: Profile;
+};
+
+const order = ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[];
+
+/** The fields of a profile. Specification, part 2, section 2 'Profiles list'. */
+export function ProfileFields({ form, definitions, profile }: Props) {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  const values = form.getValues();
+  const reachable = values.email.trim() !== '' && profileEmail.safeParse(values.email).success;
+  return (
+    <>
+      {me.isKeywardAdmin ? (
+        <Switch
+          label={t('profiles.active')}
+          description={t('profiles.activeHelp')}
+          disabled={profile?.id === me.id}
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+      ) : null}
+      <TextInput
+        label={t('profiles.name')}
+        withAsterisk
+        description={<Counter text={values.name} max={limits.profileName} />}
+        inputWrapperOrder={order}
+        autoComplete="off"
+        {...form.getInputProps('name')}
+      />
+      <RolesField
+        value={values.roles}
+        current={profile?.roles ?? []}
+        error={form.errors['roles']}
+        onChange={(roles) => form.setFieldValue('roles', roles)}
+      />
+      <TextInput
+        label={t('profiles.profileId')}
+        withAsterisk
+        description={<Counter text={values.username} max={limits.profileId} />}
+        inputWrapperOrder={order}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={t('profiles.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <Checkbox
+        radius={4}
+        label={t(profile ? 'profiles.sendReset' : 'profiles.sendFirst')}
+        description={reachable ? undefined : t('profiles.sendNeedsEmail')}
+        disabled={!reachable}
+        checked={reachable && values.sendPasswordResetEmail}
+        onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
+      />
+      <TemporaryPassword {...form.getInputProps('password')} value={values.password} />
+      <TagFields
+        definitions={definitions}
+        object="users"
+        values={values.tags}
+        errorOf={(id) => {
+          const error = form.errors[`tags.${id}`];
+          return typeof error === 'string' ? error : undefined;
+        }}
+        onChange={(id, value) => {
+          form.setFieldValue('tags', { ...form.getValues().tags, [id]: value });
+          form.clearFieldError(`tags.${id}`);
+        }}
+        onCheck={(id) => void form.validateField(`tags.${id}`)}
+      />
+    </>
+  );
+}

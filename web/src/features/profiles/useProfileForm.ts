@@ -1,0 +1,63 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
+import { type Profile, profileCreate, profileEmail } from '@keyward/contract/profiles';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+
+export type ProfileValues = {
+  name: string;
+  username: string;
+  email: string;
+  active: boolean;
+  roles: string[];
+  password: string;
+  sendPasswordResetEmail: boolean;
+  tags: TagValues;
+};
+
+const { name, username, password } = profileCreate.shape;
+
+/** The form of a profile, judged by the contract's rules, and what of it is sent. */
+export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
+  const { me, authority } = useSession();
+  const mayAssign = can.assignGroups.holds(authority);
+  const schema = useMemo(
+    () =>
+      z.object({
+        name,
+        username,
+        email: profileEmail,
+        active: z.boolean(),
+        roles: z.array(z.string()),
+        password: z.union([z.literal(''), password.unwrap()]),
+        sendPasswordResetEmail: z.boolean(),
+        tags: tagRules(definitions, { object: 'users', mayAssign }),
+      }),
+    [definitions, mayAssign],
+  );
+  const form = useContractForm<ProfileValues>(schema, {
+    name: profile?.name ?? '',
+    username: profile?.username ?? '',
+    email: profile?.email ?? '',
+    active: !profile?.disabled,
+    roles: profile?.roleIds ?? [],
+    password: '',
+    sendPasswordResetEmail: false,
+    tags: startValues(definitions, profile?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
+  });
+  /** Rights decide what is sent at all (specification, part 2, section 5 'Profile'). */
+  const body = (values: ProfileValues) => ({
+    name: values.name,
+    username: values.username,
+    email: values.email.trim() || null,
+    ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),
+    ...(can.assignRoles.holds(authority) ? { roles: values.roles } : {}),
+    ...(values.password ? { password: values.password, isPasswordTemporary: true as const } : {}),
+    ...(values.sendPasswordResetEmail ? { sendPasswordResetEmail: true } : {}),
+    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }),
+  });
+  return { form, body };
+}

@@ -1,0 +1,59 @@
+import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
+import { profiles as jaJP, profilesForm as jaJPForm } from '#texts/ja-JP/profiles.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const profiles = {
+  ...jaJP,
+  inactive: 'オフ',
+  active: 'オン',
+  activeHelp: 'オフにすると、この人はサインインできません。すべての場所でサインアウトします。',
+  sendReset: 'パスワードを変える方法をメールで送る',
+  sendFirst: 'はじめのパスワードを決めるリンクを送る',
+  sendNeedsEmail: '正しいメールアドレスが必要です。',
+  passwordHelp: 'はじめてサインインするときに変えます。',
+  generate: '作る',
+  lastActivity: 'さいごに使ったとき',
+  readOnly: 'このプロファイルは見るだけです。{{hint}}',
+  loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
+  gone: {
+    ...jaJP.gone,
+    title: 'このプロファイルはもうありません',
+    text: '消されたか、あなたの担当ではない場所に移りました。',
+    close: 'プロファイルの一覧にもどる',
+  },
+  remove: {
+    ...jaJP.remove,
+    question: '{{name}} を消しますか？',
+    permanent: '元にもどせません。',
+    lost: 'なくなるもの：',
+    lostProfile: 'プロファイル {{name}}（{{username}}）と、そのロール、グループ、PIN。',
+    lostSessions: 'この人は、すぐにすべての場所でサインアウトします。',
+    kept: '記録はのこります。名前もそのまま見えます。',
+  },
+  success: {
+    ...jaJP.success,
+    added: 'プロファイルを足しました',
+    updated: 'プロファイルを変えました',
+    deleted: 'プロファイルを消しました',
+  },
+  failure: {
+    ...jaJP.failure,
+    save: 'プロファイルを保存できませんでした',
+    delete: 'プロファイルを消せませんでした',
+  },
+  conflict: {
+    ...jaJP.conflict,
+    title: 'ほかの人が、このプロファイルを変えました',
+    hint: '読み込み直すと、ほかの人の内容が出ます。ここで変えた内容は消えます。',
+  },
+} satisfies Translation<typeof en>;
+
+export const profilesForm = {
+  ...jaJPForm,
+  profileNameTooLong: '名前は 35 文字までです',
+  profileIdTooLong: 'プロファイル ID は 60 文字までです',
+  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
+  emailTooLong: 'メールアドレスは 254 文字までです',
+  emailInvalid: 'メールアドレスの形がちがいます',
+  passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字より長くしてください。',
+} satisfies Translation<typeof enForm>;
