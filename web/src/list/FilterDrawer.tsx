@@ -41,7 +41,7 @@ export function FilterDrawer({ resource, schema, filters, onApply, onClose }: Pr
       const field = now[id];
       return field ? { ...now, [id]: { ...field, ...part } } : now;
     });
-    setFaults(({ [id]: _, ...others }) => others);
+    setFaults((now) => ({ ...now, [id]: {} }));
   };
   const apply = (save: boolean) => {
     const found = Object.fromEntries(

@@ -1,9 +1,10 @@
-import { Loader, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { everywhere, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconChevronDown, IconPlace } from '#ui/icons.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
 import { chosenPlaces, type Place, placesFilter, unassigned } from './locationChoice.ts';
 import styles from './LocationFilter.module.css';
 import { useLocations } from './useLocations.ts';
@@ -65,7 +66,7 @@ function Choice({ column, places }: { column: string; places: readonly Place[] }
         </button>
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={t('shell.locations.label')}>
-        <Suspense fallback={<Loader className={styles.loader ?? ''} size={18} aria-label={t('common.loading')} />}>
+        <Suspense fallback={<Waiting />}>
           <LocationList
             places={all}
             chosen={chosen}

@@ -4,6 +4,7 @@ import 'dayjs/locale/ja.js';
 import 'dayjs/locale/ko.js';
 import { Button } from '@mantine/core';
 import { DatePicker, DatesProvider, TimeInput } from '@mantine/dates';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, monthWords } from '#lib/dateWords.ts';
 import { asEnd, withDays, withTime } from './calendar.ts';
@@ -18,6 +19,9 @@ const year = (day: string) => day.slice(0, 4);
  */
 export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTimeRangeProps & { onDone: () => void }) {
   const { t, i18n } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  // it may come after the dropdown that moves the focus in: to the chosen day, or today
+  useEffect(() => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(), []);
   const shared = {
     size: 'sm' as const,
     monthLabelFormat: monthWords,
@@ -48,26 +52,28 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
         consistentWeeks: true,
       }}
     >
-      {endOnly ? (
-        <DatePicker
-          {...shared}
-          value={last}
-          {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
-          onChange={(day) => onChange('', withDays([null, day], { from, to }).to)}
-        />
-      ) : (
-        <DatePicker
-          {...shared}
-          type="range"
-          allowSingleDateInRange
-          value={[first, last]}
-          {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
-          onChange={(days) => {
-            const next = withDays(days, { from, to });
-            onChange(next.from, next.to);
-          }}
-        />
-      )}
+      <div ref={box}>
+        {endOnly ? (
+          <DatePicker
+            {...shared}
+            value={last}
+            {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+            onChange={(day) => onChange('', withDays([null, day], { from, to }).to)}
+          />
+        ) : (
+          <DatePicker
+            {...shared}
+            type="range"
+            allowSingleDateInRange
+            value={[first, last]}
+            {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
+            onChange={(days) => {
+              const next = withDays(days, { from, to });
+              onChange(next.from, next.to);
+            }}
+          />
+        )}
+      </div>
       <div className={styles.times}>
         {endOnly ? null : (
           <TimeInput

@@ -1,10 +1,11 @@
-import { Input, Loader, Popover } from '@mantine/core';
+import { Input, Popover } from '@mantine/core';
 import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords } from '#lib/dateWords.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
+import { Waiting } from './Waiting.tsx';
 
 const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar);
 
@@ -67,7 +68,7 @@ export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?
           </div>
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
-          <Suspense fallback={<Loader size={18} aria-label={t('common.loading')} />}>
+          <Suspense fallback={<Waiting />}>
             <DateTimeCalendar {...range} onDone={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>

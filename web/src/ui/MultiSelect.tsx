@@ -1,10 +1,11 @@
-import { Input, Loader, Popover } from '@mantine/core';
+import { Input, Popover } from '@mantine/core';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconChevronDown } from './icons.tsx';
 import styles from './MultiSelect.module.css';
 import type { MultiSelectListProps } from './MultiSelectList.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const MultiSelectList = lazily(async () => (await import('./MultiSelectList.tsx')).MultiSelectList);
 
@@ -52,7 +53,7 @@ export function MultiSelect({ labelHidden, error, words, placeholder, name, disa
             disabled={disabled ?? false}
             aria-haspopup="dialog"
             aria-expanded={open}
-            {...(open ? { 'aria-controls': listId } : {})}
+            aria-controls={open ? listId : undefined}
             {...(labelHidden ? { 'aria-label': list.label } : { 'aria-labelledby': labelId })}
             aria-describedby={error ? `${valueId} ${errorId}` : valueId}
             {...(error ? { error: true, 'aria-invalid': true } : {})}
@@ -72,7 +73,7 @@ export function MultiSelect({ labelHidden, error, words, placeholder, name, disa
           </Input>
         </Popover.Target>
         <Popover.Dropdown role="dialog" id={listId} className={styles.dropdown ?? ''} aria-label={list.label}>
-          <Suspense fallback={<Loader m={12} size={18} aria-label={t('common.loading')} />}>
+          <Suspense fallback={<Waiting />}>
             <MultiSelectList {...list} />
           </Suspense>
         </Popover.Dropdown>

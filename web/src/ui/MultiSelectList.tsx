@@ -65,6 +65,8 @@ export function MultiSelectList(props: MultiSelectListProps) {
               <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => type('')} />
             ) : null
           }
+          // it may come after the dropdown, which then looks for the mark no more
+          autoFocus
           data-autofocus
           value={search}
           onChange={(event) => type(event.currentTarget.value)}
@@ -72,12 +74,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
       </Combobox.EventsTarget>
       <Combobox.Options className={styles.options ?? ''} aria-label={label} aria-multiselectable>
         {free.length ? (
-          <Combobox.Option
-            value={selectAll}
-            selected={every}
-            aria-selected={every}
-            className={`${styles.option} ${styles.every}`}
-          >
+          <Combobox.Option value={selectAll} aria-selected={every} className={`${styles.option} ${styles.every}`}>
             <Mark state={every ? 'all' : marked ? 'some' : 'none'} />
             <span>{t('filters.select.all')}</span>
           </Combobox.Option>
