@@ -4,12 +4,14 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { NoPermission } from '#ui/states.tsx';
 import styles from './access.module.css';
 
+const GroupsPanel = lazily(async () => (await import('#features/groups/page.tsx')).GroupsPanel);
 const RolesPanel = lazily(async () => (await import('#features/roles/page.tsx')).RolesPanel);
 
 const parts = [
-  { name: 'groups', label: 'access.groups', rule: can.readGroups, Panel: RolesPanel },
+  { name: 'groups', label: 'access.groups', rule: can.readGroups, Panel: GroupsPanel },
   { name: 'roles', label: 'access.roles', rule: can.readRoles, Panel: RolesPanel },
 ] as const;
 
@@ -21,7 +23,7 @@ export function AccessPage() {
   const mine = parts.filter(({ rule }) => rule.holds(authority));
   // the last is Roles & Permissions wherever it may be seen
   const chosen = mine.find(({ name }) => pathname === `/access/${name}`) ?? mine.at(-1);
-  if (!chosen) return null;
+  if (!chosen) return <NoPermission wholePage />;
   const { Panel } = chosen;
   return (
     <div className={styles.page}>

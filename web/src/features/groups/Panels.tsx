@@ -6,6 +6,7 @@ import styles from './groups.module.css';
 import type { Kind } from './kinds.ts';
 import { TagPanel } from './TagPanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
+import { useGroupsUrl } from './useGroupsUrl.ts';
 import { ValuePanel } from './ValuePanel.tsx';
 
 type Props = { kind: Kind; tags: readonly ManagedTag[] };
@@ -13,12 +14,12 @@ type Props = { kind: Kind; tags: readonly ManagedTag[] };
 /** Tags at the left, what belongs to the chosen one at the right; on a phone one below the other. */
 export function Panels({ kind, tags }: Props) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const url = useGroupsUrl();
   const [opened, setOpened] = useState<Opened | null>(null);
   const right = useRef<HTMLElement>(null);
-  const tag = tags.find(({ id }) => id === chosen) ?? tags[0];
+  const tag = tags.find(({ id }) => id === url.tag) ?? tags[0];
   const choose = (id: string) => {
-    setChosen(id);
+    url.showTag(id);
     // where the panels stand one below the other, what was asked for may be out of sight
     if (matchMedia('(max-width: 820px)').matches) right.current?.scrollIntoView({ block: 'nearest' });
   };
@@ -36,7 +37,7 @@ export function Panels({ kind, tags }: Props) {
         )}
       </section>
       {opened ? (
-        <Drawers kind={kind} tags={tags} opened={opened} onCreated={setChosen} onClose={() => setOpened(null)} />
+        <Drawers kind={kind} tags={tags} opened={opened} onCreated={url.showTag} onClose={() => setOpened(null)} />
       ) : null}
     </div>
   );

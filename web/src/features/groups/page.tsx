@@ -1,6 +1,5 @@
 import { groups, tagRights, tagTypes } from '@keyward/contract/groups';
 import { Loader, Tabs } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -9,6 +8,7 @@ import { ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import styles from './groups.module.css';
 import { type Kind, typeQuery } from './kinds.ts';
 import { Panels } from './Panels.tsx';
+import { useGroupsUrl } from './useGroupsUrl.ts';
 
 /** Tags and their values: the Groups part of the access screen. Specification, part 2, section 2 'Tag management'. */
 export function GroupsPanel() {
@@ -16,11 +16,15 @@ export function GroupsPanel() {
   const { authority } = useSession();
   const kinds = (['group', 'text'] as const).filter((kind) => tagRights[tagTypes[kind]].read.holds(authority));
   const [first] = kinds;
-  const [chosen, choose] = useState<string | null>(null);
+  const url = useGroupsUrl();
   if (!first) return <NoPermission />;
   if (kinds.length === 1) return <KindOfTags kind={first} />;
   return (
-    <Tabs value={chosen ?? first} onChange={choose} keepMounted={false}>
+    <Tabs
+      value={kinds.includes(url.kind) ? url.kind : first}
+      onChange={(kind) => url.showKind(kind === 'text' ? 'text' : 'group')}
+      keepMounted={false}
+    >
       <Tabs.List aria-label={t('groups.kind')} className={styles.tabs}>
         {kinds.map((kind) => (
           <Tabs.Tab key={kind} value={kind}>
