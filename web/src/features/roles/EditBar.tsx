@@ -45,7 +45,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
           {open?.role ? `${t('roles.changes', { count: changed.length })} · ` : ''}
           {t('roles.keys')}
         </span>
-        <div role="status" className={styles.spoken}>
+        <div role="status" className={styles.changedToo}>
           {notes.join(' ')}
         </div>
         <div role="alert">

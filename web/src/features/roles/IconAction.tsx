@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './roles.module.css';
 
 type Props = {
   id?: string;
@@ -18,6 +19,7 @@ export function IconAction({ id, label, reason, danger = false, onClick, childre
         {...(id ? { id } : {})}
         variant="subtle"
         color={danger && !reason ? 'red' : 'gray'}
+        className={styles.action ?? ''}
         size={28}
         aria-label={label}
         {...(reason ? { 'data-disabled': true, 'aria-disabled': true, 'aria-description': reason } : {})}
