@@ -8,28 +8,36 @@ import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import { useSession } from '#lib/session.ts';
+import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import { ActiveFilters } from './ActiveFilters.tsx';
 import type { CellRenderers } from './cells.tsx';
 import { CsvButton, type CsvSource } from './CsvButton.tsx';
+import { DateRangeFilter } from './DateRangeFilter.tsx';
+import { useRefusal, withEverywhere } from './everywhere.ts';
+import { FilterButton } from './FilterButton.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { forgetFilters } from './savedFilters.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import styles from './list.module.css';
-import { filtersOf, nextSort, parseSort, printSort, withoutFilter } from './url.ts';
+import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
-import { useListUrl } from './useListUrl.ts';
+import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { useSelection } from './useSelection.ts';
 import { textOf as valueText, valueAt } from './values.ts';
 import { ViewPicker } from './ViewPicker.tsx';
+import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useViews, useViewText } from './useViews.ts';
 
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
+
+// the words of filters come with the first filter
+const FilterBar = lazily(async () => (await import('./FilterBar.tsx')).FilterBar);
 
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
@@ -42,6 +50,8 @@ type Props<T extends { id: string }> = {
   renderers?: CellRenderers<T>;
   /** Buttons of the page's head. */
   actions?: ReactNode;
+  /** The column of the list's date range, for lists of events. */
+  dateRange?: string;
   /** What can be downloaded of the list, and by whom. */
   csv?: CsvSource;
   /** Before there is anything at all: what is missing and what to do about it. */
@@ -63,25 +73,24 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 
 const noRenderers = {};
 
-function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, firstUse }: Props<T>) {
+function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: Props<T>) {
+  const { dateRange, firstUse } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
   const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
-  const url = useListUrl();
-  const { search } = url;
-  const views = useViews(resource, url);
+  const views = useViews(resource, useListUrl());
+  const { url, search, columns } = views;
   const textOf = useViewText();
   const filters = filtersOf(search);
+  const global = useStoredFilters(everywhere);
   const query: Record<string, string> = {
-    ...filters,
+    ...withEverywhere(views.asked.filters, global),
+    ...views.asked.rest,
     timezone: zone,
-    // the first view is what the server shows unasked: the rows need not wait for the views
-    ...(views.value && !views.isFirst ? { custom_view: views.value } : {}),
-    ...(search.search ? { search: search.search } : {}),
-    ...(search.sort ? { sort: search.sort } : {}),
   };
-  const entity = useEntityList(list, query);
+  const entity = useEntityList(list, query, !views.waiting);
+  useRefusal(global, entity.error);
   const seen = useRef(0);
   const { sort: _order, ...asked } = query;
   const picking = useSelection({
@@ -94,7 +103,12 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   const sort = search.sort
     ? parseSort(search.sort)
     : (views.current?.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' })) ?? []);
-  const columns = views.current?.columns;
+  const setFilters = (next: Filters, change: Change = {}) =>
+    url.set(listSearch({ ...withFilters(search, next), ...change }));
+  const removeFilters = (columns: string[], change?: Change) => {
+    forgetFilters(resource, columns);
+    setFilters(Object.fromEntries(Object.entries(filters).filter(([column]) => !columns.includes(column))), change);
+  };
   const reload = () => {
     if (views.error) void views.reload();
     void entity.reload(seen.current);
@@ -118,7 +132,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         <SlowNotice />
       </>
     );
-  } else if (!entity.rows.length && !narrowed && views.isFirst) {
+  } else if (!entity.rows.length && !narrowed && !Object.keys(global).length && views.isFirst) {
     content = (
       <EmptyState title={firstUse.title} text={firstUse.hint} icon={firstUse.icon}>
         {firstUse.action}
@@ -128,7 +142,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     content = (
       <EmptyState title={t('list.noRecordsFound')} {...(narrowed ? { text: t('list.noRecordsHint') } : {})}>
         {narrowed ? (
-          <Button variant="default" onClick={() => url.set({ ...withoutFilter(search), search: '' })}>
+          <Button variant="default" onClick={() => removeFilters(Object.keys(filters), { search: '' })}>
             {t('list.clearAll')}
           </Button>
         ) : null}
@@ -143,6 +157,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         total={entity.total ?? entity.rows.length}
         sort={sort}
         onSort={(column) => url.change({ sort: printSort(nextSort(sort, column)) }, true)}
+        onColumns={views.setColumns}
         renderers={renderers ?? noRenderers}
         zone={zone}
         cards={cards}
@@ -173,7 +188,19 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
           <SearchBox value={search.search ?? ''} onSearch={(text) => url.change({ search: text }, true)} />
         ) : null}
         {views.current ? (
-          <ViewPicker resource={resource} views={views.all} value={views.current.value} onChoose={views.choose} />
+          <>
+            <ViewPicker resource={resource} views={views.all} value={views.current.value} onChoose={views.choose} />
+            <ViewTools resource={resource} views={views} view={views.current} />
+          </>
+        ) : null}
+        <FilterButton
+          resource={resource}
+          schema={views.current?.filterSchema}
+          filters={filters}
+          onApply={(next) => setFilters(next)}
+        />
+        {dateRange ? (
+          <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
         ) : null}
         {cards && columns ? (
           <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
@@ -202,8 +229,12 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
           />
         ) : null}
       </div>
-      {views.current ? <p className={styles.description}>{textOf(resource, views.current).description}</p> : null}
-      <ActiveFilters filters={filters} onRemove={(column) => url.set(withoutFilter(search, column))} />
+      <ViewNotes resource={resource} views={views} />
+      {Object.keys(filters).length ? (
+        <Suspense fallback={<div className={styles.barSpace} />}>
+          <FilterBar schema={views.current?.filterSchema ?? []} filters={filters} onRemove={removeFilters} />
+        </Suspense>
+      ) : null}
       <div className={styles.frame} data-cards={cards || undefined}>
         {content}
       </div>

@@ -1,12 +1,16 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import type { RowData, TableFeatures } from '@tanstack/react-table';
 import type { useTable } from '@tanstack/react-table';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import { breaksWords } from './layout.ts';
 import { HeaderBox } from './SelectBox.tsx';
 import type { HeaderState } from './selection.ts';
 import styles from './list.module.css';
 import type { SortPair } from './url.ts';
+
+const ColumnEdge = lazy(async () => ({ default: (await import('./ColumnEdge.tsx')).ColumnEdge }));
 
 type Props<F extends TableFeatures, T extends RowData> = {
   table: ReturnType<typeof useTable<F, T>>;
@@ -18,13 +22,26 @@ type Props<F extends TableFeatures, T extends RowData> = {
   box: { state: HeaderState; onToggle: () => void } | undefined;
   /** What the rows' last cells are, where they have actions. */
   tail: string | undefined;
+  /** The columns with new widths. */
+  onColumns: (columns: ViewColumn[]) => void;
 };
 
 /** The sticky header: a press sorts by the column, another turns the order round. */
 export function ListHead<F extends TableFeatures, T extends RowData>(props: Props<F, T>) {
-  const { table, columns, sort, onSort, template, box, tail } = props;
+  const { table, columns, sort, onSort, template, box, tail, onColumns } = props;
+  const { t } = useTranslation();
+  // the edges that widths are changed by come when somebody comes near
+  const [near, setNear] = useState(false);
+  const setWidths = (widths: ReadonlyMap<number, number>) =>
+    onColumns(
+      columns.map((column, index) => {
+        const width = widths.get(index + (box ? 1 : 0));
+        return width === undefined ? column : { ...column, width };
+      }),
+    );
   return (
-    <div role="rowgroup" className={styles.head}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here but to get ready
+    <div role="rowgroup" className={styles.head} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       {table.getHeaderGroups().map((group) => (
         <div
           key={group.id}
@@ -60,6 +77,15 @@ export function ListHead<F extends TableFeatures, T extends RowData>(props: Prop
                 ) : (
                   text
                 )}
+                {near ? (
+                  <Suspense>
+                    <ColumnEdge
+                      label={t('list.columnWidth', { column: text })}
+                      width={columns[index]?.width}
+                      onWidths={setWidths}
+                    />
+                  </Suspense>
+                ) : null}
               </div>
             );
           })}

@@ -2,7 +2,16 @@ import { geometry } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
 import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { Cell, type CellRenderers } from './cells.tsx';
@@ -19,7 +28,9 @@ const headHeight = 40;
 const cardGap = 8;
 /** Widths in px of a row's box and of its actions. */
 const boxWidth = 36;
-const tailWidth = 48;
+const tailWidth = 64;
+/** Set once on the table: a row need not be drawn again when a column gets another width. */
+const columnsOfTable = 'var(--list-columns)';
 const features = tableFeatures({ rowSortingFeature });
 
 type Props<T> = {
@@ -40,6 +51,7 @@ type Props<T> = {
   question: string;
   /** The rows are still those of the question before. */
   stale: boolean;
+  onColumns: (columns: ViewColumn[]) => void;
   onNearEnd: () => void;
   onSeen: (index: number) => void;
   picking: Picking;
@@ -128,6 +140,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     ...(tools.tail ? [`${tailWidth}px`] : []),
   ].join(' ');
   const width = tracks.min + (tools.multi ? boxWidth : 0) + (tools.tail ? tailWidth : 0);
+  const widths: CSSProperties & Record<'--list-columns', string> = { minWidth: width, '--list-columns': template };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows[active];
@@ -164,14 +177,15 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         aria-describedby={helpId}
         className={styles.table}
         onKeyDown={onKeyDown}
-        style={cards ? undefined : { minWidth: width }}
+        style={cards ? undefined : widths}
       >
         <ListHead
           table={table}
           columns={columns}
           sort={sort}
           onSort={props.onSort}
-          template={template}
+          template={columnsOfTable}
+          onColumns={props.onColumns}
           box={tools.multi ? { state: picking.header, onToggle: picking.onToggleAll } : undefined}
           tail={tools.tail ? t('list.selection.actions') : undefined}
         />
@@ -185,7 +199,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 row={row}
                 index={item.index}
                 offset={item.start - top}
-                template={template}
+                template={columnsOfTable}
                 href={props.hrefOf(row.id)}
                 onOpen={props.onOpen}
                 onFocus={setActive}

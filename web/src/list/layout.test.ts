@@ -19,6 +19,11 @@ test('a column of long names gets a larger share than one of short names', () =>
   expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(150px, 2fr)');
 });
 
+test('a width that somebody set is kept', () => {
+  const columns = [{ ...column('a', 'text'), width: 90 }, column('b', 'code')];
+  expect(columnTracks(columns, [])).toEqual({ template: '90px minmax(172px, 1fr)', min: 262 });
+});
+
 test('header words longer than 15 characters may break', () => {
   expect(breaksWords('Zugriffsgruppen A')).toBe(false);
   expect(breaksWords('Zugriffsgruppenx')).toBe(true);

@@ -31,12 +31,15 @@ export function columnTracks(
 ): { template: string; min: number } {
   const sizes = columns.map((column) => {
     const [min, share] = tracks[column.type];
+    if (column.width !== undefined) return { min: column.width, share: 0 };
     if (column.type !== 'text') return { min, share };
     const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
     return { min, share: length ? Math.min(2.4, Math.max(1, length / 9)) : share };
   });
   return {
-    template: sizes.map(({ min, share }) => `minmax(${min}px, ${Number(share.toFixed(2))}fr)`).join(' '),
+    template: sizes
+      .map(({ min, share }) => (share ? `minmax(${min}px, ${Number(share.toFixed(2))}fr)` : `${min}px`))
+      .join(' '),
     min: sizes.reduce((sum, { min }) => sum + min, 0),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filtersOf, listSearch, nextSort, parseSort, printSort, withoutFilter } from './url.ts';
+import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 
 test('an all-digit search stays text, whatever the router made of it', () => {
   expect(listSearch({ search: 12, open: true })).toEqual({ search: '12', open: 'true' });
@@ -14,8 +14,8 @@ test('unknown, empty and structured values are dropped', () => {
 test('filters are read by column, dots included', () => {
   const search = listSearch({ 'filter.device_class': 'OKM', 'filter.tags.7f': 'a,b', search: 'x' });
   expect(filtersOf(search)).toEqual({ device_class: 'OKM', 'tags.7f': 'a,b' });
-  expect(filtersOf(withoutFilter(search, 'tags.7f'))).toEqual({ device_class: 'OKM' });
-  expect(withoutFilter(search)).toEqual({ search: 'x' });
+  expect(withFilters(search, { name: 'like:*x*' })).toEqual({ search: 'x', 'filter.name': 'like:*x*' });
+  expect(withFilters(search, {})).toEqual({ search: 'x' });
 });
 
 test('sort pairs survive writing and reading', () => {

@@ -6,6 +6,7 @@
  *   search=0A12                   what the search box holds
  *   sort=name:asc,created_at:desc the query's own sort pairs; absent: the view's order
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
+ *   edited=1                      the chosen view is a saved one, and filters, search and order stand here instead of in it
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
  *
  * Unknown parameters are dropped.
@@ -15,12 +16,13 @@ export type ListSearch = {
   tab?: string;
   search?: string;
   sort?: string;
+  edited?: string;
   open?: string;
 } & { [filter: `filter.${string}`]: string };
 
 export const openNew = 'new';
 
-const names = ['custom_view', 'tab', 'search', 'sort', 'open'] as const;
+const names = ['custom_view', 'tab', 'search', 'sort', 'edited', 'open'] as const;
 const filterPrefix = 'filter.';
 const isFilterName = (name: string): name is `filter.${string}` =>
   name.startsWith(filterPrefix) && name.length > filterPrefix.length;
@@ -52,16 +54,14 @@ export function filtersOf(search: ListSearch): Record<string, string> {
   return filters;
 }
 
-/** The same address without the filter on `column`, or without any when none is named. */
-export function withoutFilter(search: ListSearch, column?: string): ListSearch {
+/** The same address with these filters instead of its own. */
+export function withFilters(search: ListSearch, filters: Readonly<Record<string, string>>): ListSearch {
   const out: ListSearch = {};
   for (const name of names) {
     const value = search[name];
     if (value) out[name] = value;
   }
-  for (const [name, value] of Object.entries(search)) {
-    if (isFilterName(name) && column !== undefined && name !== `${filterPrefix}${column}` && value) out[name] = value;
-  }
+  for (const [column, text] of Object.entries(filters)) if (text) out[`${filterPrefix}${column}`] = text;
   return out;
 }
 

@@ -8,12 +8,17 @@ const fewPages = 3;
 
 /**
  * The rows of one list query, page after page. An answer that a newer query has overtaken is dropped (its request is
- * aborted); while a new query loads, the rows of the one before stay and `stale` is true.
+ * aborted); while a new query loads, the rows of the one before stay and `stale` is true. Nothing is asked until `enabled`.
  */
-export function useEntityList<T extends { id: string }>(endpoint: ListEndpoint<T>, query: Record<string, string>) {
+export function useEntityList<T extends { id: string }>(
+  endpoint: ListEndpoint<T>,
+  query: Record<string, string>,
+  enabled = true,
+) {
   const key = apiKey(endpoint, { pages: query });
   const result = useInfiniteQuery({
     queryKey: key,
+    enabled,
     queryFn: ({ pageParam, signal }) => callList(endpoint, { ...query, ...pageParam }, signal),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
-type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
+export type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
 
 /** The list's state in the address, and the ways to change it. */
 export function useListUrl() {
@@ -17,7 +17,7 @@ export function useListUrl() {
     /** Changes what is named; undefined or empty takes it away. Each of them is a step that Back undoes. */
     change: (change: Change, replace = false) => go(listSearch({ ...search, ...change }), replace),
     /** Replaces everything. */
-    set: (next: ListSearch) => go(listSearch(next), false),
+    set: (next: ListSearch, replace = false) => go(listSearch(next), replace),
     /** Where a row's link leads. */
     hrefOf: (id: string) => linkStart + id,
     open: (id: string) => go(listSearch({ ...search, open: id }), false),

@@ -1,47 +1,116 @@
-import type { CustomView, ListResource } from '@keyward/contract/list';
+import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
 import { views } from '@keyward/contract/views';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
-import type { ListUrl } from './useListUrl.ts';
+import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
+import { listSearch } from './url.ts';
+import type { Change, ListUrl } from './useListUrl.ts';
+import { addressOf, askedOf, isSavedId, shownSearch, withLeading } from './viewState.ts';
 
 /** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
 const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
+const noColumns: ViewColumn[] = [];
+/** Every list's first view, which the server shows unasked. */
+const firstView = 'Overview';
 
-/** The views of a list and the chosen one: from the address, else the remembered one, else the first (Overview). */
-export function useViews(resource: ListResource, url: ListUrl) {
+/**
+ * The views of a list and the chosen one: from the address, else the remembered one, else the first (Overview). What a
+ * saved view holds is shown as if it stood in the address; once it is changed, it does.
+ */
+export function useViews(resource: ListResource, plain: ListUrl) {
   const reply = useApi(views.list, { query: { resource } }, { staleTime: Infinity });
   const all: CustomView[] = reply.data?.data ?? [];
-  const wanted = url.search.custom_view ?? stored.read(memoryKey(resource)) ?? undefined;
+  const available = reply.data?.columns ?? noColumns;
+  const linked = plain.search.custom_view;
+  const wanted = linked ?? stored.read(memoryKey(resource)) ?? undefined;
   const current = all.find((view) => view.value === wanted) ?? all[0];
-  const value = current?.value ?? wanted;
-  const linked = url.search.custom_view;
-  const { change } = url;
+  const { change } = plain;
   useEffect(() => {
     // a link copied from the address has to show others the same view, also where the choice was only remembered
     if (!linked && current && current !== all[0]) change({ custom_view: current.value }, true);
   });
+
+  const [dialog, openDialog] = useState<'new' | 'details' | 'columns'>();
+  const [drafts, setDrafts] = useState(() => readDrafts(resource));
+  const own = current?.columns;
+  const draft = current && drafts[current.value];
+  const columns = useMemo(() => {
+    const chosen = draftColumns(draft, available) ?? own;
+    return chosen && withLeading(chosen);
+  }, [draft, available, own]);
+  const setColumns = (next: ViewColumn[] | undefined) => {
+    if (!current) return;
+    const kept = next && !sameColumns(next, current.columns) ? next : undefined;
+    setDrafts((before) => writeDraft(resource, before, current.value, kept));
+  };
+
+  const search = shownSearch(plain.search, current);
+  const url: ListUrl = {
+    ...plain,
+    search,
+    change: (next: Change, replace) => plain.set(addressOf(listSearch({ ...search, ...next }), current), replace),
+    set: (next, replace) => plain.set(addressOf(next, current), replace),
+  };
+  const choose = (chosen: string) => {
+    stored.write(memoryKey(resource), chosen);
+    // the columns change, so an order by one of them would mean nothing
+    if (!isSavedId(chosen) && !current?.saved) change({ custom_view: chosen, sort: undefined, tab: undefined });
+    // what a saved view holds comes and goes with it
+    else plain.set({ custom_view: chosen }, false);
+  };
+  const columnsChanged = Boolean(columns && own && !sameColumns(columns, withLeading(own)));
   return {
     all,
     current,
-    value,
+    value: current?.value ?? wanted,
     isFirst: current === all[0],
+    /** Those that show, with the widths that were chosen. */
+    columns,
+    /** Every column that the list has. */
+    available,
+    columnsChanged,
+    /** undefined: as the view has them. */
+    setColumns,
+    /** The chosen view shows something else than it was saved with. */
+    edited: columnsChanged || Boolean(current?.saved && search.edited),
+    search,
+    url,
+    asked: askedOf(search, current, all[0]),
+    /** Only the views can say whether the one that is wanted is there, and what rows it means. */
+    waiting: !reply.data && wanted !== undefined && wanted !== firstView,
+    /** The address names a saved view that is not shown to this person, or is no more. */
+    missing: Boolean(reply.data && linked && isSavedId(linked) && current?.value !== linked),
     error: reply.error,
     reload: reply.refetch,
-    choose: (chosen: string) => {
-      stored.write(memoryKey(resource), chosen);
-      // the columns change, so an order by one of them would mean nothing
-      change({ custom_view: chosen, sort: undefined, tab: undefined });
+    choose,
+    /** The view as it was saved. */
+    discard: () => {
+      setColumns(undefined);
+      if (current?.saved) plain.set({ custom_view: current.value }, false);
     },
+    dialog,
+    openDialog,
+    forgetColumns: (value: string) => setDrafts((before) => writeDraft(resource, before, value, undefined)),
   };
 }
+export type Views = ReturnType<typeof useViews>;
 
 /** A view's name and the line that describes it, in the language on screen. */
 export function useViewText(): (resource: ListResource, view: CustomView) => { label: string; description: string } {
+  const { t } = useTranslation();
   const lookup = useLookup();
-  return (resource, view) => ({
-    label: lookup(`list.views.${resource}.${view.value}.label`, view.label),
-    description: lookup(`list.views.${resource}.${view.value}.description`, view.description),
-  });
+  return (resource, view) => {
+    const { label, description, saved } = view;
+    if (!saved) {
+      return {
+        label: lookup(`list.views.${resource}.${view.value}.label`, label),
+        description: lookup(`list.views.${resource}.${view.value}.description`, description),
+      };
+    }
+    const by = saved.mine ? '' : t('list.savedBy', { name: saved.owner });
+    return { label, description: description || by };
+  };
 }

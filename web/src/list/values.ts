@@ -4,15 +4,19 @@ export function valueAt(row: object, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, name);
+    // of several things, what each of them has
+    value = Array.isArray(value)
+      ? value.map((one) => (isObject(one) ? Reflect.get(one, name) : one))
+      : Reflect.get(value, name);
   }
   return value;
 }
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Values as text, whatever came; the wildcard stands alone. */
 export function tagsOf(value: unknown): string[] {
   const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
-  return tags.includes('*') ? ['*'] : tags;
+  return tags.includes('*') ? ['*'] : [...new Set(tags)];
 }
 
 /** Two chips are shown, the rest is counted. */

@@ -21,6 +21,18 @@ function AlertBox({ alert, onClose }: { alert: Alert; onClose?: () => void }) {
         <strong>{alert.title ?? t(word)}</strong>
         <span>{alert.message}</span>
       </div>
+      {alert.action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            onClose?.();
+            alert.action?.run();
+          }}
+        >
+          {alert.action.label}
+        </button>
+      ) : null}
       {onClose ? (
         <button type="button" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
           <IconClose size={16} />

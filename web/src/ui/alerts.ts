@@ -8,6 +8,8 @@ export type Alert = {
   type: AlertType;
   message: string;
   title?: string;
+  /** What can be done about it: take it back. */
+  action?: { label: string; run: () => void };
   /** Milliseconds after which it hides by itself. Success only; without it the alert stays until closed. */
   autoDismiss?: number;
 };

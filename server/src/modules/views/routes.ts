@@ -1,6 +1,7 @@
 import { views } from '@keyward/contract/views';
 import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
+import { viewsFor } from '#core/list/define.ts';
 import { filterOptions } from '#core/list/options.ts';
 import { filterSchema, schemaOf } from '#core/list/schema.ts';
 import { type Exchange, route } from '#core/route.ts';
@@ -18,7 +19,10 @@ export function viewRoutes(app: FastifyInstance): void {
   route(app, views.list, async ({ db, actor, query }) => {
     const list = readableList(actor, query.resource);
     const schema = await filterSchema(db, actor, list);
-    const builtIn = list.views.map((view) => ({ ...view, filterSchema: schemaOf(schema, view) }));
+    const builtIn = viewsFor(list, actor).map(({ needs: _needs, ...view }) => ({
+      ...view,
+      filterSchema: schemaOf(schema, view),
+    }));
     const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
     return { data: [...builtIn, ...saved], columns: [...list.available] };
   });

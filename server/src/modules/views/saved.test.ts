@@ -129,13 +129,13 @@ test('sharing asks for its own permission, with a role one holds or may see', as
   expect(await manager.refused(views.audience)).toMatchObject({ status: 403 });
   const own = await save(manager);
   const params = { id: own.value };
-  expect(await manager.refused(views.update, { params, body: bodyOf(own, everyone) as never })).toMatchObject({
+  expect(await manager.refused(views.update, { params, body: bodyOf(own, everyone) })).toMatchObject({
     code: 'cannotShareViews',
   });
   await grant('Store manager');
   const { data: audience } = await manager.call(views.audience);
   expect(audience.map((r) => r.name)).toEqual(['Store manager']);
-  expect(await manager.refused(views.update, { params, body: bodyOf(own, role) as never })).toMatchObject({
+  expect(await manager.refused(views.update, { params, body: bodyOf(own, role) })).toMatchObject({
     status: 400,
     code: 'unknownAudience',
   });
@@ -410,7 +410,7 @@ test('fifty views of a list are enough, also when two are saved at the same time
   );
   const body = () => ({ resource: 'device' as const, ...input() });
   const answers = await Promise.all([1, 2, 3].map(() => clerk.ask(views.create, { body: body() })));
-  expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409, 409]);
+  expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 
 test('views of a list one may not read are neither shown nor saved', async () => {

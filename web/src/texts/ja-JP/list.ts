@@ -22,7 +22,7 @@ export const list: typeof en = {
   filteredBy: 'フィルター',
   removeFilter: '「{{column}}」のフィルターを解除',
   filter: '絞り込む',
-  filterActive_other: '絞り込む（{{count}} 件適用中）',
+  filterActive: '絞り込む（{{active}} 件適用中）',
   dates: { label: '期間', start: '開始日時', end: '終了日時', to: '～', apply: '適用' },
   clearFilters: 'フィルターを解除',
   downloadCsv: 'CSV をダウンロード',

@@ -26,7 +26,7 @@ export const list = {
   filteredBy: 'しぼり込み',
   removeFilter: '「{{column}}」のしぼり込みをやめる',
   filter: 'しぼりこむ',
-  filterActive_other: 'しぼりこむ（今 {{count}} 個）',
+  filterActive: 'しぼりこむ（今 {{active}} 個）',
   dates: { ...jaJP.dates, start: '始まり', end: '終わり', apply: 'しぼりこむ' },
   clearFilters: 'しぼり込みをやめる',
   sortBy: '並べかえ',

@@ -23,7 +23,7 @@ export const list = {
   filteredBy: '필터',
   removeFilter: '{{column}} 필터 제거',
   filter: '필터',
-  filterActive_other: '필터, {{count}}개 적용됨',
+  filterActive: '필터, {{active}}개 적용됨',
   dates: { label: '기간', start: '시작 일시', end: '종료 일시', to: '~', apply: '적용' },
   clearFilters: '필터 지우기',
   downloadCsv: 'CSV 다운로드',

@@ -1,0 +1,29 @@
+import type { CustomView } from '@keyward/contract/list';
+import { useTranslation } from 'react-i18next';
+import styles from './list.module.css';
+import type { Views } from './useViews.ts';
+import { useViewActions } from './viewActions.ts';
+
+type Props = { views: Views; view: CustomView };
+
+/** Says that the list shows something else than the view was saved with, and what can be done about it. */
+export function ViewChanges({ views, view }: Props) {
+  const { t } = useTranslation();
+  const act = useViewActions(views);
+  return (
+    <span className={styles.changes}>
+      <span className={styles.edited}>{t('views.edited')}</span>
+      {view.saved?.changeable ? (
+        <button type="button" className={styles.textButton} disabled={act.busy} onClick={() => act.save(view)}>
+          {t('views.save')}
+        </button>
+      ) : null}
+      <button type="button" className={styles.textButton} onClick={() => views.openDialog('new')}>
+        {t('views.saveAs')}
+      </button>
+      <button type="button" className={styles.textButton} onClick={views.discard}>
+        {t('views.discard')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Menu.css';
+import type { CustomView } from '@keyward/contract/list';
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconAdd, IconCheck, IconCopy, IconEdit, IconRefresh, IconTrash } from '#ui/icons.tsx';
+import type { Views } from './useViews.ts';
+import { useViewActions } from './viewActions.ts';
+
+type Props = { views: Views; view: CustomView; target: ReactElement; onClose: () => void };
+
+/** Saves, names, shares, links and deletes the chosen view. Mounted means open. */
+export function ViewMenu({ views, view, target, onClose }: Props) {
+  const { t } = useTranslation();
+  const act = useViewActions(views);
+  const changeable = view.saved?.changeable === true;
+  return (
+    <Menu opened onChange={(open) => !open && onClose()} position="bottom-end" shadow="md" width={260}>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {views.edited && changeable ? (
+          <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => act.save(view)}>
+            {t('views.save')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconAdd size={16} />} onClick={() => views.openDialog('new')}>
+          {t('views.saveAs')}
+        </Menu.Item>
+        {views.edited ? (
+          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={views.discard}>
+            {t('views.discard')}
+          </Menu.Item>
+        ) : null}
+        {changeable ? (
+          <Menu.Item leftSection={<IconEdit size={16} />} onClick={() => views.openDialog('details')}>
+            {t('views.details')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => act.copyLink(view)}>
+          {t('views.copyLink')}
+        </Menu.Item>
+        {changeable ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => act.remove(view)}
+            >
+              {t('views.remove')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CustomView } from '@keyward/contract/list';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
+import { alerts } from '#ui/alerts.ts';
+import { IconWarning } from '#ui/icons.tsx';
+import styles from './list.module.css';
+import type { Views } from './useViews.ts';
+
+/** What of a view is no more. */
+export function LostParts({ view }: { view: CustomView }) {
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const nameOf = (column: string) => {
+    const known = view.filterSchema.find((meta) => meta.id === column)?.displayName;
+    if (column.startsWith('tags.')) return known ?? t('views.lostGroup');
+    return lookup(`columns.${known ?? column.split('.').at(-1) ?? column}`, column);
+  };
+  const names = [...new Set((view.saved?.lost ?? []).map(nameOf))];
+  return (
+    <span className={styles.lost}>
+      <IconWarning size={16} /> {t('views.lost', { names: names.join(', ') })}
+    </span>
+  );
+}
+
+/** Says that the linked view is not there for this person; the list shows the first one instead. */
+export function MissingView({ views }: { views: Views }) {
+  const { t } = useTranslation();
+  // the address that was followed, which is outside of React, names it once
+  useEffect(() => {
+    alerts.warning(t('views.notShared'));
+    views.url.set({ custom_view: views.all[0]?.value ?? '' }, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each address
+  }, []);
+  return null;
+}

@@ -1,0 +1,101 @@
+import type { CustomView, ListResource } from '@keyward/contract/list';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
+import { IconColumns, IconDots } from '#ui/icons.tsx';
+import styles from './list.module.css';
+import { useViewText, type Views } from './useViews.ts';
+
+// the list shows without the weight of what changes its views
+const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
+const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView);
+const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu);
+const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges);
+const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts);
+const MissingView = lazily(async () => (await import('./ViewNotices.tsx')).MissingView);
+
+type Props = { resource: ListResource; views: Views; view: CustomView };
+
+/** What can be done with the chosen view, and its columns. */
+export function ViewTools({ resource, views, view }: Props) {
+  const { t } = useTranslation();
+  const [menu, setMenu] = useState(false);
+  const options = useRef<HTMLButtonElement>(null);
+  const label = t(views.edited ? 'list.viewEdited' : 'list.viewOptions');
+  const { dialog, openDialog } = views;
+  const close = () => openDialog(undefined);
+  const button = (
+    <ActionIcon
+      ref={options}
+      variant="default"
+      size={36}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={menu}
+      className={styles.withDot ?? ''}
+      data-dot={views.edited || undefined}
+      onClick={() => setMenu(!menu)}
+    >
+      <IconDots />
+    </ActionIcon>
+  );
+  return (
+    <>
+      {menu ? (
+        <Suspense fallback={button}>
+          <ViewMenu views={views} view={view} target={button} onClose={() => setMenu(false)} />
+        </Suspense>
+      ) : (
+        <Tooltip label={label}>{button}</Tooltip>
+      )}
+      <Tooltip label={t('list.columnsButton')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('list.columnsButton')}
+          aria-haspopup="dialog"
+          onClick={() => openDialog('columns')}
+        >
+          <IconColumns />
+        </ActionIcon>
+      </Tooltip>
+      <Suspense>
+        {dialog === 'columns' ? <ColumnsDrawer views={views} view={view} onClose={close} /> : null}
+        {dialog === 'new' || dialog === 'details' ? (
+          <SaveView
+            key={dialog}
+            resource={resource}
+            views={views}
+            view={view}
+            isNew={dialog === 'new'}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** The line that describes the chosen view, whether it is changed, and what is gone of it. */
+export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
+  const textOf = useViewText();
+  const { current } = views;
+  if (!current) return null;
+  return (
+    <div className={styles.about}>
+      <p className={styles.description}>{textOf(resource, current).description}</p>
+      <div role="status">
+        <Suspense>
+          {views.edited ? <ViewChanges views={views} view={current} /> : null}
+          {current.saved?.lost.length ? <LostParts view={current} /> : null}
+        </Suspense>
+      </div>
+      {views.missing ? (
+        <Suspense>
+          <MissingView views={views} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CustomView } from '@keyward/contract/list';
+import { views as calls } from '@keyward/contract/views';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApiMutation } from '#lib/api.ts';
+import { ApiError, call } from '#lib/call.ts';
+import { dateTime } from '#lib/dates.ts';
+import { errorWords } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
+import { alerts, showAlert } from '#ui/alerts.ts';
+import type { Views } from './useViews.ts';
+import { contentOf } from './viewState.ts';
+
+/** The error of a save, its instant as the person reads instants. */
+export function inZone(error: ApiError | null, zone: string): ApiError | null {
+  if (error?.code !== 'conflict') return error;
+  const { by = '', at = '' } = error.params;
+  return new ApiError(error.status, 'conflict', { params: { by, at: dateTime(String(at), zone) } });
+}
+
+/** What is done with a saved view without a form. */
+export function useViewActions(views: Views) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const show = async ({ value }: CustomView) => {
+    await refresh(calls.list);
+    views.choose(value);
+  };
+  const failed = (title: string) => (error: ApiError) => {
+    alerts.failure(errorWords(inZone(error, zone)), title);
+    // somebody else was faster: what there is now
+    if ([404, 412].includes(error.status)) void refresh(calls.list);
+  };
+  const save = useApiMutation(calls.update, {
+    onSuccess: ({ data }) => {
+      views.forgetColumns(data.value);
+      alerts.success(t('views.saved', { name: data.label }));
+      void show(data);
+    },
+    onError: failed(t('views.saveFailed')),
+  });
+  const restore = (view: CustomView) =>
+    void call(calls.restore, { params: { id: view.value } })
+      .then(({ data }) => {
+        alerts.success(t('views.restored', { name: view.label }));
+        return show(data);
+      })
+      .catch((error: ApiError) => failed(t('views.restoreFailed'))(error));
+  const remove = useApiMutation(calls.remove, { onError: failed(t('views.removeFailed')) });
+  return {
+    busy: save.isPending || remove.isPending,
+    /** Saves what the list shows in the view itself. */
+    save(view: CustomView) {
+      const { saved, label, description } = view;
+      if (!saved) return;
+      const content = contentOf(views.search, view, views.columns ?? view.columns);
+      const body = { name: label, description, sharing: saved.sharing, ...content };
+      save.mutate({ params: { id: view.value }, body, ifMatch: saved.version });
+    },
+    /** Deletes the view; the alert takes it back. */
+    remove(view: CustomView) {
+      const shared = view.saved?.sharing.with !== 'nobody';
+      const { label: name } = view;
+      remove.mutate(
+        { params: { id: view.value } },
+        {
+          onSuccess: () => {
+            views.forgetColumns(view.value);
+            views.choose(views.all[0]?.value ?? '');
+            void refresh(calls.list);
+            showAlert('main', {
+              type: 'Success',
+              message: t(shared ? 'views.removedShared' : 'views.removed', { name }),
+              action: { label: t('views.undo'), run: () => restore(view) },
+            });
+          },
+        },
+      );
+    },
+    /** The view's address, for whoever may see it. */
+    copyLink(view: CustomView) {
+      const url = `${location.origin}${location.pathname}?${new URLSearchParams({ custom_view: view.value })}`;
+      // there is no clipboard without a secure connection
+      void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
+        () => alerts.success(t('views.linkCopied')),
+        () => alerts.warning(t('views.linkFailed')),
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from './url.ts';
+
+/** A saved view's own id, as it stands in an address; built-in ones have names. */
+export const isSavedId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+
+const orderOf = (view: CustomView): SortPair[] =>
+  view.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' }));
+
+type State = { filters: Record<string, string>; search: string; sort: string };
+const stateOf = (view: CustomView): State => ({
+  filters: view.query.filter,
+  search: view.query.search ?? '',
+  sort: printSort(orderOf(view)),
+});
+const stateIn = (search: ListSearch, view: CustomView): State => ({
+  filters: filtersOf(search),
+  search: search.search ?? '',
+  sort: search.sort ?? printSort(orderOf(view)),
+});
+const ordered = ({ filters, search, sort }: State) =>
+  JSON.stringify([Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)), search, sort]);
+
+/**
+ * What the list shows: where the address names a saved view and nothing else, the view's own filters and search. A link
+ * that adds to it is a change of it.
+ */
+export function shownSearch(raw: ListSearch, view: CustomView | undefined): ListSearch {
+  if (!view?.saved || raw.edited) return raw;
+  const filters = Object.entries(view.query.filter).map(([column, text]) => [`filter.${column}`, text]);
+  const saved = listSearch({ ...Object.fromEntries(filters), search: view.query.search });
+  const adds = raw.search !== undefined || raw.sort !== undefined || Object.keys(filtersOf(raw)).length > 0;
+  return { ...saved, ...raw, ...(adds ? { edited: '1' } : {}) };
+}
+
+/** The address of what is wanted to be shown; of a saved view as it was saved, its own short one. */
+export function addressOf(shown: ListSearch, view: CustomView | undefined): ListSearch {
+  const { edited: _, ...plain } = shown;
+  if (!view?.saved) return listSearch(plain);
+  if (ordered(stateIn(shown, view)) !== ordered(stateOf(view))) return listSearch({ ...plain, edited: '1' });
+  const { custom_view, tab, open } = shown;
+  return listSearch({ custom_view, tab, open });
+}
+
+/** What the server is asked for: a saved view by its id, or, while it is being changed, all of it said aloud. */
+export function askedOf(
+  shown: ListSearch,
+  view: CustomView | undefined,
+  first: CustomView | undefined,
+): { filters: Record<string, string>; rest: Record<string, string> } {
+  if (view?.saved && !shown.edited) return { filters: {}, rest: { custom_view: view.value } };
+  const sort = view?.saved ? stateIn(shown, view).sort : shown.sort;
+  const base = view?.saved ? view.saved.base : view?.value;
+  return {
+    filters: filtersOf(shown),
+    rest: {
+      // the first view is what the server shows unasked: the rows need not wait for the views
+      ...(base && base !== first?.value ? { custom_view: base } : {}),
+      ...(shown.search ? { search: shown.search } : {}),
+      ...(sort ? { sort } : {}),
+    },
+  };
+}
+
+/** What is saved of a list as it is shown. */
+export function contentOf(shown: ListSearch, view: CustomView, columns: readonly ViewColumn[]) {
+  const { filters, search, sort } = stateIn(shown, view);
+  return {
+    base: view.saved?.base ?? view.value,
+    filter: filters,
+    search,
+    sort: parseSort(sort).map(({ column, desc }): [string, 'ASC' | 'DESC'] => [column, desc ? 'DESC' : 'ASC']),
+    columns: columns.map(({ accessorKey, width }) => ({ accessorKey, ...(width === undefined ? {} : { width }) })),
+  };
+}
+
+/** A row is opened by its first cell, which is a link: values that have buttons of their own come later. */
+export function withLeading(columns: readonly ViewColumn[]): ViewColumn[] {
+  const first = columns.findIndex(canLead);
+  if (first <= 0) return [...columns];
+  const leading = columns.slice(first, first + 1);
+  return [...leading, ...columns.slice(0, first), ...columns.slice(first + 1)];
+}
+export const canLead = ({ type }: ViewColumn): boolean => type !== 'tags' && type !== 'role';
