@@ -225,11 +225,11 @@ test('the names that more than a few hundred events show are found as well', asy
     const all = await walk({ db, actor, list: eventList, query: { search: 'crowd' } }, 100);
     expect(new Set(all.ids).size).toBe(350);
     expect(all.totals[0]).toBe(350);
-    const some = await walk(
+    const atPlace = await walk(
       { db, actor: actorOf(tenant, [places[0] ?? '']), list: eventList, query: { search: 'CROWD' } },
       100,
     );
-    expect(some.ids).toHaveLength(175);
+    expect(atPlace.ids).toHaveLength(175);
     const [counted] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [tenant]);
     const { total_results } = await ask({ db, actor, list: eventList, query: {} });
     expect(total_results).toBe(counted?.n);

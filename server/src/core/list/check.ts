@@ -3,7 +3,7 @@ import { type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keywar
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
-import type { AnyList, ListView } from './define.ts';
+import { type AnyList, type ListView, viewsFor } from './define.ts';
 import { type Asking, checkFilter } from './filter.ts';
 import { isTimeZone, type Now } from './time.ts';
 
@@ -35,7 +35,7 @@ export function checkQuery(
   query: ListQuery,
   saved?: ListView,
 ): Checked {
-  const view = saved ?? viewOf(list, query.custom_view);
+  const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
   const page = query.page ?? 1;
   const size = query.results_per_page ?? limits.pageSize;
@@ -70,9 +70,9 @@ const invalid = (column: string, value: string) =>
 const unknown = (column: string) =>
   new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
 
-function viewOf(list: AnyList, name: string | undefined): ListView {
+function viewOf(list: AnyList, actor: Pick<Actor, 'authority'>, name: string | undefined): ListView {
   if (name === undefined) return list.views[0];
-  const view = list.views.find((v) => v.value === name);
+  const view = viewsFor(list, actor).find((v) => v.value === name);
   if (!view) throw invalid('custom_view', name);
   return view;
 }

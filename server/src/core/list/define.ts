@@ -121,7 +121,14 @@ export type List<R = never> = {
 };
 
 /** A view as its list declares it; what it can be filtered by follows from the columns and the tenant's tags. */
-export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'>;
+export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'> & {
+  /** Who has it besides being able to read the list; for anybody else there is no such view. */
+  needs?: Rule;
+};
+
+/** The built-in views that somebody has. */
+export const viewsFor = (list: Pick<AnyList, 'views'>, { authority }: Pick<Actor, 'authority'>): BuiltInView[] =>
+  list.views.filter(({ needs }) => needs?.holds(authority) ?? true);
 
 /** What a query is asked through: a built-in view, or a saved one, whose filter comes on top of the one it narrows. */
 export type ListView = BuiltInView & { narrows?: BuiltInView; version?: number };

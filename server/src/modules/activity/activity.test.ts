@@ -210,5 +210,5 @@ test('views are for who may read the list, Overview first', async () => {
     expect(new Set(data.map((view) => view.value)).size).toBe(data.length);
     expect((await portal.as.nobody.refused(views.list, { query: { resource } })).status).toBe(403);
   }
-  expect((await portal.as.admin.refused(views.list, { query: { resource: 'user' as 'event' } })).status).toBe(400);
+  expect((await portal.as.admin.refused(views.list, { query: { resource: 'role' as 'event' } })).status).toBe(400);
 });

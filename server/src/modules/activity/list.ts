@@ -101,6 +101,10 @@ export const eventList = defineList<Row>({
     view('Lock/Unlock Activity', 'Locks opened and closed, and by whom.', {
       event: 'LOCK_UNLOCK,DUAL_AUTHORIZATION_UNLOCK,ARM_DISARM_ALARM',
     }),
+    view('OnePASS Activity', 'Invitations sent, accepted and cancelled.', {
+      event: 'SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION',
+    }),
+    view('PIN', 'PINs shown and reset.', { event: 'RESET_PIN,REVEAL_PIN' }),
     view('Profile Activity', 'Sign-ins and changes to profiles.', {
       event:
         'ADD_USER,MODIFY_USER,DELETE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,FAILED_LOGIN,LOGOUT,' +

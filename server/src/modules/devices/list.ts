@@ -94,6 +94,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       ...ofType,
       sort: { by: 't.device_class', joins: ['type'], ties: byName },
     },
+    secure_key_compatible: { type: 'boolean', filter: 'y.secure_key_compatible', ...ofType, unlisted: true },
     locationTagValue: {
       type: 'text',
       filter: 'v.name_fold',
@@ -170,6 +171,12 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       state_updated_at: 'gte:now-8h',
     }),
     view('Unassigned Devices', 'Devices without a location.', { locationTagValue: 'NOT_EXISTS' }, 'locationTagValue'),
+    {
+      ...view('OnePASS Supported Devices', 'Devices that a temporary OnePASS key can open.', {
+        secure_key_compatible: 'true',
+      }),
+      needs: can.readSecureKeys,
+    },
   ],
   available: [...deviceColumns, ...moreDeviceColumns],
   needs: can.readDevices,

@@ -1,0 +1,138 @@
+// Every built-in view on the demo's data, beside what its name says, told in plain words over plain rows.
+import { beforeAll, expect, test } from 'vitest';
+import { writeEvents } from '#core/events.ts';
+import { type AnyList, type List, viewsFor } from '#core/list/define.ts';
+import { inTenant, rows } from '#db/tenant.ts';
+import { eventList } from '#modules/activity/list.ts';
+import { deviceList } from '#modules/devices/list.ts';
+import { demoTenants } from '#seed/demo.ts';
+import { loadFleet } from '#seed/fleet.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart } from '#seed/history.ts';
+import { demoSpec } from '#seed/model.ts';
+import { portalLife } from '#seed/portal-life.ts';
+import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
+import { openPortal } from '#testing/portal.ts';
+import { ask, walk } from './model.ts';
+import { actorOf } from './people.ts';
+
+const portal = await openPortal();
+const tenant = tenantIdOf('views');
+const minute = 60_000;
+const hour = 60 * minute;
+
+type Device = {
+  id: string;
+  device_class: string;
+  opens: boolean;
+  place: string | null;
+  reported: string | null;
+  security: string | null;
+};
+type Event = { id: string; event: string; result: string | null; time: string };
+let devices: Device[] = [];
+let events: Event[] = [];
+const since = (ago: number) => Date.now() - ago;
+
+beforeAll(async () => {
+  const [demo] = demoTenants;
+  if (!demo) throw new Error('there is no demo');
+  const now = new Date();
+  const two = { ...demo, slug: 'views', hosts: ['views.localhost'], stores: demo.stores.slice(0, 3), profiles: 30 };
+  await inTenant(portal.database.system, tenant, async (db) => {
+    await writeTenant(db, demoSpec(two, 'hash', now));
+    const fleet = await loadFleet(db);
+    for (const [i, store] of fleet.entries()) {
+      const history = historyOf(store, i, 1);
+      await tellStart(db, history, new Date(now.getTime() - 10 * 24 * hour));
+      for (const date of datesUntil(store.zone, now, 9)) await tellDay(db, history, date, now);
+      await tellNow(db, history, now);
+    }
+    await portalLife(db, 1, now, 9);
+    const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'RESET_PIN', 'REVEAL_PIN'] as const;
+    await writeEvents(
+      db,
+      more.map((event) => ({ event, locations: [] })),
+    );
+    const refused = (daysAgo: number) => ({
+      ...({ event: 'LOCK_UNLOCK', result: 'unauthorized', locations: [] } as const),
+      time: new Date(since(daysAgo * 24 * hour)),
+    });
+    await writeEvents(db, [refused(6.99), refused(7.01)]);
+    devices = await rows<Device>(
+      db,
+      `select d.id, t.device_class, t.secure_key_compatible as opens, v.name as place, d.state_updated_at as reported,
+         d.security_status as security
+       from device d join device_type t on t.id = d.device_type_id left join tag_value v on v.id = d.location_value_id
+       where d.tenant_id = $1`,
+      [tenant],
+    );
+    events = await rows<Event>(db, 'select id, event, result, event_time as time from event where tenant_id = $1', [
+      tenant,
+    ]);
+  });
+}, 60_000);
+
+const isOne = (of: string) => (d: Device) => d.device_class === of;
+const reportedAfter = (d: Device, at: number) => d.reported !== null && Date.parse(d.reported) >= at;
+const ofDevices: Record<string, (device: Device) => boolean> = {
+  Overview: () => true,
+  Keys: isOne('KEY'),
+  Locks: isOne('LOCK'),
+  OKMs: isOne('OKM'),
+  PODs: isOne('POD'),
+  'OKMs Offline': (d) => isOne('OKM')(d) && d.reported !== null && !reportedAfter(d, since(15 * minute)),
+  'Unsecured Locks': (d) => isOne('LOCK')(d) && d.security === 'unsecured' && reportedAfter(d, since(8 * hour)),
+  'Unassigned Devices': (d) => d.place === null,
+  'OnePASS Supported Devices': (d) => d.opens,
+};
+
+const named = (pattern: RegExp) => (e: Event) => pattern.test(e.event);
+const ofEvents: Record<string, (event: Event) => boolean> = {
+  Overview: () => true,
+  'Key Activity': named(/^KEY_CHECK(IN|OUT)$|^FOREIGN_KEY/),
+  'Lock/Unlock Activity': named(/LOCK_UNLOCK$|^DUAL_AUTHORIZATION_UNLOCK$|^ARM_DISARM/),
+  'OnePASS Activity': named(/_INVITATION$/),
+  PIN: named(/_PIN$/),
+  'Profile Activity': named(/_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PIN$|^(ASSIGN|REVOKE)_ROLE$/),
+  'Unauthorized Attempts': (e) => e.result === 'unauthorized' && Date.parse(e.time) >= since(7 * 24 * hour),
+};
+
+const everybody = { ...actorOf(tenant, 'all') };
+const actor = { ...everybody, authority: { ...everybody.authority, features: ['secureKey'] } };
+const idsOf = <R>(list: List<R>, view: string) =>
+  inTenant(portal.database.app, tenant, (db) => walk({ db, actor, list, query: { custom_view: view } }, 200));
+const fits = <T extends { id: string }>(all: readonly T[], says: (one: T) => boolean) =>
+  all.flatMap((one) => (says(one) ? [one.id] : []));
+
+const namesOf = (list: AnyList) => list.views.map(({ value }) => value);
+
+test.each(Object.entries(ofDevices))('devices: %s', async (view, says) => {
+  const expected = fits(devices, says);
+  const { ids, totals } = await idsOf(deviceList, view);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(new Set(ids)).toEqual(new Set(expected));
+  expect(totals[0]).toBe(expected.length);
+});
+
+test.each(Object.entries(ofEvents))('activity: %s', async (view, says) => {
+  const expected = fits(events, says);
+  const { ids, totals } = await idsOf(eventList, view);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(new Set(ids)).toEqual(new Set(expected));
+  expect(totals[0]).toBe(expected.length);
+});
+
+test('OnePASS Supported Devices is for those who may see OnePASS keys', async () => {
+  const view = 'OnePASS Supported Devices';
+  expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
+  expect(viewsFor(deviceList, everybody).map(({ value }) => value)).not.toContain(view);
+  const refused = inTenant(portal.database.app, tenant, (db) =>
+    ask({ db, actor: everybody, list: deviceList, query: { custom_view: view } }),
+  );
+  await expect(refused).rejects.toMatchObject({ code: 'invalidFilterValue' });
+});
+
+test('every view is told here', () => {
+  expect(new Set(namesOf(deviceList))).toEqual(new Set(Object.keys(ofDevices)));
+  expect(new Set(namesOf(eventList))).toEqual(new Set(Object.keys(ofEvents)));
+});
