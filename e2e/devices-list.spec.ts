@@ -7,6 +7,7 @@ test('has the columns of its view, and a line that describes it', async ({ page 
   await page.goto('/devices');
   await totalRows(page);
   await expect(page.getByRole('columnheader')).toHaveText([
+    '',
     'Name',
     'Serial number',
     'Device type',
@@ -14,6 +15,7 @@ test('has the columns of its view, and a line that describes it', async ({ page 
     'Groups',
     'Security status',
     'Last reported',
+    'Actions',
   ]);
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'search');
   await expect(page.getByText('All devices in your locations.')).toBeVisible();
@@ -25,8 +27,8 @@ test('shows two groups as chips and the rest behind +N; * reads All', async ({ p
   const all = await newDevice(call, { tags: { Department: ['*'] } });
   await page.goto(`/devices?search=${some.serial_number}`);
   const cells = row(page, some.name).getByRole('cell');
-  await expect(cells.nth(4)).toHaveText(/^Phones\s*Watches\s*\+2$/, { useInnerText: true });
-  await cells.nth(4).getByRole('button', { name: '2 more values' }).hover();
+  await expect(cells.nth(5)).toHaveText(/^Phones\s*Watches\s*\+2$/, { useInnerText: true });
+  await cells.nth(5).getByRole('button', { name: '2 more values' }).hover();
   const rest = page.getByRole('listitem');
   await expect(rest).toHaveText(['Denim', 'Cameras']);
   const popover = drawer(page).filter({ has: rest.first() });
@@ -34,10 +36,10 @@ test('shows two groups as chips and the rest behind +N; * reads All', async ({ p
   await searchBox(page).hover();
   await expect(rest).toHaveCount(0);
   // pressing it shows the values and does not open the row
-  await cells.nth(4).getByRole('button', { name: '2 more values' }).click();
+  await cells.nth(5).getByRole('button', { name: '2 more values' }).click();
   await expect(page).not.toHaveURL(/open=/);
   await searchFor(page, all.serial_number);
-  await expect(row(page, all.name).getByRole('cell').nth(4)).toHaveText('All', { useInnerText: true });
+  await expect(row(page, all.name).getByRole('cell').nth(5)).toHaveText('All', { useInnerText: true });
 });
 
 test('searches a second after the last key, and at once with Enter', async ({ page }) => {

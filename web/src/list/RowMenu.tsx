@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.css';
 import type { ViewAction } from '@keyward/contract/list';
 import { Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
@@ -37,13 +38,21 @@ export function RowMenu({ row, actions, button, onAct }: Props) {
     else history.push(address);
   };
   return (
-    <Menu opened={open} onChange={change} position="bottom-end" shadow="md" returnFocus={false} withinPortal>
+    <Menu
+      opened={open}
+      onChange={change}
+      position="bottom-end"
+      shadow="md"
+      returnFocus={false}
+      // a focusable element that is no item would not be a menu's (ARIA 1.2, 'menu')
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <RowButton {...button} ref={target} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => {
-          if (action.type === 'spacer') return <Menu.Divider key={action.id} />;
+          if (action.type === 'spacer') return <Menu.Divider key={action.id} role="separator" />;
           const rule = ruleOf(action);
           const reason = rule && judge(rule).reason;
           return (
