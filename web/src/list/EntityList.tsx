@@ -105,9 +105,9 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     : (views.current?.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' })) ?? []);
   const setFilters = (next: Filters, change: Change = {}) =>
     url.set(listSearch({ ...withFilters(search, next), ...change }));
-  const removeFilters = (columns: string[], change?: Change) => {
-    forgetFilters(resource, columns);
-    setFilters(Object.fromEntries(Object.entries(filters).filter(([column]) => !columns.includes(column))), change);
+  const removeFilters = (names: string[], change?: Change) => {
+    forgetFilters(resource, names);
+    setFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))), change);
   };
   const reload = () => {
     if (views.error) void views.reload();
@@ -199,9 +199,6 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
           filters={filters}
           onApply={(next) => setFilters(next)}
         />
-        {dateRange ? (
-          <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
-        ) : null}
         {cards && columns ? (
           <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
         ) : null}
@@ -229,7 +226,14 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
           />
         ) : null}
       </div>
-      <ViewNotes resource={resource} views={views} />
+      {dateRange ? (
+        <div className={styles.under}>
+          <ViewNotes resource={resource} views={views} />
+          <DateRangeFilter column={dateRange} filters={filters} onApply={(next) => setFilters(next)} />
+        </div>
+      ) : (
+        <ViewNotes resource={resource} views={views} />
+      )}
       {Object.keys(filters).length ? (
         <Suspense fallback={<div className={styles.barSpace} />}>
           <FilterBar schema={views.current?.filterSchema ?? []} filters={filters} onRemove={removeFilters} />

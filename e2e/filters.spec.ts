@@ -1,0 +1,293 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { drawer, rows, table, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+const filters = (page: Page) => drawer(page, 'Filters');
+const bar = (page: Page) => page.getByRole('list', { name: 'filtered by' });
+const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
+
+async function openFilters(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await expect(filters(page).getByRole('group', { name: 'Name', exact: true })).toBeVisible();
+  return filters(page);
+}
+async function choose(of: Locator, field: string, option: string): Promise<void> {
+  await of.getByRole('combobox', { name: field, exact: true }).click();
+  await of.page().getByRole('option', { name: option, exact: true }).click();
+}
+async function chooseSeveral(of: Locator, field: string, ...options: string[]): Promise<void> {
+  const page = of.page();
+  await of.getByRole('combobox', { name: field, exact: true }).click();
+  for (const option of options) {
+    await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: field })).toHaveCount(0);
+}
+const settled = (page: Page, name: 'Devices' | 'Activity' = 'Devices') =>
+  expect(table(page, name)).not.toHaveAttribute('aria-busy', 'true');
+
+test('text: contains, is, starts, ends, is not', async ({ page, api }) => {
+  const { name } = await newDevice(await api('admin'));
+  const end = name.slice(-8);
+  const others = 'No records found for the search or filter criteria';
+  for (const [condition, value, shown] of [
+    ['contains', end.slice(0, 6), true],
+    ['is equal to', name, true],
+    ['is equal to', end, false],
+    ['starts with', name.slice(0, -2), true],
+    ['ends with', end, true],
+  ] as const) {
+    await page.goto('/devices');
+    const form = await openFilters(page);
+    await choose(form, 'Name: condition', condition);
+    await form.getByRole('textbox', { name: 'Name: value' }).fill(value);
+    await button(form, 'Apply').click();
+    await expect(filters(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/filter\.name=/);
+    if (shown) await expect(rows(page)).toHaveText(new RegExp(name));
+    else await expect(page.getByText(others)).toBeVisible();
+  }
+  const all = await (async () => {
+    await page.goto('/devices');
+    return totalRows(page);
+  })();
+  const form = await openFilters(page);
+  await choose(form, 'Name: condition', 'is not');
+  await form.getByRole('textbox', { name: 'Name: value' }).fill(name);
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText(`Name not ${name}`);
+  await settled(page);
+  expect(await totalRows(page)).toBeLessThan(all + 20);
+});
+
+test('says what is missing beside the field', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const form = await openFilters(page);
+  await choose(form, 'Name: condition', 'contains');
+  await form.getByRole('textbox', { name: 'Serial number: value' }).fill('3A');
+  await button(form, 'Apply').click();
+  await expect(form.getByText('Value is required')).toBeVisible();
+  await expect(form.getByText('Condition is required')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Name: value' })).toBeFocused();
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: 'Name: value' }).fill('  till ');
+  await form.getByRole('textbox', { name: 'Serial number: value' }).fill('');
+  await expect(form.getByRole('textbox', { name: 'Name: value' })).toHaveValue('till');
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText('Name contains till');
+});
+
+test('several values, looked up on the server; the bar takes them off one by one or all', async ({ page }) => {
+  await page.goto('/devices');
+  const all = await totalRows(page);
+  const form = await openFilters(page);
+  const types = form.getByRole('combobox', { name: 'Device type: value' });
+  await types.click();
+  await page.keyboard.type('padlock (in/');
+  await expect(page.getByRole('option')).toHaveText(['Select All', /padlock \(in\/outdoor\)/i]);
+  await page.keyboard.press('Escape');
+  await chooseSeveral(form, 'Security status: value', 'Secured', 'Unsecured');
+  await chooseSeveral(form, 'Department: value', 'Denim', 'Unassigned');
+  await expect(form.getByRole('combobox', { name: 'Department: value' })).toHaveText('Denim, Unassigned');
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText([
+    'Security status Secured, Unsecured',
+    'Department Denim, Unassigned',
+  ]);
+  await settled(page);
+  const both = await totalRows(page);
+  expect(both).toBeLessThan(all);
+  await expect(page.getByRole('button', { name: 'Filter, 2 active' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove the filter on Department' }).click();
+  await expect(bar(page).getByRole('listitem')).toHaveText('Security status Secured, Unsecured');
+  await expect(async () => expect(await totalRows(page)).toBeGreaterThan(both)).toPass();
+  await page.goBack();
+  await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/devices');
+});
+
+test('is empty and is not empty', async ({ page }) => {
+  await page.goto('/devices');
+  const all = await totalRows(page);
+  const form = await openFilters(page);
+  await choose(form, 'Security status: condition', 'is empty');
+  await expect(form.getByRole('combobox', { name: 'Security status: value' })).toHaveCount(0);
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText('Security status is empty');
+  await settled(page);
+  const without = await totalRows(page);
+  await openFilters(page);
+  await choose(form, 'Security status: condition', 'is not empty');
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText('Security status is not empty');
+  await expect(async () => expect(await totalRows(page)).toBeGreaterThan(without)).toPass();
+  expect(Math.abs((await totalRows(page)) + without - all)).toBeLessThan(20);
+});
+
+test('saved filters come back when the list opens, until they are taken off', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const form = await openFilters(page);
+  await chooseSeveral(form, 'Class: value', 'OKM');
+  await button(form, 'Apply and save').click();
+  await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
+  expect(await page.evaluate(() => localStorage.getItem('filters'))).toBe('{"device":{"device_class":"OKM"}}');
+  await page.goto('/activity');
+  await totalRows(page);
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
+  await expect(page).toHaveURL(/filter\.device_class=OKM/);
+  await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
+  // a link that says what to show is not narrowed
+  await page.goto('/devices?custom_view=Keys');
+  await totalRows(page);
+  await expect(bar(page)).toHaveCount(0);
+  // what is applied only does not replace what is saved
+  await page.goto('/devices');
+  await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
+  await openFilters(page);
+  await button(form, 'Clear all').click();
+  await button(form, 'Apply').click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/devices');
+  await page.goto('/devices');
+  await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto('/devices');
+  await totalRows(page);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a filter of a link that the form has no words for stays as it is', async ({ page }) => {
+  await page.goto('/devices?filter.name=not%3Alike%3A*till*');
+  await totalRows(page);
+  await expect(bar(page).getByRole('listitem')).toHaveText('Name not contains till');
+  const form = await openFilters(page);
+  await expect(form.getByRole('combobox', { name: 'Name: condition' })).toHaveValue('as it is now');
+  await chooseSeveral(form, 'Class: value', 'LOCK');
+  await button(form, 'Apply').click();
+  await expect(bar(page).getByRole('listitem')).toHaveCount(2);
+  await expect(page).toHaveURL(/filter\.name=not(:|%3A)like(:|%3A)\*till\*/);
+});
+
+test.describe('the date range of the activity', () => {
+  test.use({ timezoneId: 'Europe/London' });
+  const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
+  const end = (page: Page) => page.getByRole('button', { name: /^Date range, End date/ });
+  const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
+  const day = (page: Page, name: string) => calendar(page).getByRole('button', { name, exact: true });
+
+  test('two clicks in any order, whole days, Monday first', async ({ page }) => {
+    await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
+    await totalRows(page);
+    await expect(start(page)).toHaveText('November 18, 2026 00:00');
+    await expect(end(page)).toHaveText('November 18, 2026 23:59');
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time 18 Nov 2026 12:00 AM – 18 Nov 2026 11:59 PM');
+    await start(page).click();
+    await expect(calendar(page).getByRole('columnheader')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
+    await day(page, 'November 12, 2026').click();
+    await expect(end(page)).toHaveText('End date');
+    await day(page, 'November 10, 2026').click();
+    await expect(start(page)).toHaveText('November 10, 2026 00:00');
+    await expect(end(page)).toHaveText('November 12, 2026 23:59');
+    await button(calendar(page), 'Done').click();
+    await expect(start(page)).toBeFocused();
+    await button(page, 'Apply').click();
+    await expect(page).toHaveURL(
+      /range(:|%3A)2026-11-10T00(:|%3A)00(:|%3A)00\.000Z(,|%2C)2026-11-12T23(:|%3A)59(:|%3A)59\.999Z/,
+    );
+    await settled(page, 'Activity');
+    for (const time of await rows(page)
+      .getByRole('time')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))) {
+      expect(time).toMatch(/^2026-11-1[012]T/);
+    }
+  });
+
+  test('times of the day; midnight as an end is the day’s last minute; an end before its start is refused', async ({
+    page,
+  }) => {
+    await page.goto('/activity');
+    await totalRows(page);
+    await start(page).click();
+    await calendar(page)
+      .getByRole('button', { name: /Choose a month/ })
+      .waitFor();
+    await day(page, 'November 10, 2026').click();
+    await day(page, 'November 11, 2026').click();
+    await calendar(page).getByLabel('Start time').fill('08:30');
+    await calendar(page).getByLabel('End time').fill('00:00');
+    await calendar(page).getByLabel('Start time').focus();
+    await expect(calendar(page).getByLabel('End time')).toHaveValue('23:59');
+    await expect(start(page)).toHaveText('November 10, 2026 08:30');
+    await day(page, 'November 10, 2026').click();
+    await day(page, 'November 10, 2026').click();
+    await calendar(page).getByLabel('Start time').fill('18:00');
+    await calendar(page).getByLabel('End time').fill('09:00');
+    await page.keyboard.press('Tab');
+    // within one day the end is held after the start
+    await expect(calendar(page).getByLabel('End time')).toHaveValue('18:00');
+    await button(calendar(page), 'Done').click();
+    await button(page, 'Apply').click();
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time 10 Nov 2026 06:00 PM');
+  });
+
+  test('levels of month, year and decade, by keyboard; axe finds nothing', async ({ page }) => {
+    await page.goto('/activity?filter.event_time=gte:2026-11-10T08:00:00.000Z');
+    await totalRows(page);
+    await start(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(day(page, 'November 10, 2026')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(day(page, 'November 17, 2026')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(end(page)).toHaveText('November 17, 2026 23:59');
+    await calendar(page).getByRole('button', { name: 'Choose a month' }).press('Enter');
+    await expect(calendar(page).getByRole('button', { name: 'Choose a year' })).toHaveText('2026');
+    await calendar(page).getByRole('button', { name: 'Choose a year' }).press('Enter');
+    await expect(calendar(page).getByText('2020 – 2029')).toBeVisible();
+    await expect(calendar(page).locator('td').getByRole('button')).toHaveCount(10);
+    await page.keyboard.press('Escape');
+    await expect(calendar(page)).toHaveCount(0);
+    await expect(start(page)).toBeFocused();
+  });
+
+  test('the devices list has none', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await expect(page.getByText('Start date')).toHaveCount(0);
+  });
+});
+
+test('the drawer by keyboard alone; axe finds nothing in it and its dropdown', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  const opener = page.getByRole('button', { name: 'Filter', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(filters(page)).toBeVisible();
+  await expectAccessible(page);
+  const types = filters(page).getByRole('combobox', { name: 'Class: value' });
+  await types.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'Search in Class: value' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('4 items selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(types).toBeFocused();
+  await expect(filters(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filters(page)).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});

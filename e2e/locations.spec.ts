@@ -1,0 +1,162 @@
+import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { rows, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { leeds } from './things.ts';
+
+const york = 'Northgate – York';
+const header = (page: Page) => page.getByRole('banner');
+const opener = (page: Page, words: string | RegExp = /./): Locator =>
+  header(page).getByRole('button', { name: typeof words === 'string' ? `Locations: ${words}` : /^Locations: / });
+const list = (page: Page) => page.getByRole('listbox', { name: 'Locations' });
+const option = (page: Page, name: string) => list(page).getByRole('option', { name, exact: true });
+
+async function choose(page: Page, ...names: string[]): Promise<void> {
+  await opener(page).click();
+  await option(page, 'Select All').click();
+  for (const name of names) await option(page, name).click();
+  await page.keyboard.press('Escape');
+  await expect(list(page)).toHaveCount(0);
+}
+
+async function locationTag(call: Call): Promise<{ column: string; names: string[] }> {
+  const { data } = await call(groups.definitions, { query: { type: '1', is_location: 'true' } });
+  return { column: `tags.${data[0]?.id}`, names: data[0]?.values.map(({ name }) => name) ?? [] };
+}
+const count = async (call: Call, query: Record<string, string>) => (await call(devices.list, { query })).total_results;
+const kept = (page: Page): Promise<unknown> => page.evaluate(() => JSON.parse(localStorage.getItem('filters') ?? '{}'));
+
+test('one, several or all locations, and what has none', async ({ page, api }) => {
+  const call = await api('admin');
+  const { column, names } = await locationTag(call);
+  await page.goto('/devices');
+  const all = await totalRows(page);
+  await opener(page, 'All locations').click();
+  await expect(option(page, 'Select All')).toHaveAttribute('aria-selected', 'true');
+  await expect(list(page).getByRole('option')).toHaveText(['Select All', ...names, 'Unassigned locations']);
+  const box = await page.getByRole('dialog', { name: 'Locations' }).boundingBox();
+  expect(box?.width).toBe(300);
+  expect(box?.height).toBeLessThanOrEqual(300);
+  await page.keyboard.press('Escape');
+
+  await choose(page, leeds);
+  await expect(opener(page, leeds)).toBeVisible();
+  expect(await kept(page)).toEqual({ global: { [column]: leeds } });
+  await expect(page.getByText(`${await count(call, { [column]: leeds })} total rows`, { exact: true })).toBeVisible();
+  for (const text of await rows(page).allInnerTexts()) expect(text).toContain(leeds);
+
+  await choose(page, leeds, 'Unassigned locations');
+  await expect(opener(page, '2 locations')).toBeVisible();
+  const both = await count(call, { [column]: `${leeds},NOT_EXISTS` });
+  await expect(page.getByText(`${both} total rows`, { exact: true })).toBeVisible();
+
+  // nothing chosen leaves nothing out, and neither does everything
+  await choose(page);
+  await expect(opener(page, 'All locations')).toBeVisible();
+  expect(await kept(page)).toEqual({});
+  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+});
+
+test('holds on every list, after a reload, and in other tabs', async ({ page, context }) => {
+  await page.goto('/activity');
+  const everything = await totalRows(page);
+  const other = await context.newPage();
+  await other.goto('/devices');
+  await totalRows(other);
+  await choose(page, york);
+  await expect(opener(other, york)).toBeVisible();
+  await expect(rows(other).first()).toContainText(york);
+  await expect(async () => expect(await totalRows(page)).toBeLessThan(everything / 2)).toPass();
+
+  const first = other.waitForRequest(/\/api\/v1\/devices\?/);
+  await other.reload();
+  expect(new URL((await first).url()).search).toContain(encodeURIComponent('York'));
+  await expect(opener(other, york)).toBeVisible();
+  await expect(rows(other).first()).toContainText(york);
+  await other.close();
+});
+
+test('together with a filter of the list on the same tag, both hold', async ({ page, api }) => {
+  const { column } = await locationTag(await api('admin'));
+  await page.goto('/devices');
+  await choose(page, leeds, york);
+  await page.goto(`/devices?filter.${column}=${encodeURIComponent(`${york},Northgate – Lyon`)}`);
+  await totalRows(page);
+  for (const text of await rows(page).allInnerTexts()) expect(text).toContain(york);
+});
+
+test('a location that is gone leaves the choice, or the choice goes', async ({ page, api, problems }) => {
+  const { column } = await locationTag(await api('admin'));
+  await page.goto('/devices');
+  const all = await totalRows(page);
+  const keep = (text: string) =>
+    page.evaluate((filter) => localStorage.setItem('filters', filter), JSON.stringify({ global: { [column]: text } }));
+  problems.expect(/400.*\/api\/v1\/devices/);
+  await keep(`Closed store,${york}`);
+  await page.reload();
+  await expect(opener(page)).toBeVisible();
+  await totalRows(page);
+  await expect(page.getByText('There was an error fetching data')).toHaveCount(0);
+  expect(JSON.stringify(await kept(page))).not.toContain('Closed');
+  await keep('Closed store');
+  await page.reload();
+  await expect(opener(page, 'All locations')).toBeVisible();
+  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+});
+
+test('signing out forgets it', async ({ page, open }) => {
+  const mine = await open('manager');
+  await mine.goto('/devices');
+  await totalRows(mine);
+  await mine.evaluate(() => localStorage.setItem('filters', '{"device":{"name":"like:*x*"}}'));
+  await mine.route('**/api/v1/logout', (route) => route.fulfill({ status: 204 }));
+  await mine.getByRole('banner').getByRole('button').last().click();
+  await mine.getByRole('button', { name: 'Sign out' }).click();
+  await expect(mine).toHaveURL('/username');
+  expect(await mine.evaluate(() => localStorage.getItem('filters'))).toBeNull();
+  await page.close();
+});
+
+test('is worked by keyboard alone, and axe finds nothing', async ({ page }) => {
+  await page.goto('/devices');
+  await totalRows(page);
+  await opener(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search in Locations' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('york');
+  await expect(list(page).getByRole('option')).toHaveText(['Select All', york]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(option(page, york)).toHaveAttribute('aria-selected', 'false');
+  await expect(page.getByText('12 items selected')).toBeVisible();
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('No options found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener(page, '12 locations')).toBeFocused();
+});
+
+test.describe('the clerk', () => {
+  test.use({ person: 'clerk' });
+  test('has one location and nothing to choose', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await expect(header(page).getByText(leeds)).toBeVisible();
+    await expect(header(page).getByRole('button', { name: /Locations/ })).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('is a button of its own', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await choose(page, york);
+    await expect(rows(page).first()).toContainText(york);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
