@@ -65,7 +65,8 @@ async function cursorTo(portal: Target, list: Case['list'], page: number): Promi
   let { next } = await ask(`page=${reachable}`);
   let rows = (page - 1 - reachable) * 50;
   while (rows > 0) {
-    const size = Math.min(rows, 5000);
+    // larger pages are downloads, which are recorded and have cursors of their own
+    const size = Math.min(rows, 200);
     ({ next } = await ask(`results_per_page=${size}&cursor=${next}`));
     rows -= size;
   }

@@ -1,6 +1,8 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
 // npm run bench -- gateway [--seconds 5]
+// npm run bench -- csv [--events 1000000]
 import { parseArgs } from 'node:util';
+import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLists } from './lists.ts';
 
@@ -23,12 +25,13 @@ const count = (name: 'events' | 'devices') => {
 
 const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
+  csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   gateway: () => benchGateway({ seconds: Number(values.seconds) }),
 };
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

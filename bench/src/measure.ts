@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -73,5 +74,14 @@ export async function raw(pool: pg.Pool, statements: Statement[], ms: number): P
     });
   } finally {
     client.release(true);
+  }
+}
+
+/** What a process holds in memory, in MB; 0 where the system does not say. */
+export function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
   }
 }

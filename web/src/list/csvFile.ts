@@ -31,7 +31,7 @@ function textGroup(key: string): Record<string, string> | undefined {
 export function csvShape(columns: readonly ViewColumn[], labels: CsvLabels, zone: string): CsvShape {
   if (columns.length === 0) throw new Error('The view has no columns.');
   const { t } = i18next;
-  const headers = textGroup('columns');
+  const headers = new Map(Object.entries(textGroup('columns') ?? {}));
   return {
     zone,
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
@@ -40,7 +40,7 @@ export function csvShape(columns: readonly ViewColumn[], labels: CsvLabels, zone
       const texts = group === undefined ? undefined : textGroup(group);
       return {
         // a tag's column is headed by its own name
-        header: headers?.[header] ?? header,
+        header: headers.get(header) ?? header,
         path: accessorKey,
         kind: kinds[type],
         ...(texts ? { labels: texts } : {}),
@@ -51,4 +51,4 @@ export function csvShape(columns: readonly ViewColumn[], labels: CsvLabels, zone
 
 /** `devices-OKMs-offline-2026-11-20`: what no file system refuses. */
 export const csvFileName = (name: string, view: string, now: number, zone: string): string =>
-  [name, view, zonedDay(now, zone)].map((part) => part.replace(/[\s\p{Cc}\\/:*?"<>|.]+/gu, '-')).join('-');
+  [name, view, zonedDay(now, zone)].join('-').replace(/[-\s\p{Cc}\\/:*?"<>|.]+/gu, '-');

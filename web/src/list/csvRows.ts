@@ -31,10 +31,10 @@ const between = '; ';
 /** A function that writes rows as lines of the file. */
 export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly object[]) => string {
   const time = manyZoned(zone);
-  const kinds: Record<CsvColumn['kind'], (value: unknown, labels?: Record<string, string>) => string | number> = {
+  const kinds: Record<CsvColumn['kind'], (value: unknown, labels: ReadonlyMap<string, string>) => string | number> = {
     text: (value, labels) => {
       const text = textOf(value);
-      return labels?.[text] ?? labels?.[keyOf(text)] ?? text;
+      return labels.get(text) ?? labels.get(keyOf(text)) ?? text;
     },
     number: (value) => (typeof value === 'number' ? value : textOf(value)),
     dateTime: (value) => time(textOf(value)),
@@ -44,10 +44,11 @@ export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly o
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
   };
+  const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
   return (rows) =>
     csvLines(
       rows.map((row) =>
-        columns.map(({ path, kind, labels }) => {
+        known.map(({ path, kind, labels }) => {
           const value = valueAt(row, path);
           return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels);
         }),

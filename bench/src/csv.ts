@@ -1,0 +1,111 @@
+// A CSV download of every event: the pages over HTTP beside PostgreSQL's COPY of the same rows, and the download button
+// in a browser. Memory is that of the server's process, and of the page.
+import { fork } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '@keyward/server/db/connect.ts';
+import pg from 'pg';
+import { downloadInBrowser } from './csvBrowser.ts';
+import { get, residentMb } from './measure.ts';
+import { buildWorld, tenantId } from './world.ts';
+
+const pageSize = 5000;
+
+export async function benchCsv(size: { events: number; devices: number }): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
+  fs.chmodSync(folder, 0o755);
+  const database = await openDatabase({ dataDir: folder, unsafeFast: true });
+  let stop = () => {};
+  try {
+    const { cookies } = await buildWorld(database, size);
+    await database.system.query(`update tenant set config = '{"csvDownloadRecordsLimit": -1}' where id = $1`, [
+      tenantId,
+    ]);
+    console.log(`${size.events} events loaded`);
+    const child = fork(path.join(import.meta.dirname, 'serve.ts'), ['portal', database.url]);
+    stop = () => void child.kill();
+    const port = await new Promise<number>((resolve, reject) => {
+      child.once('message', (message) => resolve(Number(message)));
+      child.once('exit', (code) => reject(new Error(`the portal ended with ${code}`)));
+    });
+    const pid = child.pid ?? 0;
+    const rate = (rows: number, seconds: number) => Math.round(rows / seconds);
+    const wide = await copy(
+      database.url,
+      `select body from event where tenant_id = '${tenantId}' order by event_time desc, id desc`,
+    );
+    const narrow = await copy(
+      database.url,
+      `select e.event_time, e.event, e.result, n.name, e.entity_domain, a.name from event e
+         left join event_party n on n.tenant_id = e.tenant_id and n.id = e.entity_party
+         left join event_party a on a.tenant_id = e.tenant_id and a.id = e.agent_party
+       where e.tenant_id = '${tenantId}' order by e.event_time desc, e.id desc`,
+    );
+    await get({ port, cookie: cookies.everything }, '/api/v1/events');
+    const idle = residentMb(pid);
+    await walk(port, cookies.everything, pid, 20 * pageSize); // warms up
+    const pages = await walk(port, cookies.everything, pid, Infinity);
+    const lines = [
+      `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}.`,
+      `- COPY to CSV: ${rate(wide.rows, wide.seconds)} rows/s of the stored JSON, ${rate(narrow.rows, narrow.seconds)} rows/s of the columns on screen`,
+      `- pages of ${pageSize} over HTTP: ${pages.rows} rows, ${rate(pages.rows, pages.seconds)} rows/s; against COPY of the same JSON ${(pages.rows / pages.seconds / (wide.rows / wide.seconds)).toFixed(2)} (P7 wanted >= 0.5); the server grew by ${pages.growthMb.toFixed(0)} MB meanwhile (<= 50), from ${idle.toFixed(0)} MB before the first page to ${pages.peakMb.toFixed(0)} MB`,
+    ];
+    const shown = await downloadInBrowser(port, cookies.everything);
+    if (shown) {
+      lines.push(
+        `- the button in Chromium: ${shown.lines - 1} rows, ${shown.fileMb.toFixed(0)} MB in ${shown.seconds.toFixed(1)} s, ${rate(shown.lines, shown.seconds)} rows/s; JavaScript grew by ${shown.heapMb.toFixed(0)} MB (<= 100), the page's process by ${shown.processMb.toFixed(0)} MB; longest pause of the page ${shown.longestTask.toFixed(0)} ms; the server stood at ${residentMb(pid).toFixed(0)} MB`,
+      );
+    } else lines.push('- no Chromium here: set CHROMIUM_PATH');
+    console.log(`\n## CSV download, ${size.events.toLocaleString('en')} events\n\n${lines.join('\n')}`);
+  } finally {
+    stop();
+    await database.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every page by its cursor, read as a download reads them. */
+async function walk(port: number, cookie: string, pid: number, most: number) {
+  const before = residentMb(pid);
+  let [rows, peak, next] = [0, before, ''];
+  const start = performance.now();
+  for (let page = 1; page === 1 || (next && rows < most); page++) {
+    const text = await get(
+      { port, cookie },
+      `/api/v1/events?results_per_page=${pageSize}&page=${page}${next && `&cursor=${next}`}`,
+    );
+    const tail = text.slice(text.lastIndexOf(']'));
+    next = /"next":"([^"]+)"/.exec(tail)?.[1] ?? '';
+    rows += next ? pageSize : JSON.parse(text).data.length;
+    peak = Math.max(peak, residentMb(pid));
+  }
+  return { rows, seconds: (performance.now() - start) / 1000, growthMb: peak - before, peakMb: peak };
+}
+
+/** COPY … TO STDOUT as the driver hears it; the rows are counted and dropped. */
+async function copy(url: string, select: string): Promise<{ rows: number; seconds: number }> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const start = performance.now();
+    const rows = await new Promise<number>((resolve, reject) => {
+      let count = 0;
+      client.query({
+        submit: (connection: pg.Connection) => connection.query(`copy (${select}) to stdout (format csv)`),
+        handleCopyData: () => void count++,
+        handleError: reject,
+        handleReadyForQuery: () => resolve(count),
+        handleRowDescription: () => {},
+        handleDataRow: () => {},
+        handleCommandComplete: () => {},
+        handleCopyInResponse: () => {},
+        handlePortalSuspended: () => {},
+        handleEmptyQuery: () => {},
+      } as pg.Submittable);
+    });
+    return { rows, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    await client.end();
+  }
+}

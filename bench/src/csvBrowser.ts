@@ -1,0 +1,127 @@
+// The download button of the activity list in a real browser: how fast, and how much memory.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, openBrowser } from './browser.ts';
+import { residentMb } from './measure.ts';
+
+/** The file goes to the browser's private disk, since nobody can answer its dialog here; the stream is the same. */
+const picker = `
+  localStorage.setItem('session', '1');
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((e) => e.duration))).observe({ entryTypes: ['longtask'] });
+  window.showSaveFilePicker = async () =>
+    (await navigator.storage.getDirectory()).getFileHandle('bench.csv', { create: true });`;
+const button = `document.querySelector('button[aria-label="Download CSV"]')`;
+
+export type BrowserResult = {
+  seconds: number;
+  fileMb: number;
+  lines: number;
+  /** What the page's and the worker's JavaScript hold at most beyond what they held before, in MB. */
+  heapMb: number;
+  /** The same of the whole process of the page. */
+  processMb: number;
+  /** The longest time in ms that the page could not answer. */
+  longestTask: number;
+};
+
+export async function downloadInBrowser(port: number, cookie: string): Promise<BrowserResult | undefined> {
+  const browser = await openBrowser();
+  if (!browser) return undefined;
+  try {
+    const { targetId } = await browser.call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
+    const { sessionId: page } = await browser.call<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    });
+    return await measure(browser, page, port, cookie);
+  } finally {
+    browser.close();
+  }
+}
+
+async function measure(browser: Browser, page: string, port: number, cookie: string): Promise<BrowserResult> {
+  const workers = new Set<string>();
+  browser.on((method, { sessionId, targetInfo }) => {
+    if (method === 'Target.detachedFromTarget') workers.delete(String(sessionId));
+    else if (method === 'Target.attachedToTarget' && (targetInfo as { type: string }).type === 'worker')
+      workers.add(String(sessionId));
+  });
+  const evaluate = async <T>(expression: string, userGesture = false): Promise<T> => {
+    const { result } = await browser.call<{ result: { value: T } }>(
+      'Runtime.evaluate',
+      { expression, userGesture, awaitPromise: true, returnByValue: true },
+      page,
+    );
+    return result.value;
+  };
+  const until = async (condition: string) => {
+    const end = performance.now() + 30_000;
+    while (!(await evaluate<boolean>(`Boolean(${condition})`))) {
+      if (performance.now() > end) throw new Error(`the page never came to ${condition}`);
+      await sleep(100);
+    }
+  };
+  const [name = '', value = ''] = cookie.split('=');
+  await browser.call('Network.enable', {}, page);
+  await browser.call('Network.setCookie', { name, value, domain: '127.0.0.1', path: '/' }, page);
+  await browser.call('Network.disable', {}, page);
+  await browser.call('Page.enable', {}, page);
+  await browser.call('Page.addScriptToEvaluateOnNewDocument', { source: picker }, page);
+  await browser.call('Emulation.setLocaleOverride', { locale: 'en-US' }, page);
+  await browser.call('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, page);
+  await browser.call('Page.navigate', { url: `http://127.0.0.1:${port}/activity` }, page);
+  await until(`${button} && /total rows/.test(document.body.innerText)`);
+
+  const pid = await renderer(browser);
+  const heap = async () => {
+    const sizes = await Promise.all(
+      [page, ...workers].map((session) =>
+        browser
+          .call<{ usedSize: number }>('Runtime.getHeapUsage', {}, session)
+          .then(({ usedSize }) => usedSize)
+          .catch(() => 0),
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
+  };
+  await browser.call('HeapProfiler.collectGarbage', {}, page);
+  await evaluate('window.longTasks.length = 0');
+  const before = { heap: await heap(), process: residentMb(pid) };
+  const most = { ...before };
+  const start = performance.now();
+  await evaluate(`${button}.click()`, true);
+  await until(`/Preparing/.test(document.body.innerText)`);
+  while (await evaluate<boolean>(`/Preparing/.test(document.body.innerText)`)) {
+    most.heap = Math.max(most.heap, await heap());
+    most.process = Math.max(most.process, residentMb(pid));
+    await sleep(100);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  const said = await evaluate<string>(`document.body.innerText`);
+  if (!said.includes('Check your download history')) throw new Error(`the download failed: ${said.slice(0, 500)}`);
+  const { bytes, lines } = await evaluate<{ bytes: number; lines: number }>(`(async () => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('bench.csv');
+    const file = await handle.getFile();
+    let lines = 0;
+    for await (const part of file.stream()) for (const byte of part) if (byte === 10) lines++;
+    return { bytes: file.size, lines };
+  })()`);
+  const longestTask = await evaluate<number>(`Math.max(0, ...window.longTasks)`);
+  return {
+    seconds,
+    lines,
+    longestTask,
+    fileMb: bytes / 2 ** 20,
+    heapMb: most.heap - before.heap,
+    processMb: most.process - before.process,
+  };
+}
+
+/** The process of the page: the one renderer that holds most. */
+async function renderer(browser: Browser): Promise<number> {
+  const { processInfo } = await browser.call<{ processInfo: { type: string; id: number }[] }>(
+    'SystemInfo.getProcessInfo',
+  );
+  const ids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  return ids.toSorted((a, b) => residentMb(b) - residentMb(a))[0] ?? 0;
+}

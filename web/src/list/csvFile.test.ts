@@ -1,0 +1,43 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { texts } from '#texts/fr/all.ts';
+import { csvFileName, csvShape } from './csvFile.ts';
+
+beforeAll(() => i18next.init({ lng: 'fr', ns: 'texts', defaultNS: 'texts', resources: { fr: { texts } } }));
+
+test('the columns of the view, in its order, with the words on screen', () => {
+  const shape = csvShape(
+    [
+      { header: 'security_status', accessorKey: 'security_status', type: 'security', sortable: true },
+      { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
+      { header: 'result', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
+      { header: 'Étage', accessorKey: 'tags.1', type: 'tags', sortable: false },
+      { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
+    ],
+    { security: 'list.security' },
+    'Europe/Paris',
+  );
+  expect(shape).toMatchObject({ zone: 'Europe/Paris', words: texts.common && { yes: texts.common.yes } });
+  expect(shape.columns.map(({ header, kind }) => [header, kind])).toEqual([
+    [texts.columns.security_status, 'text'],
+    [texts.columns.name, 'text'],
+    [texts.columns.result, 'text'],
+    ['Étage', 'list'],
+    [texts.columns.state_updated_at, 'dateTime'],
+  ]);
+  expect(shape.columns[0]?.labels).toEqual(texts.list.security);
+  expect(shape.columns[2]?.labels).toEqual(texts.activity.result);
+  // it is sent to a worker
+  expect(structuredClone(shape)).toEqual(shape);
+});
+
+test('a view without columns is an error', () => {
+  expect(() => csvShape([], {}, 'UTC')).toThrow('The view has no columns.');
+});
+
+test('a file’s name is one on every system', () => {
+  const now = Date.parse('2026-11-20T23:30:00Z');
+  expect(csvFileName('devices', 'OKMs offline', now, 'UTC')).toBe('devices-OKMs-offline-2026-11-20');
+  expect(csvFileName('activity', 'Lock/unlock: "A" <..>', now, 'Asia/Tokyo')).toBe('activity-Lock-unlock-A-2026-11-21');
+  expect(csvFileName('devices', 'オフラインの OKM', now, 'UTC')).toBe('devices-オフラインの-OKM-2026-11-20');
+});

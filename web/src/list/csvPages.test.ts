@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { copyPages, patiently } from './csvPages.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text).buffer;
+const decode = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) => new TextDecoder().decode(bytes);
+
+/** Pages 'a', 'b' and 'c' of three rows each, each with the cursor to the next; a log of what happened in which order. */
+function world(changes: { write?: () => Promise<void> } = {}) {
+  const log: string[] = [];
+  return {
+    log,
+    read: async ({ page, cursor = '' }: { page: string; cursor?: string }) => {
+      log.push(`read ${page} ${cursor}`.trim());
+      return encode('abc'.charAt(Number(page) - 1));
+    },
+    convert: (page: ArrayBuffer) => {
+      const letter = decode(page);
+      const next = letter === 'c' ? undefined : `after-${letter}`;
+      return { head: Promise.resolve({ rows: 3, total: 9, pages: 3, next }), lines: Promise.resolve(page) };
+    },
+    write: async (lines: Uint8Array<ArrayBuffer>) => {
+      await changes.write?.();
+      log.push(`write ${decode(lines)}`);
+    },
+    onProgress: (rows: number, total: number) => log.push(`${rows} of ${total}`),
+  };
+}
+
+test('pages are copied in order, each next one asked for by its cursor while one is written', async () => {
+  const all = world();
+  expect(await copyPages(all)).toBe(9);
+  expect(all.log).toEqual([
+    ...['read 1', 'read 2 after-a', 'write a', '3 of 9'],
+    ...['read 3 after-b', 'write b', '6 of 9', 'write c', '9 of 9'],
+  ]);
+});
+
+test('what fails ends it: nothing more is read or written', async () => {
+  const full = world({ write: () => Promise.reject(new Error('disk full')) });
+  await expect(copyPages(full)).rejects.toThrow('disk full');
+  expect(full.log).toEqual(['read 1', 'read 2 after-a']);
+  const cut = world();
+  const read = (page: { page: string }) => (page.page === '2' ? Promise.reject(new Error('cut')) : cut.read(page));
+  await expect(copyPages({ ...cut, read })).rejects.toThrow('cut');
+  expect(cut.log).toEqual(['read 1', 'write a', '3 of 9']);
+});
+
+test('what may have been passing is tried again, three times', async () => {
+  const waits: number[] = [];
+  const pause = async (ms: number) => void waits.push(ms);
+  const after = (failures: number) => {
+    let count = 0;
+    return async () => {
+      if (count++ < failures) throw new Error('away');
+      return count;
+    };
+  };
+  const passing = ({ message }: Error) => message === 'away';
+  expect(await patiently(after(3), passing, pause)).toBe(4);
+  expect(waits).toEqual([500, 1500, 4000]);
+  await expect(patiently(after(4), passing, pause)).rejects.toThrow('away');
+  waits.length = 0;
+  await expect(patiently(() => Promise.reject(new Error('refused')), passing, pause)).rejects.toThrow('refused');
+  const cancelled = () => Promise.reject(new DOMException('cancelled', 'AbortError'));
+  await expect(patiently(after(1), passing, cancelled)).rejects.toThrow('cancelled');
+  expect(waits).toEqual([]);
+});

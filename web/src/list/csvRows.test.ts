@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { csvHeader, type CsvShape, csvWriter } from './csvRows.ts';
+
+const shape: CsvShape = {
+  zone: 'Asia/Tokyo',
+  words: { yes: 'Yes', no: 'No', all: 'All' },
+  columns: [
+    { header: 'Name', path: 'name', kind: 'text' },
+    { header: 'Type', path: 'device_type_name', kind: 'text', labels: { ir_padlock_2_0: 'IRパドロック' } },
+    { header: 'Class', path: 'class', kind: 'text', labels: { LOCK: 'Lock' } },
+    { header: 'Groups', path: 'tagValues', kind: 'list' },
+    { header: 'Agent, e-mail', path: 'description.agentEmail', kind: 'text' },
+    { header: 'At', path: 'at', kind: 'dateTime' },
+    { header: 'dBm', path: 'signal', kind: 'number' },
+    { header: 'On', path: 'on', kind: 'boolean' },
+  ],
+};
+const line = (row: object) => csvWriter(shape)([row]);
+
+test('the header is that of the screen', () => {
+  expect(csvHeader(shape)).toBe('Name,Type,Class,Groups,"Agent, e-mail",At,dBm,On\r\n');
+});
+
+test('values are written in words, times in the zone, lists with what stands in no value', () => {
+  expect(
+    line({
+      name: '=1',
+      device_type_name: 'IR padlock 2.0',
+      class: 'LOCK',
+      tagValues: ['Toys', 'Shoes, boots'],
+      description: { agentEmail: 'a@x.example' },
+      at: '2026-11-20T15:04:05.999Z',
+      signal: -68,
+      on: false,
+    }),
+  ).toBe(`'=1,IRパドロック,Lock,"Toys; Shoes, boots",a@x.example,21/11/2026 00:04:05,-68,No\r\n`);
+});
+
+test('what has no word is written as it is, and what is not there as nothing', () => {
+  expect(
+    line({ name: 'A', device_type_name: 'Own type', class: 'constructor', tagValues: ['*'], on: true, signal: null }),
+  ).toBe('A,Own type,constructor,All,,,,Yes\r\n');
+  expect(line({})).toBe(',,,,,,,\r\n');
+  expect(csvWriter(shape)([])).toBe('');
+});
