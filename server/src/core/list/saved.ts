@@ -6,7 +6,7 @@ import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
-import type { AnyList, BuiltInView, ListView } from './define.ts';
+import { type AnyList, type BuiltInView, type ListView, viewsFor } from './define.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
@@ -41,16 +41,20 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
 export async function findSavedView(
   db: Db,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id' | 'authority'>,
   list: AnyList,
   name: string | undefined,
 ): Promise<ListView | undefined> {
   if (name === undefined || !uuid.test(name)) return undefined;
   const text = `${savedViewSql} and ${seenBy} and v.id = $3 and v.resource = $4 and v.deleted_at is null`;
   const [stored] = await rows<StoredView>(db, text, [db.tenantId, actor.id, name, list.resource]);
-  if (!stored) return undefined;
+  if (!stored || !hasBase(actor, list, stored)) return undefined;
   return openView(list, stored, await definitionsFor(db, list, [stored])).view;
 }
+
+/** A view that narrows one which somebody does not have is not theirs either. */
+export const hasBase = (actor: Pick<Actor, 'authority'>, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
+  !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
 const tagPrefix = 'tags.';
 const tagOf = (name: string, definitions: readonly TagDefinition[]) =>

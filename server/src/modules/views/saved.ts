@@ -1,4 +1,3 @@
-import type { EventChange, EventType } from '@keyward/contract/activity';
 import { limits } from '@keyward/contract/limits';
 import type { CustomView, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
@@ -6,8 +5,7 @@ import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import { checkQuery } from '#core/list/check.ts';
 import { type AnyList, findList } from '#core/list/define.ts';
-import { definitionsFor, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
-import { record } from '#core/record.ts';
+import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
@@ -19,6 +17,7 @@ import {
   rolesToShareWith,
   updateView,
 } from './saved-queries.ts';
+import { tell } from './saved-events.ts';
 import { isShared, mayChange, showView } from './shape.ts';
 
 /** Throws notFound for a list there is not, forbidden for one that the caller may not read. */
@@ -99,6 +98,7 @@ async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<
 async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
   const stored = await seen(db, actor, id, deleted);
   const list = readableList(actor, stored.resource);
+  if (!hasBase(actor, list, stored)) throw new PortalError('notFound');
   if (!mayChange(actor, stored)) throw new PortalError('cannotShareViews');
   return { stored, list };
 }
@@ -162,36 +162,4 @@ export async function restoreView(db: Db, actor: Actor, id: string): Promise<Cus
   const back = { ...stored, version: stored.version + 1 };
   await tell(db, actor, 'ADD_VIEW', null, back);
   return showView(db, actor, list, back);
-}
-
-/** What an event tells of a view: nothing of one that is its owner's alone. */
-function told(view: StoredView | null): Record<string, string> {
-  if (!view || !isShared(view)) return {};
-  const { content } = view;
-  return {
-    name: view.name,
-    description: view.description,
-    sharing: view.role_name ?? 'everyone',
-    filter: Object.entries(content.filter)
-      .map(([column, text]) => `${column}=${text}`)
-      .join(' '),
-    search: content.search,
-    sort: content.sort.map(([column, order]) => `${column}:${order}`).join(','),
-    columns: content.columns.map((column) => column.accessorKey).join(','),
-  };
-}
-
-async function tell(db: Db, actor: Actor, event: EventType, before: StoredView | null, after: StoredView | null) {
-  const [old, now] = [told(before), told(after)];
-  const changes = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((attribute): EventChange[] => {
-    const [oldValue, newValue] = [old[attribute] || null, now[attribute] || null];
-    return oldValue === newValue ? [] : [{ attribute, oldValue, newValue }];
-  });
-  await record(db, actor, {
-    event,
-    result: 'success',
-    // a private view's name is nobody's business but its owner's
-    entity: { domain: 'view', id: (after ?? before)?.id ?? null, name: now.name ?? old.name ?? '' },
-    changes,
-  });
 }

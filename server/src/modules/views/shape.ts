@@ -1,7 +1,7 @@
 import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
 import type { AnyList } from '#core/list/define.ts';
-import { definitionsFor, openView, type StoredView } from '#core/list/saved.ts';
+import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/saved.ts';
 import { filterSchema, schemaOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -25,9 +25,10 @@ export async function showViews(
   schema: readonly FilterMeta[],
 ): Promise<CustomView[]> {
   const definitions = await definitionsFor(db, list, stored);
-  return stored.map((one) => {
+  return stored.flatMap((one) => {
+    if (!hasBase(actor, list, one)) return [];
     const { view, lost } = openView(list, one, definitions);
-    const { narrows, version, ...rest } = view;
+    const { narrows, version, needs: _needs, ...rest } = view;
     return {
       ...rest,
       filterSchema: schemaOf(schema, narrows),
