@@ -71,7 +71,7 @@ test('one’s own sessions are listed, and another one is ended', async ({ open 
 test('language, time zone and appearance are chosen, created, then changed', async ({ open }) => {
   const call = callsOf('harbor', await signIn('harbor', 'manager'));
   const before = await call(settings.mine);
-  expect(before.data.filter(({ name }) => name === 'Locale' || name === 'Timezone')).toEqual([]);
+  expect(before.data.filter(({ name }) => ['Appearance', 'Locale', 'Timezone'].includes(name))).toEqual([]);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   const writes: string[] = [];
   page.on('request', (r) => r.url().includes('/me/settings') && r.method() !== 'GET' && writes.push(r.method()));
@@ -95,7 +95,7 @@ test('language, time zone and appearance are chosen, created, then changed', asy
   await expect(modal(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Your settings have been saved.' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(writes).toEqual(['POST']);
+  expect(writes).toEqual(['POST', 'POST']);
 
   await openSettings(page);
   await pick(page, 'Time zone', 'tokyo', 'Asia/Tokyo');
@@ -103,9 +103,10 @@ test('language, time zone and appearance are chosen, created, then changed', asy
   await save(page).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
-  expect(writes.toSorted()).toEqual(['PATCH', 'POST', 'POST']);
+  expect(writes.toSorted()).toEqual(['PATCH', 'POST', 'POST', 'POST']);
   const { data } = await call(settings.mine);
   expect(Object.fromEntries(data.map(({ name, value }) => [name, value]))).toEqual({
+    Appearance: 'dark',
     Locale: 'ja-JP',
     Timezone: 'Asia/Tokyo',
   });
@@ -117,6 +118,13 @@ test('language, time zone and appearance are chosen, created, then changed', asy
   await page.getByRole('button', { name: /^アカウント/ }).click();
   await page.getByRole('button', { name: '設定' }).click();
   await expect(modal(page, '設定').getByRole('combobox', { name: 'タイムゾーン' })).toHaveValue('Asia/Tokyo');
+
+  // on another browser too, whose system is light
+  const other = await open(null, {
+    ...{ tenant: 'harbor', colorScheme: 'light', storageState: await freshState('harbor', 'manager') },
+  });
+  await other.goto('/activity');
+  await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   // the others of this run read English
   const language = data.find(({ name }) => name === 'Locale');

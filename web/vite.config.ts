@@ -40,12 +40,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // what every page starts with, and what every page inside needs: two files that outlive releases
+        // what every page starts with, and what every page inside needs: two files that outlive releases. Our own part
+        // of the start, and the sign-in page, are a file each, since small files compress worse than one
         codeSplitting: {
           groups: [
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton)))\//,
+            },
+            {
+              name: 'common',
+              test: /\/web\/src\/(main\.tsx|theme\.ts|lib\/(activity|call|sanitise|storage|i18n|errors)\.ts|ui\/Logo\.tsx)/,
+            },
+            {
+              name: 'signIn',
+              test: /\/web\/src\/features\/auth\/(start|SignIn|UsernameStep|UsernameField|useChecked|useStep|check|follow|Frame|Backdrop|DemoAccounts|sign-in\.module)\./,
             },
             {
               name: 'inside',

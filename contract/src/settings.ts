@@ -5,11 +5,16 @@ import { locales } from './locales.ts';
 import { cleanText, id, idParams, instant } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
-export const settingNames = ['CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
+export const settingNames = ['Appearance', 'CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
 export type SettingName = (typeof settingNames)[number];
+
+/** Light, dark, or as the system has it. */
+export const appearances = ['light', 'dark', 'auto'] as const;
+export type Appearance = (typeof appearances)[number];
 
 /** What each setting can hold. Everything is bounded by `limits.settingBytes` as a whole. */
 export const settingValues: Record<SettingName, z.ZodType> = {
+  Appearance: z.enum(appearances),
   Locale: z.enum(locales),
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; what a person may see on them is judged where they are read. */

@@ -11,7 +11,7 @@ import { serveDocs } from '#core/docs.ts';
 import { handleErrors, sendError } from '#core/error-handler.ts';
 import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
 import { serveHealth } from '#core/health.ts';
-import { servePortal } from '#core/portal-files.ts';
+import { inlineScripts, servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
@@ -19,6 +19,7 @@ import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
+import { liveRoutes } from '#modules/live/routes.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // what still arrives while the server stops is served, with Connection: close
     return503OnClosing: false,
   });
+  const portal = options.portal ?? path.join(import.meta.dirname, '../../web/dist');
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -89,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts(portal)],
         // the component library sets style attributes
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   roleRoutes(app);
   profileRoutes(app, { vault });
   gatewayRoutes(app);
-  servePortal(app, options.portal ?? path.join(import.meta.dirname, '../../web/dist'));
+  liveRoutes(app);
+  servePortal(app, portal);
   return app;
 }

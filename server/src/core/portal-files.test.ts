@@ -7,7 +7,10 @@ import { temporaryFolder } from '#testing/cluster.ts';
 
 const folder = temporaryFolder();
 fs.mkdirSync(path.join(folder, 'assets'));
-fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Portal</title>');
+fs.writeFileSync(
+  path.join(folder, 'index.html'),
+  '<!doctype html><title>Portal</title><script>hello()</script><script src="/assets/a-1234.js"></script>',
+);
 fs.writeFileSync(path.join(folder, 'assets/a-1234.js'), 'export {};');
 fs.writeFileSync(path.join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 // nothing here asks the database
@@ -26,7 +29,10 @@ test('every address of the portal is its page, asked for anew each time', async 
     expect(answer.statusCode, url).toBe(200);
     expect(answer.body).toContain('<title>Portal</title>');
     expect(answer.headers['cache-control']).toBe('no-cache');
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    // of inline scripts the page's own alone: echo -n 'hello()' | openssl dgst -sha256 -binary | base64
+    expect(answer.headers['content-security-policy']).toContain(
+      "script-src 'self' 'sha256-mTytrf2QssaOZNGNRT1WCtMRd3ocH8LJxQQu5qMUanU=';",
+    );
   }
 });
 

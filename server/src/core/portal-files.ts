@@ -1,8 +1,18 @@
-import { existsSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from './errors.ts';
+
+/** What the policy must allow of the portal's own page: its inline scripts, each by its hash. */
+export function inlineScripts(folder: string): string[] {
+  const file = path.join(folder, 'index.html');
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  );
+}
 
 /** The built portal; every address that is no file and no API is the portal's own (it has its own routes). */
 export function servePortal(app: FastifyInstance, folder: string) {

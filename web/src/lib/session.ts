@@ -6,6 +6,7 @@ import { apiQuery, queryClient, useApi } from './api.ts';
 import { call } from './call.ts';
 import { browserZone, isZone } from './dates.ts';
 import { browserLocale, localeOf } from './i18n.ts';
+import { showScheme } from './scheme.ts';
 import { storageKeys, stored } from './storage.ts';
 
 export type Session = {
@@ -57,7 +58,9 @@ export async function loadSession(): Promise<Session> {
     queryClient.ensureQueryData(apiQuery(settings.defaults)).catch(() => ({ data: [] })),
     queryClient.ensureQueryData(apiQuery(settings.mine)).catch(() => ({ data: [] })),
   ]);
-  return sessionOf(me.data, defaults.data, mine.data);
+  const session = sessionOf(me.data, defaults.data, mine.data);
+  showScheme(session.settings.find((s) => s.name === 'Appearance')?.value);
+  return session;
 }
 
 /** Who is signed in, what they may, and their settings. Only below the protected layout, which has loaded them. */

@@ -1,15 +1,21 @@
 import type { Setting } from '@keyward/contract/settings';
+import { knownTimeZone } from '@keyward/contract/time-zones';
 import { type Db, rows } from '#db/tenant.ts';
 
 const columns = 'id, profile_id as user_id, name, category, client_data, value';
 
-/** Settings of one owner: a profile, or the tenant's defaults with null. */
+/**
+ * Settings of one owner: a profile, or the tenant's defaults with null. A time zone that is not in the list (any more)
+ * is told as null, and the browser's holds: specification, part 1, section 4 'Settings'.
+ */
 export async function settingsOf(db: Db, profileId: string | null): Promise<Setting[]> {
-  return rows<Setting>(
+  const found = await rows<Setting>(
     db,
     `select ${columns} from setting where tenant_id = $1 and profile_id is not distinct from $2 order by name, client_data`,
     [db.tenantId, profileId],
   );
+  const zone = (value: unknown) => (typeof value === 'string' ? knownTimeZone(value) : undefined) ?? null;
+  return found.map((one) => (one.name === 'Timezone' ? { ...one, value: zone(one.value) } : one));
 }
 
 /** One's own setting, locked; nothing for anybody else's. */

@@ -36,6 +36,8 @@ describe('own settings', () => {
       ['DashboardMetrics', 'all'],
       ['DashboardMetrics', [{ a: 'x'.repeat(17_000) }]],
       ['CustomView', []],
+      ['Appearance', 'blue'],
+      ['Appearance', true],
     ];
     for (const [name, value] of wrong) {
       const answer = await manager.raw('POST', settings.create.path, { name, category: 'UI', value });
@@ -55,6 +57,23 @@ describe('own settings', () => {
       if (known) await manager.call(settings.update, { params: { id: known }, body: { value } });
       else await manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value } });
     }
+  });
+
+  test('a stored zone that is not in the list is told as none, one of an old name by its new one', async () => {
+    const { data: made } = await clerk.call(settings.create, {
+      body: { name: 'Timezone', category: 'UI', value: 'Asia/Tokyo' },
+    });
+    const stored = async (zone: string) => {
+      await portal.database.system.query('update setting set value = to_jsonb($2::text) where id = $1', [
+        made.id,
+        zone,
+      ]);
+      return (await clerk.call(settings.mine)).data.find((s) => s.name === 'Timezone')?.value;
+    };
+    expect(await stored('US/Pacific')).toBeNull();
+    expect(await stored('Mars/Olympus')).toBeNull();
+    expect(await stored('Asia/Calcutta')).toBe('Asia/Kolkata');
+    expect(await stored('Asia/Tokyo')).toBe('Asia/Tokyo');
   });
 
   test('of somebody else, of the tenant and of another tenant are not there', async () => {

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { durations } from '@keyward/contract/limits';
 import { passwords, resetSubmitted } from '@keyward/contract/password';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -10,10 +10,10 @@ import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
-import { checkUsername, loadSchemas } from './check.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 import styles from './sign-in.module.css';
+import { UsernameField, useUsername } from './UsernameField.tsx';
 
 /** When one may ask again, in milliseconds since 1970. */
 const cooldownKey = 'resetCooldownUntil';
@@ -49,27 +49,19 @@ function ForgotPassword() {
 function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [username, setUsername] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const username = useUsername('');
   const [pending, setPending] = useState(false);
   const [until, setUntil] = useState(cooldownEnd);
   const wait = useSecondsLeft(until);
-  const input = useRef<HTMLInputElement>(null);
-  // the schemas come while the profile ID is typed
-  useEffect(() => void loadSchemas(), []);
+  // the storage is the browser's
   useEffect(() => {
     if (wait === 0) forTab.remove(cooldownKey);
   }, [wait]);
 
   const send = async () => {
-    const wrong = await checkUsername(username);
-    if (wrong) {
-      setFault(t(`form.${wrong}`));
-      input.current?.focus();
-      return;
-    }
+    const name = (await username.read())?.trim();
+    if (!name) return;
     setPending(true);
-    const name = username.trim();
     try {
       const reply: { message: string } = await call(passwords.sendReset, { body: { username: name } });
       if (reply.message !== resetSubmitted) throw new ApiError(200, 'unreadable');
@@ -93,22 +85,7 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('account.forgotTitle')}</h1>
       <p className={styles.words}>{t('account.forgotText')}</p>
-      <TextInput
-        ref={input}
-        label={t('auth.usernameLabel')}
-        name="username"
-        size="md"
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        error={fault}
-        onChange={(e) => {
-          setUsername(e.currentTarget.value);
-          setFault(null);
-        }}
-      />
+      <UsernameField of={username} />
       <Button type="submit" size="md" fullWidth loading={pending} disabled={wait > 0} aria-describedby="wait">
         {t('account.forgotSubmit')}
       </Button>

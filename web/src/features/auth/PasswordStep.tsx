@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { auth } from '@keyward/contract/auth';
 import type { Out } from '@keyward/contract/endpoint';
-import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -9,6 +9,7 @@ import { lazily } from '#lib/lazily.ts';
 import { IconArrowLeft, IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { checkPassword, loadSchemas } from './check.ts';
 import styles from './sign-in.module.css';
+import { useChecked } from './useChecked.ts';
 
 const SecondFactor = lazily(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 
@@ -24,13 +25,11 @@ type PasswordStepProps = {
 export function PasswordStep({ username, suggestion, onBack, enter }: PasswordStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [password, setPassword] = useState(suggestion);
-  const [fault, setFault] = useState<string | null>(null);
+  const typed = useChecked(suggestion, checkPassword);
   const [failure, setFailure] = useState<string | null>(null);
   const [capsLock, setCapsLock] = useState(false);
   const [pending, setPending] = useState(false);
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   // the portal is on its way while the password is typed
   useEffect(() => {
     void import('#app.tsx');
@@ -38,12 +37,8 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   }, []);
 
   const signIn = async () => {
-    const wrong = await checkPassword(password);
-    if (wrong) {
-      setFault(t(`form.${wrong}`));
-      input.current?.focus();
-      return;
-    }
+    const password = await typed.read();
+    if (password === null) return;
     setPending(true);
     try {
       const reply: { data?: Out<typeof auth.login>['data'] | null } = await call(auth.login, {
@@ -51,7 +46,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       });
       if (!reply.data) throw new ApiError(200, 'passwordMissing');
       if (reply.data.secondFactor) {
-        setPassword('');
+        typed.type('');
         setPending(false);
         return setSecondFactor(reply.data.secondFactor);
       }
@@ -61,7 +56,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     } catch (error) {
       setFailure(errorText(error));
       setPending(false);
-      input.current?.select();
+      typed.input.current?.select();
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -95,25 +90,22 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       </div>
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordInput
-        ref={input}
+        ref={typed.input}
         label={t('auth.passwordLabel')}
         name="password"
         size="md"
         autoFocus
         autoComplete="current-password"
-        value={password}
-        error={fault}
-        aria-invalid={fault !== null}
+        value={typed.text}
+        error={typed.fault}
+        aria-invalid={typed.fault !== null}
         description={capsLock ? t('auth.capsLock') : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
-        onChange={(e) => {
-          setPassword(e.currentTarget.value);
-          setFault(null);
-        }}
+        onChange={(e) => typed.type(e.currentTarget.value)}
       />
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.signIn')}

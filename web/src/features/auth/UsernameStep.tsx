@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { auth } from '@keyward/contract/auth';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { checkUsername, loadSchemas } from './check.ts';
 import { follow } from './follow.ts';
 import styles from './sign-in.module.css';
+import { UsernameField, useUsername } from './UsernameField.tsx';
 
 type UsernameStepProps = {
   initial: string;
@@ -20,21 +20,14 @@ type UsernameStepProps = {
 export function UsernameStep({ initial, message, onStart, onNext }: UsernameStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [username, setUsername] = useState(initial);
-  const [fault, setFault] = useState<string | null>(null);
+  const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
   const [pending, setPending] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
 
   const look = async () => {
-    const wrong = await checkUsername(username);
-    if (wrong) {
-      setFault(t(`form.${wrong}`));
-      input.current?.focus();
-      return;
-    }
+    const name = (await username.read())?.trim();
+    if (!name) return;
     setPending(true);
-    const name = username.trim();
     try {
       const { data } = await call(auth.loginSso, { query: { username: name } });
       if (!follow(data.url)) setFailure(t('errors.unreadable'));
@@ -53,24 +46,7 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('auth.title')}</h1>
-      <TextInput
-        ref={input}
-        label={t('auth.usernameLabel')}
-        name="username"
-        size="md"
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        error={fault}
-        onChange={(e) => {
-          void loadSchemas();
-          void onStart();
-          setUsername(e.currentTarget.value);
-          setFault(null);
-        }}
-      />
+      <UsernameField of={username} onStart={onStart} />
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.next')}
       </Button>

@@ -1,6 +1,6 @@
 import type { form } from '#texts/en/form.ts';
 
-type MessageKey = keyof typeof form;
+export type MessageKey = keyof typeof form;
 
 /** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
 export const loadSchemas = () => import('@keyward/contract/auth');

@@ -1,7 +1,7 @@
 import type { Locale } from '@keyward/contract/locales';
-import { settings, type Setting } from '@keyward/contract/settings';
+import { appearances, settings, type Setting } from '@keyward/contract/settings';
 import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
-import { Button, type MantineColorScheme, Select, useMantineColorScheme } from '@mantine/core';
+import { Button, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
@@ -21,11 +21,10 @@ const names: Record<Locale, string> = {
   'ko-KR': '한국어 (격식체)',
   ko: '한국어 (해요체)',
 };
-const schemes = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];
 const languages = offeredLocales.map((value) => ({ value, label: names[value] }));
 const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-/** Language, time zone and appearance; the first two are kept by the server, the last by this browser. */
+/** Language, time zone and appearance. */
 export function Preferences({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -40,7 +39,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
 
   const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
   /** Creates the setting, or changes the one there is. */
-  const put = async (name: 'Locale' | 'Timezone', value: string) => {
+  const put = async (name: 'Appearance' | 'Locale' | 'Timezone', value: string) => {
     const there = own(name);
     if (there?.value === value) return;
     if (there?.id) await call(settings.update, { params: { id: there.id }, body: { value } });
@@ -48,8 +47,9 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   };
   const save = async () => {
     setPending(true);
-    setColorScheme(scheme);
     try {
+      if (scheme !== colorScheme) await put('Appearance', scheme);
+      setColorScheme(scheme);
       if (locale !== session.locale) await put('Locale', locale);
       if (zone !== shownZone) await put('Timezone', zone);
       await refresh(settings.mine);
@@ -57,7 +57,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       onClose();
       alerts.success(t('settings.saved'));
     } catch {
-      // one of the two may have been saved
+      // some of them may have been saved
       void refresh(settings.mine);
       alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
       setPending(false);
@@ -92,7 +92,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       />
       <fieldset className={styles.schemes}>
         <legend>{t('settings.appearance')}</legend>
-        {schemes.map((value) => (
+        {appearances.map((value) => (
           <label key={value}>
             <input type="radio" name="scheme" checked={scheme === value} onChange={() => setScheme(value)} />
             {t(`settings.schemes.${value}`)}

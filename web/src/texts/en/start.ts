@@ -1,6 +1,6 @@
 import { auth } from './auth.ts';
 import { common } from './common.ts';
-import { errors } from './errors.ts';
+import { startErrors as errors } from './startErrors.ts';
 import { form } from './form.ts';
 
 /** What the sign-in pages need before anything else is loaded. */

@@ -3,8 +3,9 @@ import type { Translation } from '#texts/shape.ts';
 import { activity } from './activity.ts';
 import { columns } from './columns.ts';
 import { devices } from './devices.ts';
+import { errors } from './errors.ts';
 import { list } from './list.ts';
 import { shell } from './shell.ts';
 import { texts as start } from './start.ts';
 
-export const texts = { ...start, shell, columns, list, devices, activity } satisfies Translation<typeof en>;
+export const texts = { ...start, errors, shell, columns, list, devices, activity } satisfies Translation<typeof en>;

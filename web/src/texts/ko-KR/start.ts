@@ -2,7 +2,7 @@ import type { texts as en } from '#texts/en/start.ts';
 import type { Translation } from '#texts/shape.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
-import { errors } from './errors.ts';
+import { startErrors as errors } from './startErrors.ts';
 import { form } from './form.ts';
 
 export const texts = { common, auth, errors, form } satisfies Translation<typeof en>;

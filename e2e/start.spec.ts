@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './people.ts';
+
+test.use({ person: null });
+
+test.describe('a file of the portal that does not come', () => {
+  for (const [locale, words, reload] of [
+    ['en-US', 'The portal could not be loaded. Check your connection and try again.', 'Reload'],
+    ['ja-JP', 'ポータルを読み込めませんでした。接続を確認して、もう一度お試しください。', '再読み込み'],
+  ] as const) {
+    test(`is told in words, with a button: ${locale}`, async ({ open, problems }) => {
+      // the browser tells of a module that failed with an error without words
+      problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
+      for (const file of ['base', 'signIn']) {
+        const page = await open(null, { locale });
+        await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
+        await page.goto('/username');
+        await expect(page.getByRole('alert')).toContainText(words);
+        await expect(page.getByRole('button', { name: reload })).toBeFocused();
+        await page.unroute(`**/assets/${file}-*.js`);
+        await page.getByRole('button', { name: reload }).click();
+        await expect(page.getByRole('textbox')).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(0);
+      }
+    });
+  }
+});
+
+test('a start that takes long says so after three seconds, and then goes on', async ({ open }) => {
+  const page = await open(null, { locale: 'fr-FR' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/session-check', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/username');
+  const notice = page.getByRole('status').filter({ hasText: 'Le chargement prend plus de temps que d’habitude.' });
+  await page.clock.runFor(2500);
+  await expect(notice).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await expect(notice).toBeVisible();
+  release();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('the chosen appearance is there before anything is drawn', async ({ open }) => {
+  const page = await open(null, { colorScheme: 'light' });
+  await page.goto('/username');
+  await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
+  // nothing but the page itself comes
+  await page.route('**/assets/**', () => undefined);
+  await page.goto('/username', { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgba(0, 0, 0, 0)',
+  );
+  expect(await page.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark');
+});
+
+test('the failure is accessible', async ({ open, problems }) => {
+  problems.expect(/(failed: GET|ERR_FAILED).*assets/);
+  const page = await open(null);
+  await page.route('**/assets/base-*.js', (route) => route.abort());
+  await page.goto('/username');
+  await expect(page.getByRole('alert')).toBeVisible();
+  const axe = new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { checkUsername, loadSchemas } from './check.ts';
+import { useChecked } from './useChecked.ts';
+
+export const useUsername = (initial: string) => useChecked(initial, checkUsername);
+
+type UsernameFieldProps = { of: ReturnType<typeof useUsername>; onStart?: () => unknown };
+
+/** The profile ID. While it is typed, the schemas come that will judge it, and what `onStart` asks for. */
+export function UsernameField({ of: { text, type, fault, input }, onStart }: UsernameFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      ref={input}
+      label={t('auth.usernameLabel')}
+      name="username"
+      size="md"
+      autoFocus
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={text}
+      error={fault}
+      onChange={(e) => {
+        void loadSchemas();
+        void onStart?.();
+        type(e.currentTarget.value);
+      }}
+    />
+  );
+}

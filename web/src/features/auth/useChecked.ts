@@ -1,0 +1,26 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MessageKey } from './check.ts';
+
+/**
+ * What is typed into one field. `read` gives the text when nothing is wrong with it; else null, with the fault beside
+ * the field, which takes the focus.
+ */
+export function useChecked(initial: string, check: (text: string) => Promise<MessageKey | null>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(initial);
+  const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (): Promise<string | null> => {
+    const wrong = await check(text);
+    if (!wrong) return text;
+    setFault(t(`form.${wrong}`));
+    input.current?.focus();
+    return null;
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setFault(null);
+  };
+  return { text, type, fault, input, read };
+}

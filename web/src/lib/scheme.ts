@@ -1,0 +1,15 @@
+import { type Appearance, appearances } from '@keyward/contract/settings';
+import { stored } from './storage.ts';
+
+/** Where the component library keeps the choice, and index.html reads it before the first paint. */
+const key = 'mantine-color-scheme-value';
+const isAppearance = (value: unknown): value is Appearance => appearances.some((one) => one === value);
+
+/** Shows the appearance of the person's setting, and keeps it on this browser for the next start. */
+export function showScheme(value: unknown): void {
+  if (!isAppearance(value) || stored.read(key) === value) return;
+  stored.write(key, value);
+  if (stored.read(key) !== value) return;
+  // what the library hears when another tab has changed it
+  dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage }));
+}

@@ -1,0 +1,43 @@
+import type { Translation } from '#texts/shape.ts';
+import type { startErrors as en } from '#texts/en/startErrors.ts';
+
+export const startErrors = {
+  noAnswer: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  unreadable: 'Une erreur est survenue lors de la récupération des données du serveur',
+  paymentRequired: 'Paiement requis.',
+  passwordMissing: 'L’utilisateur ou le mot de passe n’existe pas',
+  badRequest: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
+  invalidField: 'Le champ {{field}} n’est pas valable.',
+  unauthorized: 'Veuillez vous connecter.',
+  sessionExpired: 'Votre session est terminée. Veuillez vous reconnecter.',
+  invalidCredentials: 'Identifiant de profil ou mot de passe incorrect',
+  forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action. Votre administrateur peut vous l’accorder.',
+  foreignOrigin: 'Cette action n’est possible que depuis le portail. Rechargez la page et réessayez.',
+  notFound: 'Cet élément n’existe plus, ou il ne se trouve pas dans vos sites.',
+  requestTimeout: 'La demande a pris trop de temps. Vérifiez votre connexion et réessayez.',
+  tooLarge: 'Ces données sont trop volumineuses pour être envoyées.',
+  unsupportedMediaType: 'Le serveur n’a pas accepté ce type de données.',
+  unknownHost: 'Il n’y a pas de portail à cette adresse.',
+  tooManyAttempts_one: 'Trop de tentatives. Réessayez dans {{count}} seconde.',
+  tooManyAttempts_many: 'Trop de tentatives. Réessayez dans {{count}} secondes.',
+  tooManyAttempts_other: 'Trop de tentatives. Réessayez dans {{count}} secondes.',
+  headersTooLarge: 'Le navigateur a envoyé trop de données. Supprimez les cookies de ce site et réessayez.',
+  internal: 'Un problème est survenu sur le serveur. Réessayez ; s’il persiste, contactez l’assistance.',
+  unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+  linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
+  passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
+  passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
+  secondFactorEnded: 'La connexion a pris trop de temps. Saisissez à nouveau votre mot de passe.',
+  recoveryCodeNotValid: 'Ce code de secours n’est pas valide ou a déjà été utilisé.',
+  ssoAuth001:
+    'Cette connexion n’a pas été lancée ici, ou a pris trop de temps. Veuillez contacter l’assistance : SSO-AUTH-001',
+  ssoAuth002: 'Cette connexion n’a pas été lancée dans ce navigateur. Veuillez contacter l’assistance : SSO-AUTH-002',
+  ssoAuth003: 'Votre fournisseur d’identité a refusé la connexion. Veuillez contacter l’assistance : SSO-AUTH-003',
+  ssoAuth004: 'Cette connexion a déjà servi ou a expiré. Veuillez contacter l’assistance : SSO-AUTH-004',
+  ssoToken001:
+    'La réponse de votre fournisseur d’identité n’est pas valable. Veuillez contacter l’assistance : SSO-TOKEN-001',
+  ssoIdentity001: 'Aucun profil ne correspond à ce compte. Veuillez contacter l’assistance : SSO-IDENTITY-001',
+  ssoIdentity002: 'Ce profil n’est pas autorisé à se connecter. Veuillez contacter l’assistance : SSO-IDENTITY-002',
+  ssoIdentity003: 'Ce profil appartient à un autre compte. Veuillez contacter l’assistance : SSO-IDENTITY-003',
+  ssoConfig001: 'L’authentification unique n’est pas disponible. Veuillez contacter l’assistance : SSO-CONFIG-001',
+} satisfies Translation<typeof en>;
