@@ -4,11 +4,13 @@ import type { Filter } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events.ts';
+import { addUpParties } from '#core/party-job.ts';
+import type { Actor } from '#core/session.ts';
 import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { anyFits, ask, few, instantFits, queryOf, searchFits, some, textFits, walk } from './model.ts';
+import { anyFits, ask, few, instantFits, type Query, queryOf, searchFits, some, textFits, walk } from './model.ts';
 import { actorOf } from './people.ts';
 
 const portal = await openPortal();
@@ -213,23 +215,33 @@ test('pages by number, near and far, are the pages by cursor', async () => {
   });
 });
 
-test('the names that more than a few hundred events show are found as well', async () => {
+test('names without number are found as well, with and without other conditions', async () => {
   const actor = actorOf(tenant, 'all');
-  const crowd = Array.from({ length: 350 }, (_, i): NewEvent => ({
+  const [place = ''] = places;
+  const crowd = Array.from({ length: 1100 }, (_, i): NewEvent => ({
     event: 'LOGIN',
     agent: { domain: 'profile', id: null, name: `Crowd ${i}` },
-    locations: i % 2 ? [places[0] ?? ''] : [],
+    locations: i % 2 ? [place] : [],
   }));
+  await portal.inTenant('demo', (db) => writeEvents(db, crowd.slice(0, 600)));
+  await portal.inTenant('demo', addUpParties);
   await portal.inTenant('demo', async (db) => {
-    await writeEvents(db, crowd);
-    const all = await walk({ db, actor, list: eventList, query: { search: 'crowd' } }, 100);
-    expect(new Set(all.ids).size).toBe(350);
-    expect(all.totals[0]).toBe(350);
-    const atPlace = await walk(
-      { db, actor: actorOf(tenant, [places[0] ?? '']), list: eventList, query: { search: 'CROWD' } },
-      100,
-    );
-    expect(atPlace.ids).toHaveLength(175);
+    await writeEvents(db, crowd.slice(600));
+    const found = async (query: Query, who: Actor) => {
+      const { ids: all, totals } = await walk({ db, actor: who, list: eventList, query }, 150);
+      expect(new Set(all).size).toBe(all.length);
+      expect(new Set(totals)).toEqual(new Set([all.length]));
+      return all.length;
+    };
+    const atPlace = actorOf(tenant, [place]);
+    expect(await found({ search: 'crowd' }, actor)).toBe(1100);
+    expect(await found({ search: 'CROWD' }, atPlace)).toBe(550);
+    expect(await found({ search: 'crowd', sort: 'event:asc' }, actor)).toBe(1100);
+    expect(await found({ search: 'crowd', event: 'LOGIN' }, atPlace)).toBe(550);
+    expect(await found({ search: 'crowd', event: 'not:LOGIN' }, actor)).toBe(0);
+    expect(await found({ search: 'crowd', [`tags.${location}`]: 'NOT_EXISTS' }, actor)).toBe(550);
+    expect(await found({ 'description.agentName': 'like:crowd*' }, atPlace)).toBe(550);
+    expect(await found({ search: 'crowd 109' }, actor)).toBe(11);
     const [counted] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [tenant]);
     const { total_results } = await ask({ db, actor, list: eventList, query: {} });
     expect(total_results).toBe(counted?.n);

@@ -75,6 +75,15 @@ export type TotalContext = {
   params: Params;
 };
 
+/** What a search goes with. */
+export type SearchContext = Pick<TotalContext, 'scope' | 'places'> & {
+  /** There are no other conditions. */
+  alone: boolean;
+  /** How many rows are read, in the order in which the list is usually read. */
+  rows: number;
+  inOrder: boolean;
+};
+
 export type List<R = never> = {
   resource: string;
   table: string;
@@ -96,7 +105,7 @@ export type List<R = never> = {
   detail?: { select: Sql; joins: Sql };
   /** A row as JSON text. */
   print: (row: R) => string;
-  search: (db: Db, text: string, params: Params) => Promise<Piece>;
+  search: (db: Db, text: string, params: Params, context: SearchContext) => Promise<Piece>;
   /** What the caller may see: values that `column` must have; null for everything. */
   scope: {
     column: string;

@@ -5,7 +5,7 @@ import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';
 import { printCursor, readCursor } from './cursor.ts';
-import type { AnyList, List } from './define.ts';
+import type { AnyList, List, SearchContext } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
@@ -145,14 +145,30 @@ function windowStart(list: AnyList, { rare }: Asked, page: Omit<Page, 'pieces'>)
 
 /** The total as a scalar expression: by counters where the list has them, else by counting. */
 const totalOf = (list: AnyList, asked: Asked, pieces: readonly Piece[], params: Params): string =>
-  list.total?.({ ...asked, searched: asked.search !== '', params }) ?? `(${countStatement(list, pieces, params)})`;
+  list.total?.({ ...asked, searched: asked.search !== '', params }) ?? countOf(list, pieces, params);
+
+function countOf(list: AnyList, pieces: readonly Piece[], params: Params): string {
+  const known = knownTotal(pieces);
+  return known === undefined ? `(${countStatement(list, pieces, params)})` : params.add(known, 'bigint');
+}
+const knownTotal = (pieces: readonly Piece[]) => pieces.find(({ total }) => total !== undefined)?.total;
+
+function searchContext(list: AnyList, { conditions, scope, places, sort, page, size, cursor }: Asked): SearchContext {
+  const [first] = list.views[0].query.sort;
+  const inOrder = sort.length === 1 && sort[0]?.column === first?.[0];
+  const skipped = cursor === undefined ? (page - 1) * size : 0;
+  return { scope, places, alone: conditions.length === 0, rows: skipped + size + 1, inOrder };
+}
 
 async function countAll(db: Db, list: AnyList, asked: Asked): Promise<number> {
   const counted = newParams(db.tenantId);
   const exact = list.total?.({ ...asked, searched: asked.search !== '', params: counted });
   const params = exact === undefined ? newParams(db.tenantId) : counted;
-  const total = exact ?? `(${countStatement(list, await piecesOf(db, list, asked, params), params)})`;
-  const [row] = await rows<{ n: number | string }>(db, `select ${total} as n`, params.values, { once: asked.rare });
+  const pieces = exact === undefined ? await piecesOf(db, list, asked, params) : [];
+  const known = knownTotal(pieces);
+  if (known !== undefined) return known;
+  const text = `select ${exact ?? `(${countStatement(list, pieces, params)})`} as n`;
+  const [row] = await rows<{ n: number | string }>(db, text, params.values, { once: asked.rare });
   return Number(row?.n ?? 0);
 }
 
@@ -183,6 +199,6 @@ async function piecesOf(db: Db, list: AnyList, asked: Asked, params: Params): Pr
   for (const { lookup, tests } of lookups.values()) pieces.push(await lookupPiece(db, lookup, tests, params));
   for (const place of asked.places) pieces.push(placePiece(list.scope, place, params));
   if (asked.scope) pieces.push(scopePiece(list.scope, asked.scope, params));
-  if (asked.search) pieces.push(await list.search(db, asked.search, params));
+  if (asked.search) pieces.push(await list.search(db, asked.search, params, searchContext(list, asked)));
   return pieces;
 }

@@ -80,11 +80,12 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   const from = [`${list.table} ${list.as}`, ...[...names].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(
     ' ',
   );
+  const late = names.size === 0 ? page.pieces.filter((p) => p.late) : [];
+  const gathered = names.size === 0 && page.pieces.some((p) => p.gathered);
   const spread =
-    page.sorts.length === 1 && limit + offset <= spreadRows
+    page.sorts.length === 1 && limit + offset <= spreadRows && late.length === 0 && !gathered
       ? page.pieces.find((p) => p.spread?.sorts.includes(page.sorts[0]?.column ?? ''))
       : undefined;
-  const late = names.size === 0 ? page.pieces.filter((p) => p.late) : [];
   const tests = [
     params.own(list.as),
     ...page.pieces.filter((p) => p !== spread && !late.includes(p)).map((p) => p.text),
@@ -92,7 +93,7 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   ];
   const byKeys = `order by ${orderBy(keys, (key) => key.by, id)}`;
   const plain = (more: readonly string[], rows: string) => `select ${columns}
-    from ${together([...tests, ...more], late, list, from, byKeys)} ${byKeys} ${rows}`;
+    from ${together([...tests, ...more], { late, gathered }, list, from, byKeys)} ${byKeys} ${rows}`;
   const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
   const found = spread?.spread
     ? valueByValue(
@@ -113,15 +114,16 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
 }
 
-/** `from … where …` with the late conditions above a subquery that is not taken apart. */
+/** `from … where …`; late conditions, or the order of gathered rows, above a subquery that is not taken apart. */
 function together(
   tests: readonly string[],
-  late: readonly Piece[],
+  { late, gathered }: { late: readonly Piece[]; gathered?: boolean },
   list: AnyList,
   from: string,
   order: string,
 ): string {
   const where = tests.join(' and ');
+  if (gathered) return `(select ${list.as}.* from ${from} where ${where} offset 0) ${list.as}`;
   if (late.length === 0) return `${from} where ${where}`;
   const inner = `select ${list.as}.* from ${from} where ${where} ${order} offset 0`;
   return `(${inner}) ${list.as} where ${late.map((p) => p.text).join(' and ')}`;
@@ -152,5 +154,5 @@ function orderBy(keys: readonly Key[], column: (key: Key, i: number) => string, 
 export function countStatement(list: AnyList, pieces: readonly Piece[], params: Params): string {
   const late = pieces.filter((p) => p.late);
   const tests = [params.own(list.as), ...pieces.filter((p) => !p.late).map((p) => p.text)];
-  return `select count(*) as n from ${together(tests, late, list, `${list.table} ${list.as}`, '')}`;
+  return `select count(*) as n from ${together(tests, { late }, list, `${list.table} ${list.as}`, '')}`;
 }

@@ -22,6 +22,10 @@ export type Piece = {
   spread?: { columns: readonly string[]; array: string; sorts: readonly string[] };
   /** Judged on the rows of all partitions together, since it prepares a set that each partition would prepare anew. */
   late?: true;
+  /** So few rows fit that all are read, whatever the order, and the first of them taken. */
+  gathered?: true;
+  /** How many rows fit, where the condition knows it. */
+  total?: number;
 };
 
 const arrays: Record<Column['type'], SqlType> = {

@@ -1,22 +1,14 @@
 import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
 import { can } from '@keyward/contract/permissions';
 import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
-import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
 import type { Params } from '#core/list/params.ts';
 import { setsAt, visibleSets } from '#core/list/scope.ts';
-import { contains } from '#core/list/text-test.ts';
 import { oneOf } from '#core/list/where.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
+import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
 
-/** Names stand once each in event_party; events carry its ids. */
-const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
-  from: (own) => `event_party p where ${own('p')}`,
-  id: 'p.id',
-  columns: columns.map((column) => `e.${column}_party`),
-  sorts: ['event_time'],
-});
 /** Names of those who appear so in an event that the caller sees. */
 const appears = (of: 'agent' | 'entity') => (scope: readonly string[] | null, params: Params) => {
   const places = scope ? ` and ${oneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
@@ -83,9 +75,7 @@ export const eventList = defineList<Row>({
     'description.entityName': name('entity'),
     'description.entityEmail': email('entity'),
   },
-  // the names are searched first: each stands once, however many events show it
-  search: (db, text, params) =>
-    lookupPiece(db, parties('entity', 'agent'), [(of) => contains('p.search', text, of)], params),
+  search: searchEvents,
   tags: 'location',
   scope: {
     column: 'e.location_set_id',
