@@ -5,6 +5,7 @@ import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
+import { live } from './live.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
 import { profiles } from './profiles.ts';
@@ -30,5 +31,6 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     profiles,
     roles,
     gateway,
+    live,
   }).flatMap(([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec])),
 );

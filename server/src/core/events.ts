@@ -2,6 +2,7 @@ import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import { type Db, rows } from '#db/tenant.ts';
 import { insertRows } from './bulk.ts';
+import { announce } from './live.ts';
 import { cleanSubject, eventBody } from './event-text.ts';
 
 /** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
@@ -195,5 +196,9 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     'event_day (tenant_id, day, event, location_set_id, n)',
     inOrder(days.counts),
     'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
+  );
+  announce(
+    db,
+    events.map(({ locations }) => ({ resource: 'event', locations })),
   );
 }

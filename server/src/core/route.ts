@@ -1,5 +1,6 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import type { Rule } from '@keyward/contract/permissions';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -229,6 +230,46 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
     if (!open) await step(async () => undefined);
     return handle({ ...parse(spec, request), step, http: exchange(request, reply) });
   });
+}
+
+export type Stream = {
+  raw: ServerResponse;
+  tenantId: string;
+  /** Tells whose stream it is, while the session lives. */
+  secret: string;
+  actor: Actor;
+};
+
+/**
+ * Serves an endpoint whose answer goes on (server-sent events): tenant, caller and input are judged as by `route()`,
+ * then `open` has the response for itself. Whether the caller may still listen is for `open` to ask.
+ */
+export function routeStream<const E extends EndpointSpec & { needs: 'session' }>(
+  app: FastifyInstance,
+  spec: E,
+  open: (stream: Stream, input: Parsed<E>) => void,
+): void {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const tenantId = await tenantOf(app.deps, request);
+      const secret = shownSecret(spec, request);
+      if (!secret) throw new PortalError('unauthorized');
+      const actor = await inTenant(app.deps.pool, tenantId, async (db) => authorise(db, spec, request, secret));
+      const input = parse(spec, request);
+      reply.hijack();
+      const { raw } = reply;
+      // one answer for one asking, that no proxy keeps or gathers
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value);
+      }
+      raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+      open({ raw, tenantId, secret, actor: actor as Actor }, input); // `needs` is a session
+    },
+  });
+  app.endpoints.push(spec);
 }
 
 declare module 'fastify' {

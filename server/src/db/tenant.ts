@@ -18,10 +18,15 @@ type TenantTables = {
 };
 
 const raw = Symbol('raw SQL');
+const committed = Symbol('after commit');
 type RunSql = (text: string, values: unknown[], named: boolean) => Promise<unknown[]>;
 
 /** One request's transaction, fenced to one tenant. */
-export type Db = Kysely<TenantTables> & { readonly tenantId: string; readonly [raw]: RunSql };
+export type Db = Kysely<TenantTables> & {
+  readonly tenantId: string;
+  readonly [raw]: RunSql;
+  readonly [committed]: (() => void)[];
+};
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -97,7 +102,7 @@ function tenantDb(client: pg.ClientBase, tenantId: string): Db {
     const name = named ? nameOf(text) : undefined;
     return (await client.query({ text, values, ...(name ? { name } : {}) })).rows;
   };
-  return Object.assign(db, { tenantId, [raw]: run });
+  return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
 }
 
 /**
@@ -111,10 +116,12 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   let broken: Error | undefined;
   try {
     await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
-    const result = await work(tenantDb(client, tenantId));
+    const db = tenantDb(client, tenantId);
+    const result = await work(db);
     const { command } = await client.query('commit');
     // PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored
     if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
+    for (const then of db[committed]) then();
     return result;
   } catch (error) {
     // a connection whose rollback fails is in an unknown state and must not be used again
@@ -123,6 +130,11 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   } finally {
     client.release(broken);
   }
+}
+
+/** Once the transaction is stored, and only then. `then` is short and does not throw; nobody waits for what it starts. */
+export function afterCommit(db: Db, then: () => void): void {
+  db[committed].push(then);
 }
 
 /**

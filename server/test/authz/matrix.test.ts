@@ -162,6 +162,7 @@ const queries: Partial<Record<CallName, string>> = {
   'devices.list/export': '?results_per_page=201',
   'activity.list/export': '?results_per_page=5000',
   'auth.loginSso': '?username=admin',
+  'live.stream': '?once=true',
   'groups.all': '?type=1',
   'groups.all/text': '?type=0',
 };

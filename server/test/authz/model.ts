@@ -272,5 +272,6 @@ export const calls = {
   'roles.impact': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },
   'roles.remove': { needs: editRoles, ok: 204, everywhere: true, grants: roleHolds },
   'gateway.reports': { needs: 'token', ok: 200 },
+  'live.stream': { needs: 'signed in', ok: 200 },
 } as const satisfies Record<string, Call>;
 export type CallName = keyof typeof calls;

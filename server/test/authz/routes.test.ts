@@ -56,6 +56,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
   expect(new Set(signedIn)).toEqual(
     new Set([
       'auth.logout',
+      'live.stream',
       'auth.me',
       'passkeys.list',
       'passkeys.options',

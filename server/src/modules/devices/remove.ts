@@ -1,6 +1,7 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
 import { chosenIds } from '#core/list/selection.ts';
+import { announce } from '#core/live.ts';
 import { recordAll } from '#core/record.ts';
 import { sees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
@@ -44,6 +45,11 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     await deleteDevices(db, [okm.id]);
   }
   await countOut(db, devices);
+  const placesOf = ({ location_id: at }: DoomedDevice) => (at === null ? [] : [at]);
+  announce(
+    db,
+    devices.map((device) => ({ resource: 'device', id: device.id, locations: placesOf(device) })),
+  );
   await recordAll(
     db,
     actor,
@@ -51,7 +57,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
       event: 'DELETE_DEVICE',
       result: 'success',
       entity: { domain: 'device', id: device.id, name: device.name },
-      locations: device.location_id === null ? [] : [device.location_id],
+      locations: placesOf(device),
       changes: [
         { attribute: 'name', oldValue: device.name, newValue: null },
         { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },

@@ -3,6 +3,7 @@ import type { EventChange } from '@keyward/contract/activity';
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
+import { announce } from '#core/live.ts';
 import { record } from '#core/record.ts';
 import { assertMayPlace, assertSees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
@@ -56,6 +57,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   await tally(db, 'device', place.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, place.location_value_id);
 
+  announce(db, [{ resource: 'device', id, locations: ids(place.location_value_id) }]);
   await record(db, actor, {
     event: 'ADD_DEVICE',
     result: 'success',
@@ -127,11 +129,13 @@ export async function changeDevice(
   );
   if (moves) await move(db, before, place.location_value_id);
 
+  const locations = [...ids(before.location_id), ...ids(moves ? place.location_value_id : null)];
+  announce(db, [{ resource: 'device', id, locations }]);
   await record(db, actor, {
     event: 'MODIFY_DEVICE',
     result: 'success',
     entity: subject({ id, name: input.name }),
-    locations: [...ids(before.location_id), ...ids(moves ? place.location_value_id : null)],
+    locations,
     changes,
   });
   return reload(db, id, definitions);

@@ -1,6 +1,7 @@
 import type { Report, ReportsReply } from '@keyward/contract/gateway';
 import { type Controller, touchToken } from '#core/controller.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events.ts';
+import { announce } from '#core/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
@@ -72,10 +73,11 @@ export async function applyReports(
     if (applied.custody) custody.set(device.id, applied.custody);
     for (const event of applied.events) written.push(event);
   }
-  await saveStates(
+  const changed = [...devices.values()].filter((d) => heard.has(d.serial));
+  await saveStates(db, changed, now);
+  announce(
     db,
-    [...devices.values()].filter((d) => heard.has(d.serial)),
-    now,
+    changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
   );
   await saveCustody(db, [...custody.values()]);
   await writeEvents(

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './text.ts';
+
+/** What a stream tells, under the name `change`: of the resources that the person may read and where they may see them. */
+export const liveChange = z.object({
+  /** Devices that changed, came or went, by id; null: more than are worth naming. Absent: none. */
+  device: z.array(id).nullable().optional(),
+  /** Something happened. */
+  event: z.literal(true).optional(),
+});
+export type LiveChange = z.infer<typeof liveChange>;
+
+/**
+ * The names of a stream's messages. `hello` opens it (what happened before is to be asked for); `rights`: the person's
+ * own rights or locations changed; `end`: the session is over.
+ */
+export const liveMessages = ['hello', 'change', 'rights', 'end'] as const;
+export type LiveMessage = (typeof liveMessages)[number];
+
+export const live = {
+  stream: endpoint({
+    method: 'GET',
+    path: '/api/v1/live',
+    summary: 'Server-sent events: a hint when something changes that the caller may see. Ends with the session.',
+    needs: 'session',
+    background: true,
+    /** `once`: ends after the first message, for those who want to know whether they could listen. */
+    query: z.object({ once: z.literal('true').optional() }),
+  }),
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { add, type Gathered, merge, nothing, print, read, visible } from './gather.ts';
+
+const tenantId = randomUUID();
+const [north, south] = [randomUUID(), randomUUID()];
+const clerk = { allData: false, locations: [north] };
+const admin = { allData: true, locations: [] };
+const device = (id: string, ...locations: string[]) => ({ tenantId, resource: 'device' as const, id, locations });
+const event = (...locations: string[]) => ({ tenantId, resource: 'event' as const, locations });
+const gathered = (...changes: (ReturnType<typeof device> | ReturnType<typeof event>)[]): Gathered => {
+  const all = nothing();
+  for (const change of changes) add(all, change);
+  return all;
+};
+const there = (all: Gathered) => read(print(tenantId, all))?.gathered ?? nothing();
+
+test('everybody is told of what is in their locations, and of nothing else', () => {
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+  const all = there(gathered(device(a, north), device(b, south), device(c), event(south)));
+  expect(visible(all, clerk)).toEqual({ devices: [a], events: false });
+  expect(visible(all, admin)).toEqual({ devices: [a, b, c], events: true });
+  expect(visible(all, { allData: false, locations: [] })).toEqual({ devices: [], events: false });
+  // a thing that moved is told of at both places
+  expect(visible(there(gathered(device(a, north, south))), clerk).devices).toEqual([a]);
+});
+
+test('many devices are not named any more, and still told of where they are', () => {
+  const many = Array.from({ length: 200 }, () => device(randomUUID(), south));
+  const all = there(gathered(...many));
+  expect(all.devices).toBeNull();
+  expect(visible(all, clerk).devices).toEqual([]);
+  expect(visible(all, admin).devices).toBeNull();
+});
+
+test('a payload fits into a notification, whatever there is', () => {
+  const everywhere = Array.from({ length: 60 }, () => randomUUID());
+  const devices = Array.from({ length: 80 }, () => device(randomUUID(), ...everywhere));
+  const text = print(tenantId, gathered(...devices, event(...everywhere)));
+  expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+  expect(visible(read(text)?.gathered ?? nothing(), clerk).events).toBe(true);
+});
+
+test('what is gathered twice is told once', () => {
+  const a = randomUUID();
+  const all = gathered(device(a, north));
+  merge(all, gathered(device(a, south), event(north)));
+  expect(visible(all, clerk)).toEqual({ devices: [a], events: true });
+  merge(all, { devices: null, devicePlaces: new Set([south]), eventPlaces: new Set() });
+  expect(visible(all, admin).devices).toBeNull();
+  expect(read('no json')).toBeUndefined();
+});

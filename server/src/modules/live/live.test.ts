@@ -1,0 +1,166 @@
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { live } from '@keyward/contract/live';
+import { afterAll, expect, test } from 'vitest';
+import { inTenant } from '#db/tenant.ts';
+import { announce } from '#core/live.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { openListening } from './live.testing.ts';
+
+const portal = await openPortal();
+const { admin, anonymous } = portal.as;
+const { listen, cookieOf, port } = await openListening(portal);
+const streams: { stop: () => void }[] = [];
+afterAll(() => streams.forEach((stream) => stream.stop()));
+const open = async (...parts: Parameters<typeof listen>) => {
+  const stream = await listen(...parts);
+  streams.push(stream);
+  await stream.told('hello');
+  return stream;
+};
+const idOf = async (serial: string) =>
+  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
+const rename = async (id: string, name: string) => admin.call(devices.update, { params: { id }, body: { name } });
+const names = (id: string) => (data: Record<string, unknown>) => Array.isArray(data.device) && data.device.includes(id);
+
+test('who is not signed in hears nothing', async () => {
+  expect(await anonymous.refused(live.stream)).toMatchObject({ status: 401 });
+  const once = await admin.ask(live.stream, { query: { once: 'true' } });
+  expect(once.status).toBe(200);
+  expect(once.text).toContain('event: hello\n');
+  expect(once.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+  expect(once.headers['cache-control']).toBe('no-store');
+  expect(once.headers['x-accel-buffering']).toBe('no');
+  expect(once.headers['content-security-policy']).toBeDefined();
+});
+
+test('a change is told to those who may see it, where it was made, and to no other tenant', async () => {
+  const [boss, clerk, nobody, homeless, foreign] = await Promise.all(
+    (['admin', 'clerk', 'nobody', 'homeless', 'harborAdmin'] as const).map((person) => open(person)),
+  );
+  const far = await idOf(serials.southPadlock);
+  const near = await idOf(serials.northPadlock);
+  await rename(far, 'South lock');
+  await boss?.change(names(far));
+  await rename(near, 'North lock');
+  await clerk?.change(names(near));
+  await boss?.change(names(near));
+  // what is told comes in order: whoever heard the later one was not told of the earlier
+  expect(clerk?.changes().some(names(far))).toBe(false);
+  expect(boss?.changes().some((data) => data.event === true)).toBe(true);
+  for (const other of [nobody, homeless, foreign]) expect(other?.changes()).toEqual([]);
+});
+
+test('a report tells of the device and of its events, one word for all', async () => {
+  const okm = await idOf(serials.northOkm);
+  const lock = await idOf(serials.northPadlock);
+  const { data: token } = await admin.call(devices.issueToken, { params: { id: okm } });
+  const clerk = await open('clerk');
+  const before = (await portal.as.clerk.call(activity.list, {})).total_results;
+  const events = Array.from({ length: 12 }, (_, i) => ({
+    ...{ id: `live ${i}`, type: 'LOCK_UNLOCK' as const, time: new Date().toISOString() },
+  }));
+  await portal
+    .controller(token.token)
+    .call(gateway.reports, { body: { reports: [{ serial: serials.northPadlock, state: { secured: true }, events }] } });
+  await clerk.change((data) => names(lock)(data) && data.event === true);
+  expect(clerk.changes()).toHaveLength(1);
+  expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
+});
+
+test('what was rolled back is not told', async () => {
+  const boss = await open('admin');
+  const id = await idOf(serials.northCabinet);
+  const failed = inTenant(portal.database.app, tenants.demo, async (db) => {
+    announce(db, [{ resource: 'device', id: 'never', locations: [] }]);
+    throw new Error('on purpose');
+  });
+  await expect(failed).rejects.toThrow('on purpose');
+  await rename(id, 'Rolled on');
+  await boss.change(names(id));
+  expect(boss.changes().some(names('never'))).toBe(false);
+});
+
+test('the stream ends with the session, at once', async () => {
+  const cookie = await cookieOf('manager');
+  const mine = await open('manager', cookie);
+  const other = await open('manager');
+  await anonymous.raw(auth.logout.method, auth.logout.path, undefined, { cookie });
+  await mine.told('end');
+  await mine.closed();
+  expect(other.ended()).toBe(false);
+});
+
+test('lost rights count from the next word on, and are told', async () => {
+  const { rows } = await portal.database.system.query<{ id: string }>(
+    `select id from profile where tenant_id = $1 and username = 'editor'`,
+    [tenants.demo],
+  );
+  const editor = await open('editor');
+  const lock = await idOf(serials.southPadlock);
+  await rename(lock, 'Before');
+  await editor.change(names(lock));
+  const heard = editor.changes().length;
+  await portal.database.system.query('delete from profile_role where tenant_id = $1 and profile_id = $2', [
+    tenants.demo,
+    rows[0]?.id,
+  ]);
+  await rename(lock, 'After');
+  await editor.told('rights');
+  expect(editor.changes()).toHaveLength(heard);
+  await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
+    tenants.demo,
+    rows[0]?.id,
+  ]);
+  await rename(lock, 'Later');
+  await editor.closed();
+});
+
+test('a device that moves is told of where it was and where it is', async () => {
+  const { data } = await admin.call(groups.definitions, {});
+  const tagId = data.find((d) => d.is_location)?.id ?? '';
+  const id = await idOf(serials.northKey);
+  const clerk = await open('clerk');
+  const body = { name: 'Wandering key', tags: [{ tagId, values: [south] }] };
+  await admin.call(devices.update, { params: { id }, body });
+  await clerk.change(names(id));
+  const heard = clerk.changes().length;
+  await rename(id, 'Far away');
+  await admin.call(devices.update, { params: { id }, body: { ...body, tags: [{ tagId, values: [north] }] } });
+  await clerk.until(() => clerk.changes().length > heard, 'that it is back');
+});
+
+test('a session has six streams; the oldest gives way', async () => {
+  const cookie = await cookieOf('admin');
+  const own = [];
+  for (let i = 0; i < 7; i++) own.push(await open('admin', cookie));
+  await own[0]?.closed();
+  expect(own.slice(1).every((stream) => !stream.ended())).toBe(true);
+});
+
+test('a lost connection to the database is made again, and those who listen are told to look', async () => {
+  const boss = await open('admin');
+  const hellos = () => boss.messages.filter((m) => m.event === 'hello').length;
+  await boss.until(() => hellos() >= 1, 'hello');
+  const before = hellos();
+  await portal.database.system.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyward live' and datname = current_database()`,
+  );
+  await boss.until(() => hellos() > before, 'another hello');
+  const id = await idOf(serials.southPadlock);
+  await rename(id, 'Heard again');
+  await boss.change(names(id));
+});
+
+test('the server stops although somebody listens', async () => {
+  const boss = await open('admin');
+  expect(port).toBeGreaterThan(0);
+  const began = performance.now();
+  await portal.app.close();
+  await boss.closed();
+  expect(performance.now() - began).toBeLessThan(2_000);
+});

@@ -1,0 +1,11 @@
+import { live } from '@keyward/contract/live';
+import type { FastifyInstance } from 'fastify';
+import { createHub } from '#core/live/hub.ts';
+import { routeStream } from '#core/route.ts';
+
+export function liveRoutes(app: FastifyInstance): void {
+  const hub = createHub(app.deps.pool, app.log);
+  // before the server waits for its connections: a stream has no end of its own
+  app.addHook('preClose', () => hub.close());
+  routeStream(app, live.stream, (stream, { query }) => hub.open(stream, query.once === 'true'));
+}
