@@ -47,8 +47,10 @@ test('text: contains, is, starts, ends, is not', async ({ page, api }) => {
     await button(form, 'Apply').click();
     await expect(filters(page)).toHaveCount(0);
     await expect(page).toHaveURL(/filter\.name=/);
-    if (shown) await expect(rows(page)).toHaveText(new RegExp(name));
-    else await expect(page.getByText(others)).toBeVisible();
+    if (shown) {
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText(name);
+    } else await expect(page.getByText(others)).toBeVisible();
   }
   const all = await (async () => {
     await page.goto('/devices');
@@ -179,7 +181,6 @@ test('a filter of a link that the form has no words for stays as it is', async (
 });
 
 test.describe('the date range of the activity', () => {
-  test.use({ timezoneId: 'Europe/London' });
   const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
   const end = (page: Page) => page.getByRole('button', { name: /^Date range, End date/ });
   const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
@@ -218,9 +219,7 @@ test.describe('the date range of the activity', () => {
     await page.goto('/activity');
     await totalRows(page);
     await start(page).click();
-    await calendar(page)
-      .getByRole('button', { name: /Choose a month/ })
-      .waitFor();
+    await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).waitFor();
     await day(page, 'November 10, 2026').click();
     await day(page, 'November 11, 2026').click();
     await calendar(page).getByLabel('Start time').fill('08:30');
@@ -251,9 +250,9 @@ test.describe('the date range of the activity', () => {
     await expect(day(page, 'November 17, 2026')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(end(page)).toHaveText('November 17, 2026 23:59');
-    await calendar(page).getByRole('button', { name: 'Choose a month' }).press('Enter');
-    await expect(calendar(page).getByRole('button', { name: 'Choose a year' })).toHaveText('2026');
-    await calendar(page).getByRole('button', { name: 'Choose a year' }).press('Enter');
+    await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).press('Enter');
+    await expect(calendar(page).locator('td').getByRole('button')).toHaveCount(12);
+    await calendar(page).getByRole('button', { name: '2026', exact: true }).press('Enter');
     await expect(calendar(page).getByText('2020 – 2029')).toBeVisible();
     await expect(calendar(page).locator('td').getByRole('button')).toHaveCount(10);
     await page.keyboard.press('Escape');
@@ -286,6 +285,13 @@ test('the drawer by keyboard alone; axe finds nothing in it and its dropdown', a
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(types).toBeFocused();
+  await expect(filters(page)).toBeVisible();
+  // so does the calendar: Escape closes one thing at a time
+  const start = filters(page).getByRole('button', { name: 'Created: value, Start date' });
+  await start.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Created: value' }).getByRole('table')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(start).toBeFocused();
   await expect(filters(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(filters(page)).toHaveCount(0);

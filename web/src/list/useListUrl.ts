@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
 export type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
@@ -6,7 +6,9 @@ export type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
 /** The list's state in the address, and the ways to change it. */
 export function useListUrl() {
   const navigate = useNavigate();
-  const { pathname, search: raw } = useLocation();
+  // those of the page this list is on: the address may lead to the next page already while that one is being loaded
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const raw = useSearch({ strict: false });
   const search = listSearch(raw);
   const go = (next: ListSearch, replace: boolean) =>
     void navigate({ to: pathname, search: next, replace, resetScroll: false });

@@ -7,7 +7,7 @@ import { DatePicker, DatesProvider, TimeInput } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, monthWords } from '#lib/dateWords.ts';
-import { asEnd, withDays, withTime } from './calendar.ts';
+import { settledEnd, withDays, withTime } from './calendar.ts';
 import styles from './DateTimeCalendar.module.css';
 import type { DateTimeRangeProps } from './DateTimeRange.tsx';
 
@@ -24,13 +24,12 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
   useEffect(() => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(), []);
   const shared = {
     size: 'sm' as const,
+    __stopPropagation: true,
     monthLabelFormat: monthWords,
     yearLabelFormat: year,
     decadeLabelFormat: year,
     getDayAriaLabel: dayWords,
     ariaLabels: {
-      monthLevelControl: t('filters.calendar.chooseMonth'),
-      yearLevelControl: t('filters.calendar.chooseYear'),
       nextMonth: t('filters.calendar.nextMonth'),
       previousMonth: t('filters.calendar.previousMonth'),
       nextYear: t('filters.calendar.nextYear'),
@@ -40,9 +39,10 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
     },
   };
   const shown = to || from;
+  // Escape closes the calendar, not the drawer it stands in
+  const inside = { 'data-mantine-stop-propagation': 'true' };
   const first = from.slice(0, 10) || null;
   const last = to.slice(0, 10) || null;
-  const sameDay = first !== null && first === last;
   return (
     <DatesProvider
       settings={{
@@ -52,7 +52,7 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
         consistentWeeks: true,
       }}
     >
-      <div ref={box}>
+      <div ref={box} className={styles.calendar}>
         {endOnly ? (
           <DatePicker
             {...shared}
@@ -77,6 +77,7 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
       <div className={styles.times}>
         {endOnly ? null : (
           <TimeInput
+            {...inside}
             label={t('filters.calendar.startTime')}
             value={from.slice(11, 16)}
             disabled={!from}
@@ -84,20 +85,19 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
           />
         )}
         <TimeInput
+          {...inside}
           label={t('filters.calendar.endTime')}
           value={to.slice(11, 16)}
           disabled={!to}
-          // within one day the end comes after the start
-          {...(sameDay ? { minTime: from.slice(11, 16) } : {})}
           onChange={(event) => onChange(from, withTime(to, event.currentTarget.value, 'to'))}
-          onBlur={() => onChange(from, asEnd(to))}
+          onBlur={() => onChange(from, settledEnd(from, to))}
         />
       </div>
       <div className={styles.actions}>
-        <Button variant="subtle" size="xs" disabled={!from && !to} onClick={() => onChange('', '')}>
+        <Button {...inside} variant="subtle" size="xs" disabled={!from && !to} onClick={() => onChange('', '')}>
           {t('filters.calendar.clear')}
         </Button>
-        <Button variant="default" size="xs" onClick={onDone}>
+        <Button {...inside} variant="default" size="xs" onClick={onDone}>
           {t('filters.calendar.done')}
         </Button>
       </div>

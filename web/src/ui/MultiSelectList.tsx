@@ -50,7 +50,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
   };
   return (
     <Combobox store={store} onOptionSubmit={submit} resetSelectionOnOptionHover>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           size="sm"
           className={styles.search ?? ''}

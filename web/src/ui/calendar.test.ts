@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asEnd, withDays, withTime } from './calendar.ts';
+import { asEnd, settledEnd, withDays, withTime } from './calendar.ts';
 
 const nothing = { from: '', to: '' };
 
@@ -27,4 +27,11 @@ test('a time goes to its day', () => {
   expect(withTime('2026-11-20 10:00', '00:00', 'to')).toBe('2026-11-20 00:00');
   expect(withTime('2026-11-20 10:00', '', 'to')).toBe('2026-11-20 23:59');
   expect(withTime('', '08:15', 'from')).toBe('');
+});
+
+test('within one day the end is held after the start', () => {
+  expect(settledEnd('2026-11-20 18:00', '2026-11-20 09:00')).toBe('2026-11-20 18:00');
+  expect(settledEnd('2026-11-20 18:00', '2026-11-20 00:00')).toBe('2026-11-20 23:59');
+  expect(settledEnd('2026-11-20 18:00', '2026-11-21 09:00')).toBe('2026-11-21 09:00');
+  expect(settledEnd('', '2026-11-21 09:00')).toBe('2026-11-21 09:00');
 });

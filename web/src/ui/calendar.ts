@@ -20,3 +20,9 @@ export const withTime = (wall: WallTime, time: string, edge: 'from' | 'to'): Wal
   if (!wall) return '';
   return `${dayOf(wall)} ${time || (edge === 'from' ? '00:00' : '23:59')}`;
 };
+
+/** The end once it is left: no first minute of a day, and on the day of the start not before it. */
+export const settledEnd = (from: WallTime, to: WallTime): WallTime => {
+  const end = asEnd(to);
+  return dayOf(from) === dayOf(end) && end < from ? from : end;
+};

@@ -79,8 +79,6 @@ export const filters = {
     endTime: 'End time',
     clear: 'Clear',
     done: 'Done',
-    chooseMonth: 'Choose a month',
-    chooseYear: 'Choose a year',
     nextMonth: 'Next month',
     previousMonth: 'Previous month',
     nextYear: 'Next year',

@@ -82,8 +82,6 @@ export const filters = {
     endTime: 'Heure de fin',
     clear: 'Effacer',
     done: 'Terminé',
-    chooseMonth: 'Choisir un mois',
-    chooseYear: 'Choisir une année',
     nextMonth: 'Mois suivant',
     previousMonth: 'Mois précédent',
     nextYear: 'Année suivante',

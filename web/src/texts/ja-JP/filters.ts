@@ -80,8 +80,6 @@ export const filters = {
     endTime: '終了時刻',
     clear: '消去',
     done: '完了',
-    chooseMonth: '月を選択',
-    chooseYear: '年を選択',
     nextMonth: '次の月',
     previousMonth: '前の月',
     nextYear: '次の年',

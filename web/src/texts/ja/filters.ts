@@ -60,7 +60,5 @@ export const filters = {
     endTime: '終わりの時刻',
     clear: '消す',
     done: '終わり',
-    chooseMonth: '月を選ぶ',
-    chooseYear: '年を選ぶ',
   },
 } satisfies Translation<typeof en>;

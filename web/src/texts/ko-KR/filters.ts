@@ -80,8 +80,6 @@ export const filters = {
     endTime: '종료 시각',
     clear: '지우기',
     done: '완료',
-    chooseMonth: '월 선택',
-    chooseYear: '연도 선택',
     nextMonth: '다음 달',
     previousMonth: '이전 달',
     nextYear: '다음 해',
