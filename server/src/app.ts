@@ -19,7 +19,6 @@ import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
-import { liveRoutes } from '#modules/live/routes.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
@@ -136,7 +135,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   roleRoutes(app);
   profileRoutes(app, { vault });
   gatewayRoutes(app);
-  liveRoutes(app);
   servePortal(app, portal);
   return app;
 }
