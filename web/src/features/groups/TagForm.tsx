@@ -13,7 +13,7 @@ import { tagRights } from '@keyward/contract/groups';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import styles from './groups.module.css';
-import { type Kind, refreshTags, succeed, tagWords } from './kinds.ts';
+import { type Kind, refreshTags, refreshWithoutCounts, succeed, tagWords } from './kinds.ts';
 import { ObjectFields } from './ObjectFields.tsx';
 import { type ObjectChoice, objectChoice, objectRules, toObjects } from './objects.ts';
 import { useUsage } from './usage.ts';
@@ -91,7 +91,7 @@ function EditForm({ kind, tag, onReload, onClose }: EditProps & { onReload: () =
       onClose();
     },
     onError: (error) => {
-      if (error.code === 'notFound') void refreshTags();
+      if (error.code === 'notFound') void refreshWithoutCounts();
     },
   });
   const conflict = update.error?.code === 'conflict';

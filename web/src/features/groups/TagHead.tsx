@@ -12,13 +12,15 @@ import { type Count, useCountWords } from './usage.ts';
 type Props = {
   kind: Kind;
   tag: ManagedTag;
+  /** Whether the person may know how many carry it. */
+  counted: boolean;
   usage: Count | undefined;
   onOpen: (opened: Opened) => void;
   children?: ReactNode;
 };
 
 /** The chosen tag: its name, how many carry it, its history. */
-export function TagHead({ kind, tag, usage, onOpen, children }: Props) {
+export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) {
   const { t } = useTranslation();
   const words = useCountWords();
   const what = usage ? words(usage) : '';
@@ -27,10 +29,12 @@ export function TagHead({ kind, tag, usage, onOpen, children }: Props) {
       <div className={styles.titles}>
         <p className={styles.kind}>{t(`groups.words.${tagWords(kind)}.one`)}</p>
         <h2>{tag.label}</h2>
-        {/* the line stands before its words arrive, so that nothing jumps */}
-        <p className={styles.quiet}>
-          {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
-        </p>
+        {counted ? (
+          // the line stands before its words arrive, so that nothing jumps
+          <p className={styles.quiet}>
+            {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
+          </p>
+        ) : null}
       </div>
       <div className={styles.buttons}>
         <CanButton

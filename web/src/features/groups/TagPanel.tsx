@@ -1,9 +1,9 @@
 import { type ManagedTag, tagRights, tagTypes } from '@keyward/contract/groups';
+import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CanButton } from '#parts/Can.tsx';
 import { useCan } from '#parts/useCan.ts';
-import { Badge } from '#ui/Badge.tsx';
 import { IconAdd, IconEdit, IconPlace, IconTrash } from '#ui/icons.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { Opened } from './Drawers.tsx';
@@ -71,9 +71,10 @@ export function TagPanel({ kind, tags, chosen, onChoose, onOpen }: Props) {
               >
                 <span className={styles.name}>{tag.label}</span>
                 {tag.is_location ? (
-                  <Badge tone="quiet" icon={IconPlace}>
-                    {t('groups.location')}
-                  </Badge>
+                  <span className={styles.mark} title={t('groups.location')}>
+                    <IconPlace size={16} />
+                    <VisuallyHidden>{t('groups.location')}</VisuallyHidden>
+                  </span>
                 ) : null}
                 {kind === 'group' ? <span className={styles.count}>{tag.values.length}</span> : null}
               </button>

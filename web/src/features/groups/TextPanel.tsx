@@ -10,12 +10,13 @@ import { useUsage } from './usage.ts';
 /** A text field has no values: what it is for stands in their place. */
 export function TextPanel({ tag, onOpen }: { tag: ManagedTag; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
-  const usage = useUsage(tag.id, useCan(can.editTextTags).allowed);
+  const { allowed } = useCan(can.editTextTags);
+  const usage = useUsage(tag.id, allowed);
   const names = { users: t('groups.form.profiles'), devices: t('groups.form.devices') };
   const list = (objects: ManagedTag['objects']) => objects.map((o) => names[o.type]).join(', ') || t('list.none');
   return (
     <>
-      <TagHead kind="text" tag={tag} usage={usage} onOpen={onOpen} />
+      <TagHead kind="text" tag={tag} counted={allowed} usage={usage} onOpen={onOpen} />
       <Facts>
         <FactLine label={t('groups.form.carriedBy')}>{list(tag.objects)}</FactLine>
         <FactLine label={t('groups.form.requiredFor')}>{list(tag.objects.filter((o) => o.required))}</FactLine>

@@ -122,9 +122,10 @@ export function EditValue({ tag, value, onClose }: EditProps) {
       onClose={onClose}
     >
       {usage ? (
-        <p className={styles.quiet}>
-          {what ? `${t('groups.usage.usedBy', { what })}. ${t('groups.usage.renamed')}` : t('groups.usage.unused')}
-        </p>
+        <div>
+          <p className={styles.quiet}>{what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')}</p>
+          {what ? <p className={styles.quiet}>{t('groups.usage.renamed')}</p> : null}
+        </div>
       ) : null}
     </ValueForm>
   );

@@ -50,7 +50,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
   };
   return (
     <>
-      <TagHead kind="group" tag={tag} usage={usage} onOpen={onOpen}>
+      <TagHead kind="group" tag={tag} counted={edit.allowed} usage={usage} onOpen={onOpen}>
         <CanButton
           rule={can.editGroups}
           leftSection={<IconAdd />}

@@ -13,7 +13,10 @@ export const tagWords = (kind: Kind) => (kind === 'group' ? 'groupTag' : 'textTa
 
 /** What a change of tags makes stale: themselves, and whatever shows them. */
 export const refreshTags = (): Promise<void> =>
-  refresh(groups.all, groups.definitions, groups.usage, devices.list, devices.get, activity.list);
+  Promise.all([refreshWithoutCounts(), refresh(groups.usage)]).then(() => {});
+/** The same after a tag was deleted: nobody counts it any more, and the others are used as before. */
+export const refreshWithoutCounts = (): Promise<void> =>
+  refresh(groups.all, groups.definitions, devices.list, devices.get, activity.list);
 
 /** A success of the tag screens stays longer than others. Specification, part 2, section 9. */
 export const succeed = (message: string): void =>

@@ -1,6 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { currentLocale } from '#lib/i18n.ts';
 
 export type Count = { devices: number; profiles: number };
 
@@ -12,11 +13,10 @@ export function useUsage(id: string, allowed: boolean) {
 /** '41 devices, 12 profiles'; empty when there is none. */
 export function useCountWords(): (count: Count) => string {
   const { t } = useTranslation();
+  const list = new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' });
   return ({ devices, profiles }) =>
-    [
-      devices ? t('groups.usage.devices', { count: devices }) : '',
-      profiles ? t('groups.usage.profiles', { count: profiles }) : '',
-    ]
-      .filter(Boolean)
-      .join(', ');
+    list.format([
+      ...(devices ? [t('groups.usage.devices', { count: devices })] : []),
+      ...(profiles ? [t('groups.usage.profiles', { count: profiles })] : []),
+    ]);
 }
