@@ -191,6 +191,21 @@ test.describe('the session', () => {
   });
 });
 
+test('what the server says at a 401 is text, whatever is in it', async ({ open, problems }) => {
+  problems.expect(/401.*\/api\/v1\/devices/);
+  const page = await open(null, { storageState: await freshState('demo', 'clerk') });
+  const detail = '<img src=x onerror="document.title=1">&amp; gone';
+  await page.route('**/api/v1/devices?*', (route) =>
+    route.fulfill({ status: 401, json: { errors: [{ code: 'sessionExpired', detail }] } }),
+  );
+  await page.goto('/devices');
+  // the session itself still lives on the server, so that the page would go on
+  await page.route('**/api/v1/session-check', (route) => route.fulfill({ json: { isAuthenticated: false } }));
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByRole('alert')).toHaveText(detail);
+  await expect(page.locator('img')).toHaveCount(0);
+});
+
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
 for (const person of ['admin', 'manager', 'clerk'] as const) {

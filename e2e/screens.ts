@@ -52,6 +52,22 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       await page.getByRole('banner').getByRole('button').last().click();
       await expect(dialog(page)).toBeVisible();
     }),
+    ...[0, 1, 2].map((tab) =>
+      at(`settings, tab ${tab + 1}`, '/activity', async (page) => {
+        await page.getByRole('banner').getByRole('button').last().click();
+        await dialog(page).getByRole('button').first().click();
+        await page.getByRole('tab').nth(tab).click();
+        const shown = page.getByRole('tabpanel');
+        await expect(tab === 1 ? shown.getByRole('listitem').first() : shown.getByRole('button').last()).toBeVisible();
+      }),
+    ),
+    at('auto-logout warning', '/activity', async (page) => {
+      // half a minute and a little: the warning comes at once
+      await page.route('**/config/autoLogoutTimeoutMins', (route) => route.fulfill({ json: { data: 0.51 } }));
+      await page.reload();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await page.unroute('**/config/autoLogoutTimeoutMins');
+    }),
     at('build', '/build', (page) => expect(page.getByText('1.26.25')).toBeVisible()),
   ];
 }
@@ -74,7 +90,58 @@ export const screensOutside: Screen[] = [
       await expect(page.locator('[aria-invalid=true]')).toBeVisible();
     },
   },
+  {
+    name: 'forgotten password',
+    open: async (page) => {
+      await page.goto('/forgot-password');
+      await page.locator('[type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]')).toBeVisible();
+    },
+  },
+  {
+    name: 'e-mail on its way',
+    open: async (page) => {
+      await page.goto('/forgot-password');
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await page.getByRole('textbox').fill('somebody-else');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status')).toBeVisible();
+    },
+  },
+  {
+    name: 'request that is not valid',
+    open: async (page) => {
+      await page.goto('/set-password?token=none');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'coming back from single sign-on',
+    open: async (page) => {
+      await page.route('**/api/v1/login/sso', () => undefined);
+      await page.goto('/sso?code=a&state=b');
+      await expect(page.getByRole('status')).toBeVisible();
+    },
+  },
+  {
+    name: 'app that does not exist',
+    open: async (page) => {
+      await page.goto('/apps/other/ios');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
 ];
+
+/** The page of a link to set a password, as the operator's command prints it. */
+export const setPassword = (link: string): Screen => ({
+  name: 'new password',
+  open: async (page) => {
+    await page.goto(link);
+    await page.locator('[name=password]').fill('aB1');
+    await expect(page.getByRole('listitem')).toHaveCount(5);
+  },
+});
 
 /** What others than the administrator see. */
 export const screensOf: Partial<Record<Person, Screen[]>> = {

@@ -1,0 +1,51 @@
+import { auth } from '@keyward/contract/auth';
+import { passwords } from '@keyward/contract/password';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createLog } from '#core/log.ts';
+import { Caller, openPortal } from '#testing/portal.ts';
+import { tenants } from '#testing/people.ts';
+
+const portal = await openPortal();
+let logged = '';
+const app = await buildApp({
+  pool: portal.database.app,
+  demo: false,
+  vault: portal.vault,
+  log: createLog('trace', { write: (line) => void (logged += line) }),
+});
+afterAll(() => app.close());
+
+const canary = 'canary-7d2c';
+
+test('what a link, a form or a cookie carries is in no line of the log, whatever the answer', async () => {
+  const caller = new Caller(app, 'localhost', { cookie: `keyward=${canary}` });
+  for (const page of ['/set-password?token=', '/sso?code=', '/username?token=', '/api/v1/none?x='])
+    await caller.raw('GET', `${page}${canary}`);
+  await caller.ask(auth.login, { body: { username: canary, password: canary } });
+  await caller.ask(auth.loginSso, { query: { username: canary } });
+  await caller.ask(passwords.verifyToken, { body: { token: canary } });
+  await caller.raw('POST', auth.login.path, `{"password":"${canary}`);
+  expect(logged.match(/"answered"/g)?.length).toBe(8);
+  expect(logged).not.toContain(canary);
+});
+
+test('no page tells another site where it was', async () => {
+  for (const url of ['/set-password?token=x', '/sso?code=x', auth.sessionCheck.path, '/api/v1/none'])
+    expect((await app.inject({ url, headers: { host: 'localhost' } })).headers['referrer-policy']).toBe('no-referrer');
+});
+
+test('a session ends with the next request when the tenant is suspended', async () => {
+  const suspend = (on: boolean) =>
+    portal.database.system.query('update tenant set suspended_at = case when $2 then now() end where id = $1', [
+      tenants.demo,
+      on,
+    ]);
+  const { clerk, harborClerk } = portal.as;
+  expect((await clerk.ask(auth.me)).status).toBe(200);
+  await suspend(true);
+  expect((await clerk.ask(auth.me)).status).toBe(401);
+  expect((await harborClerk.ask(auth.me)).status).toBe(200);
+  await suspend(false);
+  expect((await clerk.ask(auth.me)).status).toBe(200);
+});
