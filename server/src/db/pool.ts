@@ -75,6 +75,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     options: '-c timezone=UTC -c jit=off',
     ...(options.driverTypes ? {} : { types }),
     ...options.limits,
+    // a request's first query goes out with the beginning of its transaction
+    pipeline: options.limits !== undefined,
   });
   // An idle connection that the server closes is an 'error' event, which ends the process when nobody listens; the
   // next query says it anyway.

@@ -115,9 +115,12 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    // not waited for: what follows on this connection comes after it, and without a tenant every query fails
+    const begun = client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    begun.catch(() => {});
     const db = tenantDb(client, tenantId);
     const result = await work(db);
+    await begun;
     const { command } = await client.query('commit');
     // PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored
     if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
