@@ -83,7 +83,11 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   const late = names.size === 0 ? page.pieces.filter((p) => p.late) : [];
   const gathered = names.size === 0 && page.pieces.some((p) => p.gathered);
   const spread =
-    page.sorts.length === 1 && limit + offset <= spreadRows && late.length === 0 && !gathered
+    page.sorts.length === 1 &&
+    limit + offset <= spreadRows &&
+    late.length === 0 &&
+    !gathered &&
+    !page.pieces.some((p) => p.walked)
       ? page.pieces.find((p) => p.spread?.sorts.includes(page.sorts[0]?.column ?? ''))
       : undefined;
   const tests = [

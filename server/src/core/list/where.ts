@@ -24,6 +24,8 @@ export type Piece = {
   late?: true;
   /** So few rows fit that all are read, whatever the order, and the first of them taken. */
   gathered?: true;
+  /** So many rows fit that they are soon found in the list's order, without reading value by value. */
+  walked?: true;
   /** How many rows fit, where the condition knows it. */
   total?: number;
 };

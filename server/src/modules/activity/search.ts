@@ -25,7 +25,7 @@ const manyIds = 1000;
 /** Up to this many events are walked by asking for the names of each. */
 const shortWalk = 2000;
 
-type Names = { ids: string[]; agents: number; entities: number; events: number };
+type Names = { ids: string[]; agents: number; entities: number; events: number; everywhere: number };
 
 /**
  * Events that show a name or an address that contains `text`. The names are searched, and how many events show them is
@@ -38,11 +38,31 @@ export async function searchEvents(db: Db, text: string, params: Params, context
   const names = await findNames(db, text, context);
   const total = names.agents + names.entities - (await countTwice(db, text, names, context));
   if (total === 0) return { text: 'false', total };
-  const walked = (context.rows * names.events) / total;
-  const gathered = !context.inOrder || total < walked;
-  if (names.ids.length > manyIds && !gathered && walked < shortWalk) return { text: askEach(text, params), total };
+  const way = cheapest(total, names, context);
+  const how = { total, ...(way.name === 'each place' ? {} : { [way.name]: true }) };
+  if (names.ids.length > manyIds && way.name !== 'gathered' && way.reads < shortWalk) {
+    return { text: askEach(text, params), ...how };
+  }
   const among = amongNames(text, names, params);
-  return { text: `(e.agent_party ${among} or e.entity_party ${among})`, total, ...(gathered ? { gathered } : {}) };
+  return { text: `(e.agent_party ${among} or e.entity_party ${among})`, ...how };
+}
+
+/**
+ * How many events are read to fill a page: all that fit; or the newest of all, until enough of them fit; or the newest
+ * of each place.
+ */
+function cheapest(
+  total: number,
+  { everywhere, events }: Names,
+  { inOrder, rows: wanted, scope, places }: SearchContext,
+) {
+  const here = scope?.length ?? places[0]?.values.length ?? 1;
+  const ways = [
+    { name: 'gathered', reads: total },
+    { name: 'walked', reads: inOrder ? (wanted * everywhere) / total : Infinity },
+    { name: 'each place', reads: inOrder ? (here * wanted * events) / total : Infinity },
+  ] as const;
+  return ways.reduce((best, way) => (way.reads < best.reads ? way : best));
 }
 
 /** What events may be counted: those at the places that the caller sees and asks for. */
@@ -62,10 +82,11 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
   const statement = `with ${found}
     select coalesce((array_agg(y.party_id))[1:${manyIds + 1}], '{}') as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
-      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...here].join(' and ')}) as events
+      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...here].join(' and ')}) as events,
+      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${own('x')}) as everywhere
     from ${seen} y`;
   const [names] = await rows<Names>(db, statement, params.values, { once: true });
-  return names ?? { ids: [], agents: 0, entities: 0, events: 0 };
+  return names ?? { ids: [], agents: 0, entities: 0, events: 0, everywhere: 0 };
 }
 
 /** Events in which one of the names did something to another: counted once as the agent's, once as the entity's. */
