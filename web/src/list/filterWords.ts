@@ -4,6 +4,13 @@ import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { noValue, periodOf } from './filterForm.ts';
 
+/** Names that customers give have texts under a key made of their letters and digits, as the types of devices. */
+const keyOf = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+
 type Named = Pick<FilterMeta, 'id' | 'displayName'>;
 
 /** Names of columns and of their values, as the list itself shows them. */
@@ -16,7 +23,7 @@ export function useFilterNames() {
       if (value === noValue) return t(meta?.filterType === 'multiSelectTag' ? 'filters.unassigned' : 'filters.noValue');
       if (value === '*') return t('common.all');
       const label = meta?.options?.find((option) => option.value === value)?.label ?? value;
-      return meta?.format ? lookup(`${meta.format}.${value}`, label) : label;
+      return meta?.format ? lookup(`${meta.format}.${value}`, lookup(`${meta.format}.${keyOf(value)}`, label)) : label;
     },
   };
 }
