@@ -106,7 +106,7 @@ export const screensOutside: Screen[] = [
       await page.reload();
       await page.getByRole('textbox').fill('somebody-else');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('status')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'somebody-else' })).toBeVisible();
     },
   },
   {
