@@ -29,7 +29,7 @@ const columns = [
 ];
 /** Columns that are there and not shown, or that only a reader of the code would try. */
 const hiddenColumns = [
-  ...['id', 'tenant_id', 'state', 'info', 'search', 'body', 'location_value_id', 'password_hash', 'pin', 'version'],
+  ...['tenant_id', 'state', 'info', 'search', 'body', 'location_value_id', 'password_hash', 'pin', 'version'],
   ...['d.name', 'name_fold', 'name--', 'name;', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'length'],
   ...['tags.', 'tags.x', 'tags.00000000-0000-0000-0000-000000000000', '$where', 'q.q', '"name"', 'description', ''],
 ];

@@ -33,6 +33,8 @@ import { ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useViews, useViewText } from './useViews.ts';
 
+// what comes with the first change on the server, once the rows are there
+const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice);
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
 
@@ -241,6 +243,19 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
       ) : null}
       <div className={styles.frame} data-cards={cards || undefined}>
         {content}
+        {entity.total === undefined || entity.stale ? null : (
+          <Suspense>
+            <LiveNotice
+              resource={resource}
+              list={list}
+              query={asked}
+              rows={entity.rows}
+              total={entity.total}
+              patch={entity.patch}
+              onShow={() => entity.reload(0)}
+            />
+          </Suspense>
+        )}
       </div>
       <ListFoot entity={entity} picking={picking} />
       {picking.run ? (

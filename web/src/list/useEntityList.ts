@@ -52,6 +52,23 @@ export function useEntityList<T extends { id: string }>(
       keepPages(key, Math.ceil((seen + 1) / size) + 1);
       return result.refetch();
     },
+    /** Puts rows in the place of those with their ids; the ids of those that are not as they were. */
+    patch: (fresh: T[]): string[] => {
+      const byId = new Map(fresh.map((row) => [row.id, row]));
+      const isNew = (row: T) => byId.has(row.id) && JSON.stringify(byId.get(row.id)) !== JSON.stringify(row);
+      const changed = rows.filter(isNew).map((row) => row.id);
+      if (changed.length) {
+        queryClient.setQueryData<InfiniteData<ListPage<T>, PageParam>>(
+          key,
+          (data) =>
+            data && {
+              ...data,
+              pages: data.pages.map((page) => ({ ...page, data: page.data.map((row) => byId.get(row.id) ?? row) })),
+            },
+        );
+      }
+      return changed;
+    },
   };
 }
 

@@ -33,6 +33,7 @@ export const IconAccess = icon(
 export const IconActivity = icon(<path d="M2.5 10h3.2l2.4-6 3.6 12 2.5-6h3.3" />);
 export const IconAdd = icon(<path d="M10 4v12M4 10h12" />);
 export const IconArrowLeft = icon(<path d="M16 10H4m5-5-5 5 5 5" />);
+export const IconArrowUp = icon(<path d="M10 16V4m-5 5 5-5 5 5" />);
 export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
 export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
 export const IconClock = icon(

@@ -66,6 +66,8 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       merchandise_present: row.merchandise_present,
     } satisfies DeviceRow),
   columns: {
+    // what a list that is looked at reads again when it hears of changes
+    id: { type: 'id', required: true, filter: 'd.id', unlisted: true },
     name: {
       type: 'text',
       required: true,

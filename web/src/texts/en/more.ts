@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { actions } from './actions.ts';
+import { live } from './live.ts';
 import { csv } from './csv.ts';
 import { filters } from './filters.ts';
 import { groups, groupsForm } from './groups.ts';
@@ -13,6 +14,7 @@ import { views } from './views.ts';
 export const texts = {
   account,
   actions,
+  live,
   filters,
   csv,
   settings,

@@ -2,6 +2,7 @@ import type { texts as en } from '#texts/en/more.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
+import { live } from './live.ts';
 import { csv } from './csv.ts';
 import { filters } from './filters.ts';
 import { groups, groupsForm } from './groups.ts';
@@ -14,6 +15,7 @@ import { views } from './views.ts';
 export const texts = {
   account,
   actions,
+  live,
   filters,
   csv,
   settings,

@@ -1,0 +1,119 @@
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { live } from '@keyward/contract/live';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { type Call, send } from './calls.ts';
+import { row, rowLink, rows, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+/** An OKM of its own, and how it reports. */
+async function newController(call: Call) {
+  const okm = await newDevice(call, { type: 'OKM 40' });
+  const { data } = await call(devices.issueToken, { params: { id: okm.id } });
+  let count = 0;
+  const report = async (events: number, state: Record<string, string> = {}) => {
+    const answer = await send('demo', gateway.reports.method, gateway.reports.path, {
+      headers: { authorization: `Bearer ${data.token}` },
+      body: {
+        reports: [
+          {
+            serial: okm.serial_number,
+            state,
+            events: Array.from({ length: events }, () => ({
+              id: String(count++),
+              type: 'USB_STATE_CHANGE',
+              time: new Date().toISOString(),
+            })),
+          },
+        ],
+      },
+    });
+    expect(answer.status).toBe(200);
+  };
+  return { okm, report };
+}
+/** The page listens: what happens from now on is heard. */
+async function listening(page: Page, address: string) {
+  const heard = page.waitForResponse((response) => response.url().endsWith(live.stream.path));
+  await page.goto(address);
+  await totalRows(page);
+  expect((await heard).status()).toBe(200);
+}
+
+test('new events announce themselves, and one click shows them at the top', async ({ page, api }) => {
+  const { okm, report } = await newController(await api('admin'));
+  await report(1);
+  await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+  const before = await totalRows(page);
+  const first = await rows(page).first().innerText();
+  await report(1);
+  const notice = page.getByRole('status').getByRole('button', { name: '1 new event' });
+  await expect(notice).toBeVisible();
+  // nothing that is read moves
+  expect(await rows(page).first().innerText()).toBe(first);
+  expect(await totalRows(page)).toBe(before);
+  await expectAccessible(page);
+  await report(11);
+  await page.getByRole('button', { name: '12 new events' }).click();
+  await expect(page.getByText(`${before + 12} total rows`)).toBeVisible();
+  await expect(rowLink(rows(page).first())).toBeFocused();
+  await expect(page.getByRole('button', { name: /new event/ })).toHaveCount(0);
+});
+
+test('only what this list would show is counted', async ({ page, api }) => {
+  const call = await api('admin');
+  const [one, other] = [await newController(call), await newController(call)];
+  await listening(page, `/activity?search=${encodeURIComponent(one.okm.name)}`);
+  await other.report(3);
+  await one.report(2);
+  await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
+});
+
+test('a device that reports changes where it stands', async ({ page, api }) => {
+  const call = await api('admin');
+  const { okm, report } = await newController(call);
+  await listening(page, `/devices?search=${okm.serial_number}`);
+  await expect(row(page, okm.name)).toContainText('Never reported');
+  await rowLink(rows(page).first()).focus();
+  await report(0, { firmwareVersion: '40.9.2' });
+  await expect(row(page, okm.name)).toContainText('Online');
+  await expect(rowLink(rows(page).first())).toBeFocused();
+  await call(devices.update, { params: { id: okm.id }, body: { name: `${okm.name} renamed` } });
+  await expect(row(page, `${okm.name} renamed`)).toBeVisible();
+});
+
+test('a device that comes is announced, one that goes as well', async ({ page, api }) => {
+  const call = await api('admin');
+  const first = await newDevice(call);
+  const word = first.name.slice(0, -2);
+  await listening(page, `/devices?search=${encodeURIComponent(word)}`);
+  const before = await totalRows(page);
+  const second = await newDevice(call);
+  await call(devices.update, { params: { id: second.id }, body: { name: `${word} two` } });
+  await page.getByRole('button', { name: '1 new device' }).click();
+  await expect(page.getByText(`${before + 1} total rows`)).toBeVisible();
+  await call(devices.remove, { params: { id: second.id } });
+  await page.getByRole('button', { name: 'The list has changed. Show it again' }).click();
+  await expect(page.getByText(`${before} total rows`)).toBeVisible();
+  await expect(row(page, `${word} two`)).toHaveCount(0);
+});
+
+test.describe('the clerk', () => {
+  test.use({ person: 'clerk' });
+
+  test('hears nothing of other stores', async ({ page, api }) => {
+    const call = await api('admin');
+    const near = await newController(call);
+    const far = await newDevice(call, { tags: { Location: ['Northgate – Lyon'] } });
+    await listening(page, '/activity');
+    await call(devices.update, { params: { id: far.id }, body: { name: 'Far away' } });
+    await near.report(1);
+    const notice = page.getByRole('button', { name: /new event/ });
+    await expect(notice).toBeVisible();
+    await notice.click();
+    await expect(row(page, near.okm.name).first()).toBeVisible();
+    await expect(row(page, 'Far away')).toHaveCount(0);
+  });
+});

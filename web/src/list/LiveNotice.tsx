@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
+import { IconArrowUp } from '#ui/icons.tsx';
+import styles from './live.module.css';
+import { type LiveList, useLive } from './useLive.ts';
+
+type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
+  /** Reads the list again from its top. */
+  onShow: () => Promise<unknown>;
+};
+const still = '(prefers-reduced-motion: reduce)';
+
+/** The first row comes into the page a moment after the list was scrolled to it. */
+function focusFirst(frame: HTMLElement, tries = 30): void {
+  const first = frame.querySelector<HTMLElement>('[data-index="0"] a');
+  if (first) first.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusFirst(frame, tries - 1));
+}
+
+/**
+ * Says how many rows have come since the list was read, over the rows and without moving them; a press shows them at
+ * the top. Rows that changed take their new values where they are, and light up for a moment.
+ */
+export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<T>) {
+  const { t } = useTranslation();
+  const lookup = useLookup();
+  const place = useRef<HTMLDivElement>(null);
+  const light = (ids: string[]) => {
+    if (matchMedia(still).matches) return;
+    for (const id of ids) {
+      const row = document.querySelector(`#row-${CSS.escape(id)}`)?.closest('[role=row]');
+      row?.animate([{ backgroundColor: 'var(--kw-warning-ground)' }, {}], { duration: 2000, easing: 'ease-in' });
+    }
+  };
+  const more = useLive({ ...live, onChanged: light });
+  const shown = useRef(false);
+  useEffect(() => {
+    // the button that was pressed is gone, and the rows that it brought are in the page
+    const frame = place.current?.parentElement;
+    if (!shown.current || more !== 0 || !frame) return;
+    shown.current = false;
+    frame.querySelector('[role=table]')?.parentElement?.scrollTo({ top: 0 });
+    focusFirst(frame);
+  }, [more]);
+  const show = () => {
+    shown.current = true;
+    void onShow();
+  };
+  return (
+    <div ref={place} className={styles.place} role="status">
+      {more === 0 ? null : (
+        <button type="button" className={styles.notice} onClick={show}>
+          <IconArrowUp size={16} />
+          {more > 0
+            ? lookup(`live.new.${live.resource}`, t('live.new.row', { count: more }), { count: more })
+            : t('live.changed')}
+        </button>
+      )}
+    </div>
+  );
+}

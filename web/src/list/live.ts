@@ -1,0 +1,79 @@
+import { auth } from '@keyward/contract/auth';
+import { live, type LiveChange, type LiveMessage } from '@keyward/contract/live';
+import { views } from '@keyward/contract/views';
+import { refresh } from '#lib/api.ts';
+
+/** After an answer that ends a stream for good (a gateway's, say), in milliseconds. */
+const againMs = 30_000;
+
+type Listener = {
+  onChange: (change: LiveChange) => void;
+  /** Nothing was heard until now: what happened before has to be asked for. */
+  onLook: () => void;
+};
+
+const listeners = new Set<Listener>();
+let source: EventSource | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** The data of a message, or undefined for what is none of the contract's. */
+function changeOf(text: unknown): LiveChange | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    const change: LiveChange = JSON.parse(text);
+    return change;
+  } catch {
+    return undefined;
+  }
+}
+
+function open(): void {
+  clearTimeout(again);
+  if (source || document.hidden || listeners.size === 0) return;
+  const stream = new EventSource(live.stream.path);
+  source = stream;
+  const on = (name: LiveMessage, then: (data: unknown) => void) =>
+    stream.addEventListener(name, (event: MessageEvent<unknown>) => then(event.data));
+  on('hello', () => {
+    for (const { onLook } of listeners) onLook();
+  });
+  on('change', (data) => {
+    const change = changeOf(data);
+    if (change) for (const { onChange } of listeners) onChange(change);
+  });
+  on('rights', () => void refresh(auth.me, views.list));
+  on('end', () => {
+    close();
+    // the answer leads to the sign-in page
+    void refresh(auth.me);
+  });
+  stream.addEventListener('error', () => {
+    // a connection that broke is made again by the browser
+    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
+    close();
+    again = setTimeout(open, againMs * (1 + Math.random()));
+  });
+}
+
+function close(): void {
+  clearTimeout(again);
+  source?.close();
+  source = undefined;
+}
+
+/** Nobody looks at a hidden page, and a browser has few connections to give. */
+const onVisibility = () => (document.hidden ? close() : open());
+
+/** Hears of what changes on the server while the page is seen. One stream for the whole page. Returns what ends it. */
+export function listen(listener: Listener): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
+  listeners.add(listener);
+  if (source?.readyState === EventSource.OPEN) listener.onLook();
+  else open();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+  };
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paced } from './paced.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('the first asking is answered at once, many more in between by one', async () => {
+  let runs = 0;
+  const { ask } = paced(async () => runs++, 3000);
+  ask();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(runs).toBe(1);
+  for (let i = 0; i < 20; i++) {
+    ask();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs).toBe(2);
+});
+
+test('never two at once, and a failure is not the end', async () => {
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const { ask, stop } = paced(async () => {
+    most = Math.max(most, ++running);
+    await new Promise((done) => setTimeout(done, 5000));
+    running--;
+    if (runs++ === 0) throw new Error('on purpose');
+  }, 1000);
+  ask();
+  await vi.advanceTimersByTimeAsync(2000);
+  ask();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([runs, most]).toEqual([2, 1]);
+  stop();
+  ask();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs).toBe(2);
+});

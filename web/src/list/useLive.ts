@@ -1,0 +1,86 @@
+import { limits } from '@keyward/contract/limits';
+import type { ListResource } from '@keyward/contract/list';
+import type { LiveChange } from '@keyward/contract/live';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { callList, type ListEndpoint } from '#lib/listApi.ts';
+import { listen } from './live.ts';
+import { paced } from './paced.ts';
+
+/** Nobody can read faster, and a screen reader should not have to. */
+const countMs = 3_000;
+
+export type LiveList<T extends { id: string }> = {
+  resource: ListResource;
+  list: ListEndpoint<T>;
+  /** The list's query, as the server is asked it. */
+  query: Record<string, string>;
+  rows: T[];
+  /** What the list says that there is. */
+  total: number;
+  /**
+   * Puts rows in the place of those with their ids; the ids of those that are not as they were. A method, since a part
+   * that is loaded late does not know the type of the rows, which are those of `list` all the same.
+   */
+  patch(rows: T[]): string[];
+  /** These rows changed under the eyes of the person. */
+  onChanged: (ids: string[]) => void;
+};
+
+/**
+ * How many rows there are beyond those that the list knows of, by its own query: hints say that something changed, the
+ * server alone knows whether it is in this view. Rows that are loaded are kept as they are on the server.
+ */
+export function useLive<T extends { id: string }>(props: LiveList<T>): number {
+  const { resource, list, query, total } = props;
+  const question = JSON.stringify(query);
+  // what was counted says nothing of a list that has been read again since
+  const [counted, setCounted] = useState({ question, seen: total, now: total });
+
+  const count = useEffectEvent(async (signal: AbortSignal) => {
+    const page = await callList(list, { ...query, page: '1', results_per_page: '1' }, signal);
+    setCounted({ question, seen: total, now: page.total_results });
+  });
+  const renew = useEffectEvent(async (ids: string[] | null, signal: AbortSignal) => {
+    const loaded = props.rows.map((row) => row.id);
+    // as many as one call names; the others are read again with the list
+    const wanted = (ids === null ? loaded : loaded.filter((id) => ids.includes(id))).slice(0, limits.filterValues);
+    if (wanted.length === 0) return;
+    const id = wanted.join(',');
+    const { data } = await callList(list, { id, results_per_page: String(limits.pageSizeMax) }, signal);
+    props.onChanged(props.patch(data));
+  });
+
+  useEffect(() => {
+    // the stream is the server's
+    const ended = new AbortController();
+    let stale: Set<string> | null = new Set();
+    const counting = paced(() => count(ended.signal), countMs);
+    const renewing = paced(async () => {
+      const ids = stale && [...stale];
+      stale = new Set();
+      await renew(ids, ended.signal);
+    }, countMs);
+    const stop = listen({
+      onLook: () => {
+        counting.ask();
+        if (resource !== 'device') return;
+        stale = null;
+        renewing.ask();
+      },
+      onChange: ({ device, event }: LiveChange) => {
+        if (resource === 'event' ? event : device !== undefined) counting.ask();
+        if (resource !== 'device' || device === undefined) return;
+        if (device === null) stale = null;
+        else for (const id of device) stale?.add(id);
+        renewing.ask();
+      },
+    });
+    return () => {
+      stop();
+      counting.stop();
+      renewing.stop();
+      ended.abort();
+    };
+  }, [resource]);
+  return counted.question === question && counted.seen === total ? counted.now - total : 0;
+}
