@@ -275,6 +275,28 @@ test('pages by number are the pages by cursor', async () => {
   });
 });
 
+test('each order, both ways, page by page, is the plain one', async () => {
+  const actor = actorOf(tenant, 'all');
+  await portal.inTenant('harbor', async (db) => {
+    for (const column of Object.keys(order)) {
+      for (const down of [false, true]) {
+        const sorted = devices.toSorted((a, b) => {
+          const by = compare(order[column]?.(a) ?? [], order[column]?.(b) ?? []) || (a.id < b.id ? -1 : 1);
+          return down ? -by : by;
+        });
+        const expected = sorted.map(({ id }) => id);
+        for (const size of [7, 200]) {
+          const query = { sort: `${column}:${down ? 'desc' : 'asc'}` };
+          const { ids } = await walk({ db, actor, list: deviceList, query }, size);
+          expect(ids, `${query.sort} by ${size}`).toEqual(expected);
+          const third = await ask({ db, actor, list: deviceList, query: { ...query, page: 3, results_per_page: 20 } });
+          expect(third.data.map(({ id }) => id)).toEqual(expected.slice(40, 60));
+        }
+      }
+    }
+  });
+});
+
 test('with either net of tenancy alone the list is the same', async () => {
   const actor = actorOf(tenant, 'all');
   const query = { [`tags.${tags.department}`]: 'Toys', sort: 'device_type_name:asc', search: 'a' };

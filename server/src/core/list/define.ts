@@ -16,6 +16,20 @@ export type Sort = {
   settled?: true;
   /** The order among equal values, before the id; it follows the column's direction. */
   ties?: { by: string; type: Column['type'] };
+  /** Many rows share a value: they are read group by group. Only with ties. */
+  grouped?: Grouped;
+};
+
+/**
+ * The groups of an order: `column` is what the rows of a group have in common (null: they come first), and an index
+ * (tenant_id, column, ties, id) or one for each of the values leads to them.
+ */
+export type Grouped = {
+  column: string;
+  /** The groups and their order, where another table has them: `device_type o where …`, with an id; or their values. */
+  of?: Sql;
+  key?: string;
+  values?: readonly string[];
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { SortBy } from './check.ts';
 import type { Position } from './cursor.ts';
-import type { AnyList, Column } from './define.ts';
+import type { AnyList, Column, Grouped } from './define.ts';
+import { groupedRows } from './grouped.ts';
 import type { Params, SqlType } from './params.ts';
 import type { Piece } from './where.ts';
 
@@ -76,6 +77,27 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
       ? rowKey.map(({ column, name }) => `${column} as ${name}`)
       : (list.select ?? []).map((name) => `${list.as}.${name}`)),
   ].join(', ');
+  const found = rowsOfPage(list, page, columns, params);
+  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`].join(', ');
+  const order = orderBy(keys, (_, i) => `p.s${i}`, 'p.id');
+  const own = list.select ?? [];
+  if (!later)
+    return `select ${[cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p order by ${order}`;
+  const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
+  return `select ${cursor}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
+    from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
+    ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
+}
+
+/** The rows of the page, with the columns that are asked for. */
+function rowsOfPage(list: AnyList, page: Page, columns: string, params: Params): string {
+  const { keys, position, limit, offset } = page;
+  const id = `${list.as}.id`;
+  const grouped =
+    page.pieces.length === 0 && page.sorts.length === 1 && limit + offset <= spreadRows
+      ? list.columns[page.sorts[0]?.column ?? '']?.sort?.grouped
+      : undefined;
+  if (grouped) return inGroups(list, page, grouped, columns, params);
   const names = new Set(keys.flatMap((key) => key.joins));
   const from = [`${list.table} ${list.as}`, ...[...names].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(
     ' ',
@@ -99,7 +121,7 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   const plain = (more: readonly string[], rows: string) => `select ${columns}
     from ${together([...tests, ...more], { late, gathered }, list, from, byKeys)} ${byKeys} ${rows}`;
   const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
-  const found = spread?.spread
+  return spread?.spread
     ? valueByValue(
         spread.spread,
         (test) => plain([test], `limit ${limit + offset}`),
@@ -107,15 +129,21 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
         order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} ${range}`,
       )
     : plain([], range);
-  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`].join(', ');
-  const order = orderBy(keys, (_, i) => `p.s${i}`, 'p.id');
-  const own = list.select ?? [];
-  if (!later)
-    return `select ${[cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p order by ${order}`;
-  const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
-  return `select ${cursor}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
-    from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
-    ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
+}
+
+function inGroups(list: AnyList, page: Page, grouped: Grouped, columns: string, params: Params): string {
+  const { keys, position, limit, offset } = page;
+  const [first, ...rest] = keys;
+  const id = `${list.as}.id`;
+  const behind = position && { keys: position.keys.slice(1), id: position.id };
+  const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
+  const rowsOf = (key: string, tests: readonly string[], follows: boolean) => {
+    const all = [params.own(list.as), ...tests, ...(follows && behind ? [after(rest, id, behind, params)] : [])];
+    return `select ${columns.replace(`${first?.by} as s0`, `${key}::text as s0`)} from ${list.table} ${list.as}
+      where ${all.join(' and ')} order by ${orderBy(rest, (k) => k.by, id)} limit ${limit + offset}`;
+  };
+  const rows = groupedRows(grouped, first?.desc ?? false, position, rowsOf, limit + offset, params);
+  return `select x.* from (${rows}) x order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} ${range}`;
 }
 
 /** `from … where …`; late conditions, or the order of gathered rows, above a subquery that is not taken apart. */

@@ -1,6 +1,6 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
-import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
+import { type BuiltInView, type Column, defineList, type Sort } from '#core/list/define.ts';
 import { countedAt } from '#core/list/places.ts';
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
@@ -21,6 +21,11 @@ const ofType = {
 } satisfies Partial<Column>;
 
 const byName = { by: '(d.name_fold collate natural_order)', type: 'text' } as const;
+
+const byType = {
+  column: 'd.device_type_id',
+  of: (own) => `device_type o where ${own('o')}`,
+} satisfies Sort['grouped'];
 
 /** Group values in the tags' order; '*' for all of a tag's. */
 const groupNames: Sql = (own) => `array(
@@ -87,14 +92,20 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       filter: 'y.name_fold',
       ...ofType,
       offers: { shown: 'y.name', folded: 'y.name_fold' },
-      sort: { by: '(t.name_fold collate natural_order)', joins: ['type'], ties: byName },
+      format: 'devices.types',
+      sort: {
+        by: '(t.name_fold collate natural_order)',
+        joins: ['type'],
+        ties: byName,
+        grouped: { ...byType, key: '(o.name_fold collate natural_order)' },
+      },
     },
     device_class: {
       type: 'enum',
       values: deviceClasses,
       filter: 'y.device_class',
       ...ofType,
-      sort: { by: 't.device_class', joins: ['type'], ties: byName },
+      sort: { by: 't.device_class', joins: ['type'], ties: byName, grouped: { ...byType, key: 'o.device_class' } },
     },
     secure_key_compatible: { type: 'boolean', filter: 'y.secure_key_compatible', ...ofType, unlisted: true },
     locationTagValue: {
@@ -117,7 +128,17 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       },
       // people choose among the values of the location's tag
       unlisted: true,
-      sort: { by: `(coalesce(l.name_fold, '') collate natural_order)`, joins: ['location'], ties: byName },
+      sort: {
+        by: `(coalesce(l.name_fold, '') collate natural_order)`,
+        joins: ['location'],
+        ties: byName,
+        grouped: {
+          column: 'd.location_value_id',
+          of: (own) =>
+            `tag_value o join tag_definition f on ${own('f')} and f.id = o.tag_definition_id and f.is_location where ${own('o')}`,
+          key: '(o.name_fold collate natural_order)',
+        },
+      },
     },
     created_at: {
       type: 'instant',
@@ -136,7 +157,11 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       values: ['secured', 'unsecured'],
       format: 'list.security',
       filter: 'd.security_status',
-      sort: { by: `coalesce(d.security_status, '')`, ties: byName },
+      sort: {
+        by: `coalesce(d.security_status, '')`,
+        ties: byName,
+        grouped: { column: 'd.security_status', values: ['secured', 'unsecured'] },
+      },
     },
   },
   tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
