@@ -113,7 +113,7 @@ export const screensOutside: Screen[] = [
     name: 'request that is not valid',
     open: async (page) => {
       await page.goto('/set-password?token=none');
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
     },
   },
   {
@@ -128,7 +128,7 @@ export const screensOutside: Screen[] = [
     name: 'app that does not exist',
     open: async (page) => {
       await page.goto('/apps/other/ios');
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
     },
   },
 ];
