@@ -17,5 +17,11 @@ export function CanButton({ rule, onClick, children, ...props }: CanButtonProps)
       {children}
     </Button>
   );
-  return allowed ? button : <Tooltip label={reason}>{button}</Tooltip>;
+  return allowed ? (
+    button
+  ) : (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      {button}
+    </Tooltip>
+  );
 }

@@ -22,7 +22,10 @@ export function ChoiceCell({ id, held, role, notes, disabled, onChoose }: Props)
   const { authority } = useSession();
   const hintOf = useHint();
   const noteOf = useNote();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.selectActiveOption(),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
   const shown = choiceIn(held, id);
   const choices = choicesOf(id);
   const missing = shown === choices[0] ? missingFor(held, id) : undefined;
@@ -43,12 +46,12 @@ export function ChoiceCell({ id, held, role, notes, disabled, onChoose }: Props)
           if (choice && choice !== shown) onChoose(choice);
         }}
       >
-        <Combobox.Target targetType="button" withKeyboardNavigation={combobox.dropdownOpened}>
+        <Combobox.Target targetType="button" withExpandedAttribute withKeyboardNavigation={combobox.dropdownOpened}>
           <button
             type="button"
             className={styles.choice}
             data-value={shown}
-            aria-label={t('roles.cell', { permission, role, value: t(`roles.values.${shown}`) })}
+            aria-label={t('roles.cell', { permission, role })}
             {...(fixed ? { 'aria-disabled': true, 'aria-description': hint } : {})}
             tabIndex={-1}
             data-stop

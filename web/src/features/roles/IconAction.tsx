@@ -14,7 +14,7 @@ type Props = {
 /** An icon to press in a column's head. With a `reason` it cannot be pressed, and says why; it stays reachable. */
 export function IconAction({ id, label, reason, danger = false, onClick, children }: Props) {
   return (
-    <Tooltip label={reason ? `${label}. ${reason}` : label}>
+    <Tooltip label={reason ? `${label}. ${reason}` : label} events={{ hover: true, focus: true, touch: true }}>
       <ActionIcon
         {...(id ? { id } : {})}
         variant="subtle"

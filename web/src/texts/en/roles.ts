@@ -31,7 +31,7 @@ export const roles = {
   changes_one: '{{count, number}} change',
   changes_other: '{{count, number}} changes',
   reload: 'Reload',
-  cell: '{{permission}}, {{role}}: {{value}}',
+  cell: '{{permission}}, {{role}}',
   values: {
     NONE: 'No access',
     READ: 'View',

@@ -36,7 +36,7 @@ export const roles = {
   changes_many: '{{count, number}} de modifications',
   changes_other: '{{count, number}} modifications',
   reload: 'Recharger',
-  cell: '{{permission}}, {{role}} : {{value}}',
+  cell: '{{permission}}, {{role}}',
   values: {
     NONE: 'Aucun accès',
     READ: 'Voir',

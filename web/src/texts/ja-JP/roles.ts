@@ -30,7 +30,7 @@ export const roles = {
   editing: '「{{name}}」を編集中',
   changes_other: '変更 {{count, number}} 件',
   reload: '再読み込み',
-  cell: '{{permission}}、{{role}}：{{value}}',
+  cell: '{{permission}}、{{role}}',
   values: {
     NONE: 'アクセスなし',
     READ: '表示',

@@ -30,7 +30,7 @@ export const roles = {
   editing: '{{name}} 편집 중',
   changes_other: '변경 {{count, number}}건',
   reload: '다시 불러오기',
-  cell: '{{permission}}, {{role}}: {{value}}',
+  cell: '{{permission}}, {{role}}',
   values: {
     NONE: '접근 불가',
     READ: '보기',

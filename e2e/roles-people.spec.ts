@@ -1,0 +1,162 @@
+import { roles } from '@keyward/contract/roles';
+import { expectAccessible } from './axe.ts';
+import { drawer } from './list.ts';
+import { operatorLink } from './mail.ts';
+import { expect, test } from './people.ts';
+import {
+  alertOf,
+  bar,
+  button,
+  cell,
+  choose,
+  column,
+  findRole,
+  given,
+  heldBy,
+  nameField,
+  newPerson,
+  newRole,
+  openRoles,
+  rowOf,
+} from './roles.ts';
+
+test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });
+  const person = await newPerson(call, role);
+  await openRoles(page);
+  await expect(column(page, role.name)).toContainText('1 profile');
+  await button(page, `Edit ${role.name}`).click();
+  await choose(page, 'Devices', 'View');
+  await choose(page, 'Mobile user', 'Yes');
+  await button(bar(page), 'Save').click();
+  const question = drawer(page, `Save changes to ${role.name}?`);
+  await expect(question.getByRole('heading', { name: '1 profile is concerned' })).toBeVisible();
+  await expect(question.getByText('1 profile gains rights · 1 profile loses rights')).toBeVisible();
+  const entry = question.getByRole('listitem').filter({ hasText: person.name });
+  await expect(entry).toContainText('Devices: Edit → View');
+  await expect(entry).toContainText('Mobile user: No → Yes');
+  await expectAccessible(page);
+  // nothing is saved yet
+  await button(question, 'Cancel').click();
+  expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });
+  await expect(cell(page, 'Devices')).toHaveText('View');
+  await button(bar(page), 'Save').click();
+  await button(question, 'Save role').click();
+  await expect(alertOf(page, 'Role saved successfully')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(button(page, `Edit ${role.name}`)).toBeFocused();
+  expect(heldBy(await findRole(call, role.name))).toEqual({
+    ...{ DEVICES: 'READ', 'EVENT-STORE': 'READ', 'MOBILE-USER': 'TRUE' },
+  });
+});
+
+test('what somebody else changed meanwhile is not overwritten', async ({ page, api, problems }) => {
+  problems.expect(/412.*\/api\/v1\/roles\//);
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  await openRoles(page);
+  await button(page, `Edit ${role.name}`).click();
+  await choose(page, 'Devices', 'Edit');
+  await call(roles.update, { params: { id: role.id }, body: { permissions: given({ TAGS: 'READ' }) } });
+  await button(bar(page), 'Save').click();
+  const problem = bar(page).getByRole('alert');
+  await expect(problem).toContainText('Error updating role');
+  await expect(problem).toContainText(/Alex Morgan changed this at .*\. Reload and try again\./);
+  await button(bar(page), 'Reload').click();
+  await expect(nameField(page)).toHaveCount(0);
+  await expect(rowOf(page, 'Also holds')).toContainText('Tags (View)');
+  expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'READ', TAGS: 'READ' });
+});
+
+test('a role is deleted by typing its name, unless somebody holds it', async ({ page, api, problems }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  const raced = await newRole(call, { DEVICES: 'READ' });
+  await openRoles(page);
+  const remove = button(page, `Delete ${role.name}`);
+  await remove.click();
+  const question = drawer(page, 'Delete role');
+  const confirm = button(question, 'Delete role');
+  const typed = question.getByRole('textbox', { name: `Type ${role.name} to confirm` });
+  await expect(typed).toBeFocused();
+  for (const wrong of ['', role.name.toUpperCase(), `${role.name} `, role.name.slice(1)]) {
+    await typed.fill(wrong);
+    await expect(confirm).toBeDisabled();
+  }
+  await expectAccessible(page);
+  await typed.fill(role.name);
+  await confirm.click();
+  await expect(alertOf(page, 'Role deleted successfully')).toBeVisible();
+  await expect(column(page, role.name)).toHaveCount(0);
+  expect(await findRole(call, role.name)).toBeUndefined();
+
+  // somebody is given the role while the question is open
+  problems.expect(/409.*\/api\/v1\/roles\//);
+  await button(page, `Delete ${raced.name}`).click();
+  await newPerson(call, raced);
+  await question.getByRole('textbox').fill(raced.name);
+  await confirm.click();
+  await expect(question.getByRole('alert')).toContainText('Error deleting role');
+  await expect(question.getByRole('alert')).toContainText('Profiles that hold this role: 1. Take it from them first.');
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toHaveCount(0);
+  const held = button(page, `Delete ${raced.name}`);
+  await expect(held).toHaveAttribute('aria-disabled', 'true');
+  await expect(held).toHaveAttribute('aria-description', '1 profile holds this role. Take it from there first.');
+});
+
+test.describe('with fewer rights', () => {
+  test.use({ person: null });
+
+  test('who reads roles sees them, and why nothing can be changed', async ({ page, api }) => {
+    const call = await api('admin');
+    const { username } = await newPerson(call, await newRole(call, { ROLES: 'READ' }));
+    await page.goto(await operatorLink('link', 'demo', username));
+    await expect(page).toHaveURL('/access');
+    await expect(page.getByRole('heading', { level: 2, name: 'Roles & Permissions' })).toBeVisible();
+    await expect(column(page, 'Store clerk')).toBeVisible();
+    for (const act of ['Edit', 'Copy', 'Delete'])
+      await expect(button(page, `${act} Store clerk`)).toHaveAttribute(
+        'aria-description',
+        'Roles permission required.',
+      );
+    const add = button(page, 'Add role');
+    await expect(add).toHaveAttribute('aria-disabled', 'true');
+    await add.focus();
+    await expect(page.getByRole('tooltip')).toHaveText('Roles permission required.');
+    await expectAccessible(page);
+  });
+
+  test('who edits roles gives what they hold and no more', async ({ page, api }) => {
+    const call = await api('admin');
+    const empty = await newRole(call, {});
+    const { username } = await newPerson(call, await newRole(call, { ROLES: 'EDIT', DEVICES: 'READ' }));
+    await page.goto(await operatorLink('link', 'demo', username));
+    await expect(page).toHaveURL('/devices');
+    await openRoles(page);
+    await expect(button(page, 'Edit Store manager')).toHaveAttribute(
+      'aria-description',
+      /^You do not hold all its permissions yourself: Devices, .*Profiles.*\.$/,
+    );
+    await button(page, `Edit ${empty.name}`).click();
+    await cell(page, 'Devices').click();
+    const option = (name: RegExp) => page.getByRole('option', { name });
+    await expect(option(/^Edit/)).toHaveAttribute('data-combobox-disabled', 'true');
+    await expect(option(/^Edit/)).toContainText('You do not hold this yourself.');
+    await option(/^View$/).click();
+    await button(bar(page), 'Save').click();
+    await expect(alertOf(page, 'Role saved successfully')).toBeVisible();
+    expect(heldBy(await findRole(call, empty.name))).toEqual({ DEVICES: 'READ' });
+  });
+});
+
+test.describe('a store clerk', () => {
+  test.use({ person: 'clerk' });
+
+  test('has no such tab, and no such page', async ({ page }) => {
+    await page.goto('/access/roles');
+    await expect(page.getByRole('heading', { name: 'You do not have permission to view this page.' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Access' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,59 @@
+// The editor of roles, as a person finds it, and roles and people of a test's own.
+import { permissionIds, type Permissions } from '@keyward/contract/permissions';
+import { profiles } from '@keyward/contract/profiles';
+import { type Role, roles } from '@keyward/contract/roles';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Call } from './calls.ts';
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Roles and permissions' });
+export const column = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+export const rowOf = (page: Page, permission: string): Locator =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: permission, exact: true }) });
+export const button = (of: Page | Locator, name: string): Locator => of.getByRole('button', { name, exact: true });
+/** The control of a cell in the column that is edited. */
+export const cell = (page: Page, permission: string): Locator => rowOf(page, permission).getByRole('combobox');
+export const nameField = (page: Page): Locator => page.getByRole('textbox', { name: 'Role name' });
+export const alertOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+export const bar = (page: Page) => page.getByRole('region', { name: /^Editing / });
+
+export const newName = (what = 'Role') =>
+  `${what} ${Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')}`;
+export const given = (held: Permissions) =>
+  permissionIds.flatMap((id) => {
+    const value = held[id];
+    return value ? [{ id, value }] : [];
+  });
+export const newRole = async (call: Call, held: Permissions, name = newName()): Promise<Role> =>
+  (await call(roles.create, { body: { name, permissions: given(held) } })).data;
+export async function findRole(call: Call, name: string): Promise<Role | undefined> {
+  const found: Role[] = [];
+  for (let page = 1, last = 1; page <= last; page++) {
+    const reply = await call(roles.list, { query: { page: String(page) } });
+    found.push(...reply.data);
+    last = reply.total_pages;
+  }
+  return found.find((role) => role.name === name);
+}
+export const heldBy = (role: Role | undefined) =>
+  Object.fromEntries(
+    (role?.permissions ?? []).flatMap(({ id, value }) => (/NONE|FALSE/.test(value) ? [] : [[id, value]])),
+  );
+export async function newPerson(call: Call, held: Role): Promise<{ id: string; name: string; username: string }> {
+  const name = newName('Person');
+  const username = name.replace(' ', '.').toLowerCase();
+  const { data } = await call(profiles.create, { body: { name, username, roles: [held.id] } });
+  return { id: data.id, name, username };
+}
+
+export async function openRoles(page: Page): Promise<void> {
+  await page.goto('/access/roles');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible();
+  await expect(column(page, 'Admin')).toBeVisible();
+}
+export async function choose(page: Page, permission: string, value: string): Promise<void> {
+  await cell(page, permission).click();
+  await page.getByRole('option', { name: value, exact: true }).click();
+  await expect(cell(page, permission)).toHaveText(value);
+}
