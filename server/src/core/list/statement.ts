@@ -66,7 +66,7 @@ const farRows = 200;
 
 /** The page's rows: columns k0, k1 … and id for the cursor, `total` (a scalar expression), and what the list selects. */
 export function pageStatement(list: AnyList, page: Page, total: string, params: Params): string {
-  const { keys, position, limit, offset } = page;
+  const { keys, offset } = page;
   const id = `${list.as}.id`;
   const later = Boolean(list.detail) || offset > farRows;
   const rowKey = (list.rowKey ?? []).map((column, i) => ({ column: `${list.as}.${column}`, name: `r${i}` }));
