@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconMinus, IconSearch } from './icons.tsx';
 import styles from './MultiSelect.module.css';
@@ -28,6 +28,9 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const countId = useId();
   const [search, setSearch] = useState('');
   const store = useCombobox({ opened: true });
+  const [, setListed] = useState(false);
+  // the list tells its id only once it is there: drawn again, the search field names it as what it controls
+  useEffect(() => setListed(true), []);
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
   const free = shown.filter(({ disabled }) => !disabled);
