@@ -127,6 +127,7 @@ const assignGroups = rule('assignGroups', 'ASSIGN-ACCESS-GROUPS', 'TRUE');
 const exportDevices = rule('exportDevices', 'CAN-EXPORT-CSV-DEVICES', 'TRUE');
 const exportEvents = rule('exportEvents', 'CAN-EXPORT-CSV-ACTIVITY', 'TRUE');
 const exportUsers = rule('exportUsers', 'CAN-EXPORT-CSV-USERS', 'TRUE');
+const exportPin = rule('exportPin', 'CAN-EXPORT-PIN', 'TRUE');
 
 export const can = {
   readUsers,
@@ -156,6 +157,8 @@ export const can = {
   exportDevices: all('exportDevices', readDevices, exportDevices),
   exportEvents: all('exportEvents', readEvents, exportEvents),
   exportUsers: all('exportUsers', readUsers, exportUsers),
+  /** The download of profiles with their PINs. */
+  exportPins: all('exportPins', readUsers, exportUsers, exportPin),
   /** Lists people or devices carry groups, so whoever reads either may read the group definitions. */
   readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
 } as const satisfies Record<string, Rule>;

@@ -9,8 +9,8 @@ import type { ListEndpoint } from '#lib/listApi.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDownload } from '#ui/icons.tsx';
+import styles from './cells.module.css';
 import { useDownload } from './csvState.ts';
-import styles from './list.module.css';
 
 /** One way to download a list. */
 export type CsvChoice = {
@@ -96,7 +96,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       ) : (
         withTip
       )}
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={styles.unseen}>
         {download?.words}
       </span>
       {download ? (

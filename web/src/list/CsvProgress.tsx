@@ -1,4 +1,4 @@
-import { Button, Loader, Progress } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './csv.module.css';
@@ -22,17 +22,28 @@ export function CsvProgress({ download, onCancel }: Props) {
   const share = total ? Math.min(1, rows / total) : 0;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share);
   return (
-    <>
+    <div className={styles.box}>
       <Loader size={14} />
+      {/* said by the live region of the button */}
+      <span aria-hidden>{download.words}</span>
       {late && total ? (
         <span className={styles.progress}>
-          <Progress value={share * 100} w={96} size="sm" aria-label={download.words} />
+          <span
+            role="progressbar"
+            aria-label={download.words}
+            aria-valuenow={Math.round(share * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className={styles.bar}
+          >
+            <span style={{ width: `${share * 100}%` }} />
+          </span>
           <span className={styles.figures}>{t('csv.rows', { rows, total, percent })}</span>
         </span>
       ) : null}
       <Button variant="subtle" size="compact-sm" className={styles.cancel ?? ''} onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-    </>
+    </div>
   );
 }

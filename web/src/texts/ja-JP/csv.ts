@@ -2,7 +2,7 @@ import type { csv as en } from '#texts/en/csv.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const csv = {
-  preparing: '{{resource}} の CSV を準備しています…',
+  preparing: '{{resource}}の CSV を準備しています…',
   rows: '{{total, number}} 行中 {{rows, number}} 行 · {{percent}}',
   done: 'ダウンロード履歴またはファイルの保存先で CSV をご確認ください。',
   cancelled: 'ダウンロードをキャンセルしました。',
