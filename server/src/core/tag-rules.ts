@@ -17,7 +17,7 @@ export function judgeTags(
   inputs: readonly TagInput[],
   { locationFree }: { locationFree: boolean },
 ): ResolvedTag[] {
-  const tags = resolveTags(definitions, inputs);
+  const tags = resolveTags(definitions, inputs, carried);
   const regrouped = tags.some(
     ({ definition, content }) =>
       definition.type === 1 &&

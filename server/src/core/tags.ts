@@ -59,15 +59,21 @@ const nothing: TagContent = { every: false, valueIds: [], text: null };
 /**
  * Turns what a form sends (names) into what is stored (ids), judged by the definitions of that kind of object. Tags
  * that are not named are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text,
- * invalidField. A group with all its values is stored as '*', the location excepted.
+ * invalidField. A group with all its values is stored as '*', the location excepted; but what is `carried` already and sent
+ * as it is stays as it is, which is not the same where a value was deleted since.
  */
-export function resolveTags(known: readonly TagDefinition[], inputs: readonly TagInput[]): ResolvedTag[] {
+export function resolveTags(
+  known: readonly TagDefinition[],
+  inputs: readonly TagInput[],
+  carried: ReadonlyMap<string, TagContent>,
+): ResolvedTag[] {
   const seen = new Set<string>();
   return inputs.map((input) => {
     const definition = known.find((d) => d.id === input.tagId);
     if (!definition || seen.has(input.tagId)) throw new PortalError('unknownTag', { field: 'tags' });
     seen.add(input.tagId);
-    return { definition, content: definition.type === 0 ? textOf(definition, input) : valuesOf(definition, input) };
+    if (definition.type === 0) return { definition, content: textOf(definition, input) };
+    return { definition, content: valuesOf(definition, input, carried.get(definition.id) ?? nothing) };
   });
 }
 
@@ -85,7 +91,7 @@ function textOf(definition: TagDefinition, input: TagInput): TagContent {
 
 const tagParams = (definition: TagDefinition, value: string) => ({ tag: definition.label, value: value.slice(0, 100) });
 
-function valuesOf(definition: TagDefinition, input: TagInput): TagContent {
+function valuesOf(definition: TagDefinition, input: TagInput, carried: TagContent): TagContent {
   const field = `tags.${definition.id}`;
   const names = [...new Set(input.values)];
   if (names.includes('*') && !definition.is_location) return { ...nothing, every: true };
@@ -95,6 +101,7 @@ function valuesOf(definition: TagDefinition, input: TagInput): TagContent {
     return value.id;
   });
   if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
+  if (sameContent({ ...nothing, valueIds }, carried)) return carried;
   if (!definition.is_location && valueIds.length > 0 && valueIds.length === definition.values.length) {
     return { ...nothing, every: true };
   }

@@ -240,6 +240,10 @@ test('all values chosen are one star, also for a value that comes later; the loc
   await admin.call(groups.editValues, edit(tag.id, drop('C')));
   // what was chosen one by one does not become all, and then more, by a deletion
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
+  // and whoever may not assign groups can save the device as it is
+  const asItIs = { name: 'North padlock', tags: [{ tagId: tag.id, values: ['A', 'B'] }] };
+  await portal.as.editor.call(devices.update, { params: { id: padlock }, body: asItIs });
+  expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
   const body = { name: 'North padlock', tags: [{ tagId: location.id, values: ['*'] }] };
   expect(await admin.refused(devices.update, { params: { id: padlock }, body })).toMatchObject({ status: 400 });
 });

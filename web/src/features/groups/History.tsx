@@ -59,6 +59,14 @@ function Entry({ event }: { event: Event }) {
   const lookup = useLookup();
   const { agentName, changes } = event.description;
   const side = (text: string | null) => text ?? t('activity.details.none');
+  /** What carries a tag is written down in the names of the API. */
+  const inWords = (attribute: string, text: string | null) =>
+    attribute === 'objects' && text !== null
+      ? text
+          .replace('users', t('groups.form.profiles'))
+          .replace('devices', t('groups.form.devices'))
+          .replaceAll('*', ` (${t('groups.form.required')})`)
+      : side(text);
   return (
     <li>
       <strong>{t(`activity.event.${event.event}`)}</strong>
@@ -71,8 +79,11 @@ function Entry({ event }: { event: Event }) {
             <dt>{lookup(`activity.attribute.${attribute}`, attribute)}</dt>
             <dd>
               {oldValue !== null && newValue !== null
-                ? t('groups.history.change', { before: oldValue, after: newValue })
-                : side(newValue ?? oldValue)}
+                ? t('groups.history.change', {
+                    before: inWords(attribute, oldValue),
+                    after: inWords(attribute, newValue),
+                  })
+                : inWords(attribute, newValue ?? oldValue)}
             </dd>
           </div>
         ))}
