@@ -4,7 +4,6 @@ import { drawer } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { expect, test } from './people.ts';
 import {
-  alertOf,
   bar,
   button,
   cell,
@@ -18,6 +17,7 @@ import {
   newRole,
   openRoles,
   rowOf,
+  saying,
 } from './roles.ts';
 
 test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
@@ -42,8 +42,7 @@ test('before a role that people hold is saved, it says who gains and who loses w
   expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });
   await expect(cell(page, 'Devices')).toHaveText('View');
   await button(bar(page), 'Save').click();
-  await button(question, 'Save role').click();
-  await expect(alertOf(page, 'Role saved successfully')).toBeVisible();
+  await saying(page, 'Role saved successfully', () => button(question, 'Save role').click());
   await expect(drawer(page)).toHaveCount(0);
   await expect(button(page, `Edit ${role.name}`)).toBeFocused();
   expect(heldBy(await findRole(call, role.name))).toEqual({
@@ -86,8 +85,7 @@ test('a role is deleted by typing its name, unless somebody holds it', async ({ 
   }
   await expectAccessible(page);
   await typed.fill(role.name);
-  await confirm.click();
-  await expect(alertOf(page, 'Role deleted successfully')).toBeVisible();
+  await saying(page, 'Role deleted successfully', () => confirm.click());
   await expect(column(page, role.name)).toHaveCount(0);
   expect(await findRole(call, role.name)).toBeUndefined();
 
@@ -145,8 +143,7 @@ test.describe('with fewer rights', () => {
     await expect(option(/^Edit/)).toHaveAttribute('data-combobox-disabled', 'true');
     await expect(option(/^Edit/)).toContainText('You do not hold this yourself.');
     await option(/^View$/).click();
-    await button(bar(page), 'Save').click();
-    await expect(alertOf(page, 'Role saved successfully')).toBeVisible();
+    await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
     expect(heldBy(await findRole(call, empty.name))).toEqual({ DEVICES: 'READ' });
   });
 });

@@ -57,3 +57,8 @@ export async function choose(page: Page, permission: string, value: string): Pro
   await page.getByRole('option', { name: value, exact: true }).click();
   await expect(cell(page, permission)).toHaveText(value);
 }
+
+/** What a success says goes by itself after four seconds: it is awaited from before the act. */
+export async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
+  await Promise.all([expect(alertOf(page, text)).toBeVisible(), act()]);
+}

@@ -1,3 +1,4 @@
+import { permissionIds } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +17,9 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   const save = () => editor.save(false);
   useHotkeys([['mod+Enter', save]], []);
   const conflict = editor.error?.code === 'conflict';
-  const notes = Object.entries(draft.notes).flatMap(([key, fault]) => {
-    const change = changed.find(({ id }) => id === key);
-    const note = change ? noteOf(fault, change.id) : undefined;
-    return change && note ? [`${t(`shell.permissions.${change.id}`)}: ${note}`] : [];
+  const notes = permissionIds.flatMap((id) => {
+    const note = noteOf(draft.notes[id], id);
+    return note ? [`${t(`shell.permissions.${id}`)}: ${note}`] : [];
   });
   if (editor.asking) {
     return (
