@@ -31,6 +31,11 @@ export const activity = {
   },
   attribute: {
     name: 'Name',
+    resource: 'List',
+    view: 'View',
+    search: 'Search',
+    sort: 'Sorted by',
+    records: 'Records',
     serial_number: 'Serial number',
     dual_auth: 'Dual authorization',
     addedValues: 'Values added',

@@ -34,6 +34,11 @@ export const activity = {
   },
   attribute: {
     name: 'Nom',
+    resource: 'Liste',
+    view: 'Vue',
+    search: 'Recherche',
+    sort: 'Tri',
+    records: 'Enregistrements',
     serial_number: 'Numéro de série',
     dual_auth: 'Double autorisation',
     addedValues: 'Valeurs ajoutées',

@@ -33,6 +33,11 @@ export const activity: typeof en = {
   },
   attribute: {
     name: '名前',
+    resource: 'リスト',
+    view: 'ビュー',
+    search: '検索',
+    sort: '並べ替え',
+    records: 'レコード数',
     serial_number: 'シリアル番号',
     dual_auth: '二人認証',
     addedValues: '追加された値',

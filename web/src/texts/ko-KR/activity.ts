@@ -34,6 +34,11 @@ export const activity = {
   },
   attribute: {
     name: '이름',
+    resource: '목록',
+    view: '보기',
+    search: '검색',
+    sort: '정렬',
+    records: '레코드 수',
     serial_number: '일련번호',
     dual_auth: '이중 승인',
     addedValues: '추가된 값',
