@@ -25,7 +25,7 @@ type PasswordStepProps = {
 export function PasswordStep({ username, suggestion, onBack, enter }: PasswordStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const typed = useChecked(suggestion, checkPassword);
+  const { text, type, fault, input, read } = useChecked(suggestion, checkPassword);
   const [failure, setFailure] = useState<string | null>(null);
   const [capsLock, setCapsLock] = useState(false);
   const [pending, setPending] = useState(false);
@@ -37,7 +37,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   }, []);
 
   const signIn = async () => {
-    const password = await typed.read();
+    const password = await read();
     if (password === null) return;
     setPending(true);
     try {
@@ -46,7 +46,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       });
       if (!reply.data) throw new ApiError(200, 'passwordMissing');
       if (reply.data.secondFactor) {
-        typed.type('');
+        type('');
         setPending(false);
         return setSecondFactor(reply.data.secondFactor);
       }
@@ -56,7 +56,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     } catch (error) {
       setFailure(errorText(error));
       setPending(false);
-      typed.input.current?.select();
+      input.current?.select();
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -90,22 +90,22 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       </div>
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordInput
-        ref={typed.input}
+        ref={input}
         label={t('auth.passwordLabel')}
         name="password"
         size="md"
         autoFocus
         autoComplete="current-password"
-        value={typed.text}
-        error={typed.fault}
-        aria-invalid={typed.fault !== null}
+        value={text}
+        error={fault}
+        aria-invalid={fault !== null}
         description={capsLock ? t('auth.capsLock') : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
-        onChange={(e) => typed.type(e.currentTarget.value)}
+        onChange={(e) => type(e.currentTarget.value)}
       />
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.signIn')}
