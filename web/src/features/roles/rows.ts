@@ -110,7 +110,7 @@ export function beside(held: Permissions, rows: readonly Row[]): PermissionId[] 
 export function freeName(base: (n: number) => string, taken: readonly string[], max: number): string {
   const used = new Set(taken.map(folded));
   for (let n = 1; ; n++) {
-    const name = [...base(n)].slice(-max).join('');
+    const name = [...base(n)].slice(0, max).join('');
     if (!used.has(folded(name))) return name;
   }
 }

@@ -1,0 +1,113 @@
+import { applyDependencies, permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  beside,
+  type Choice,
+  choiceIn,
+  choicesOf,
+  freeName,
+  matrixRows,
+  mayChoose,
+  missingFor,
+  withChoice,
+} from './rows.ts';
+
+const held: fc.Arbitrary<Permissions> = fc
+  .record(
+    Object.fromEntries(
+      permissionIds.map((id) => [
+        id,
+        fc.constantFrom(
+          ...(permissionCatalogue[id].type === 'multi'
+            ? (['NONE', 'READ', 'EDIT'] as const)
+            : (['FALSE', 'TRUE'] as const)),
+        ),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+  .map(applyDependencies);
+const { areas, access } = matrixRows({ secureKey: true, allData: true });
+const rows = [...areas, ...access];
+const step = fc
+  .constantFrom(...rows.map((row) => row.id))
+  .chain((id) => fc.tuple(fc.constant(id), fc.constantFrom(...choicesOf(id))));
+
+test('the rows are those of the specification, in its order', () => {
+  expect(areas.map(({ id }) => id)).toEqual([
+    ...['DEVICES', 'OKM-USER', 'CAN-EXPORT-CSV-DEVICES', 'SECURE-KEYS', 'USERS', 'MOBILE-USER'],
+    ...['CAN-EXPORT-CSV-USERS', 'EVENT-STORE', 'CAN-EXPORT-CSV-ACTIVITY'],
+  ]);
+  expect(access.map(({ id }) => id)).toEqual([
+    ...['ACCESS-GROUP-TAGS', 'ASSIGN-ACCESS-GROUPS', 'ROLES', 'ASSIGN-ROLES', 'ALL-DATA-ACCESS'],
+  ]);
+  const fewer = matrixRows({ secureKey: false, allData: false });
+  expect([...fewer.areas, ...fewer.access].map(({ id }) => id)).not.toContain('SECURE-KEYS');
+  expect(fewer.access.map(({ id }) => id)).not.toContain('ALL-DATA-ACCESS');
+});
+
+test.each<[Choice, Permissions]>([
+  ['NONE', { 'CAN-EXPORT-CSV-USERS': 'FALSE', 'CAN-EXPORT-PIN': 'FALSE' }],
+  ['DATA', { 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'FALSE' }],
+  ['PIN', { 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE' }],
+])('the export of profiles at %s is one permission or two', (choice, expected) => {
+  for (const before of ['NONE', 'DATA', 'PIN'] as const) {
+    const start = withChoice({ USERS: 'READ' }, 'CAN-EXPORT-CSV-USERS', before).held;
+    expect(withChoice(start, 'CAN-EXPORT-CSV-USERS', choice).held).toMatchObject(expected);
+  }
+});
+
+test('whatever is chosen, the role is one that the server takes, and what fell is noted', () => {
+  fc.assert(
+    fc.property(held, step, (before, [id, choice]) => {
+      const after = withChoice(before, id, choice);
+      expect(applyDependencies(after.held)).toEqual(after.held);
+      for (const row of rows) {
+        const changed = choiceIn(before, row.id) !== choiceIn(after.held, row.id);
+        if (row.id !== id) expect(changed, row.id).toBe(row.id in after.notes);
+      }
+      // what is not chosen for want of another permission has a reason
+      if (choiceIn(after.held, id) !== choice) expect(after.notes[id] ?? missingFor(before, id), id).toBeDefined();
+    }),
+  );
+});
+
+describe('lowering', () => {
+  const full: Permissions = { USERS: 'EDIT', DEVICES: 'EDIT', 'ASSIGN-ROLES': 'TRUE', 'ASSIGN-ACCESS-GROUPS': 'TRUE' };
+  test('USERS takes ASSIGN-ROLES, and the groups unless devices are edited', () => {
+    expect(withChoice(full, 'USERS', 'READ').notes).toEqual({ 'ASSIGN-ROLES': 'assignRolesNeedsUsers' });
+    expect(withChoice({ ...full, DEVICES: 'READ' }, 'USERS', 'READ').notes).toEqual({
+      'ASSIGN-ROLES': 'assignRolesNeedsUsers',
+      'ASSIGN-ACCESS-GROUPS': 'assignGroupsNeedsEdit',
+    });
+  });
+  test('an area takes its export, the PIN with it', () => {
+    const exporting = withChoice(full, 'CAN-EXPORT-CSV-USERS', 'PIN').held;
+    const { held: after, notes } = withChoice(exporting, 'USERS', 'NONE');
+    expect(notes['CAN-EXPORT-CSV-USERS']).toBe('exportNeedsArea');
+    expect(after).toMatchObject({ 'CAN-EXPORT-CSV-USERS': 'FALSE', 'CAN-EXPORT-PIN': 'FALSE' });
+  });
+});
+
+test('nobody chooses beyond what they hold', () => {
+  expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'READ')).toBe(true);
+  expect(mayChoose({ DEVICES: 'READ' }, 'DEVICES', 'EDIT')).toBe(false);
+  expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'DATA')).toBe(true);
+  expect(mayChoose({ 'CAN-EXPORT-CSV-USERS': 'TRUE' }, 'CAN-EXPORT-CSV-USERS', 'PIN')).toBe(false);
+});
+
+test('what a role holds without a row is told beside', () => {
+  expect(
+    beside(
+      { TAGS: 'READ', 'WEB-USER': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE', DEVICES: 'EDIT', 'VIEW-DASHBOARD': 'FALSE' },
+      rows,
+    ),
+  ).toEqual(['TAGS', 'WEB-USER']);
+});
+
+test('a name is the first that is free, case and width apart', () => {
+  const name = (n: number) => `New role ${n}`;
+  expect(freeName(name, [], 32)).toBe('New role 1');
+  expect(freeName(name, ['NEW ROLE 1', 'New role ２', 'New role 4'], 32)).toBe('New role 3');
+});
