@@ -27,6 +27,8 @@ export type EndpointSpec = {
   list?: string;
   /** Body limit in bytes; 1 MiB unless told. */
   bodyLimit?: number;
+  /** The answer goes on until one side ends it: server-sent events, which no schema describes. */
+  stream?: true;
   /** A call the portal makes by itself; it does not count as a person's activity. */
   background?: true;
 };

@@ -25,6 +25,7 @@ export const live = {
     summary: 'Server-sent events: a hint when something changes that the caller may see. Ends with the session.',
     needs: 'session',
     background: true,
+    stream: true,
     /** `once`: ends after the first message, for those who want to know whether they could listen. */
     query: z.object({ once: z.literal('true').optional() }),
   }),

@@ -41,7 +41,8 @@ function security(needs: Needs): Schema[] {
 }
 
 function operation(name: string, spec: EndpointSpec): Schema {
-  const status = String(spec.status ?? (spec.reply ? 200 : 204));
+  const status = String(spec.status ?? (spec.reply || spec.stream ? 200 : 204));
+  const streamed = { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return {
     operationId: name,
     tags: [name.split('.')[0]],
@@ -54,7 +55,10 @@ function operation(name: string, spec: EndpointSpec): Schema {
     ],
     ...(spec.body ? { requestBody: { required: true, ...content(schemaOf(spec.body, 'input')) } } : {}),
     responses: {
-      [status]: { description: 'Done.', ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : {}) },
+      [status]: {
+        description: 'Done.',
+        ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : spec.stream ? streamed : {}),
+      },
       default: { description: 'Refused; `code` names the reason.', ...content({ $ref: '#/components/schemas/Error' }) },
     },
   };

@@ -244,7 +244,7 @@ export type Stream = {
  * Serves an endpoint whose answer goes on (server-sent events): tenant, caller and input are judged as by `route()`,
  * then `open` has the response for itself. Whether the caller may still listen is for `open` to ask.
  */
-export function routeStream<const E extends EndpointSpec & { needs: 'session' }>(
+export function routeStream<const E extends EndpointSpec & { needs: 'session'; stream: true }>(
   app: FastifyInstance,
   spec: E,
   open: (stream: Stream, input: Parsed<E>) => void,

@@ -38,6 +38,12 @@ test('who is not signed in hears nothing', async () => {
   expect(once.headers['content-security-policy']).toBeDefined();
 });
 
+test('takes no query but its own', async () => {
+  for (const query of ['once=x', 'once=', 'once=TRUE', 'once=true&once=true']) {
+    expect([query, (await admin.raw('GET', `${live.stream.path}?${query}`)).status]).toEqual([query, 400]);
+  }
+});
+
 test('a change is told to those who may see it, where it was made, and to no other tenant', async () => {
   const [boss, clerk, nobody, homeless, foreign] = await Promise.all(
     (['admin', 'clerk', 'nobody', 'homeless', 'harborAdmin'] as const).map((person) => open(person)),
