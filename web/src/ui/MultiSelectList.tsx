@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconMinus, IconSearch } from './icons.tsx';
 import styles from './MultiSelect.module.css';
@@ -25,12 +25,9 @@ const selectAll = '\0all';
 export function MultiSelectList(props: MultiSelectListProps) {
   const { label, options, value, onChange, onSearch, loading, note } = props;
   const { t } = useTranslation();
-  const countId = useId();
+  const [countId, listId] = [useId(), useId()];
   const [search, setSearch] = useState('');
   const store = useCombobox({ opened: true });
-  const [, setListed] = useState(false);
-  // the list tells its id only once it is there: drawn again, the search field names it as what it controls
-  useEffect(() => setListed(true), []);
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
   const free = shown.filter(({ disabled }) => !disabled);
@@ -54,7 +51,8 @@ export function MultiSelectList(props: MultiSelectListProps) {
   return (
     <Combobox store={store} onOptionSubmit={submit} resetSelectionOnOptionHover>
       <Combobox.EventsTarget withExpandedAttribute>
-        <TextInput
+        <SearchInput
+          listId={listId}
           size="sm"
           className={styles.search ?? ''}
           placeholder={t('filters.select.search')}
@@ -75,7 +73,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
           onChange={(event) => type(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className={styles.options ?? ''} aria-label={label} aria-multiselectable>
+      <Combobox.Options id={listId} className={styles.options ?? ''} aria-label={label} aria-multiselectable>
         {free.length ? (
           <Combobox.Option value={selectAll} aria-selected={every} className={`${styles.option} ${styles.every}`}>
             <Mark state={every ? 'all' : marked ? 'some' : 'none'} />
@@ -104,6 +102,11 @@ export function MultiSelectList(props: MultiSelectListProps) {
     </Combobox>
   );
 }
+
+/** Combobox knows the list's id only after its first picture; here it is known from the start. */
+const SearchInput = ({ listId, ...props }: ComponentProps<typeof TextInput> & { listId: string }) => (
+  <TextInput {...props} aria-controls={listId} />
+);
 
 /** The box beside an option; what it says is in `aria-selected`. */
 function Mark({ state }: { state: 'all' | 'some' | 'none' }) {
