@@ -43,7 +43,7 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
   const field = {
     size: 'md',
     autoComplete: 'new-password',
-    visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => (reveal ? <IconEye /> : <IconEyeOff />),
+    visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => (reveal ? <IconEyeOff /> : <IconEye />),
     visibilityToggleButtonProps: { 'aria-label': t('auth.showPassword'), tabIndex: 0 },
   } as const;
   return (
