@@ -13,6 +13,7 @@ import { roles } from './roles.ts';
 import { secondFactor } from './secondFactor.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
+import { why } from './why.ts';
 
 /** Every call there is, by `area.name`: what /api/docs, the registration test and the authorisation matrix walk. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
@@ -29,6 +30,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     activity,
     groups,
     profiles,
+    why,
     roles,
     gateway,
     live,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceEventTypes, eventResults, type EventType } from './activity.ts';
 import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cleanText, instant } from './text.ts';
+import { cleanText, id, instant } from './text.ts';
 
 const shortText = cleanText.max(200);
 const attribute = z.union([shortText, z.number(), z.boolean(), z.null()]);
@@ -58,6 +58,21 @@ export const gateway = {
       accepted: z.int(),
       duplicates: z.int(),
       rejected: z.array(z.object({ index: z.int(), reason: z.enum(rejectionReasons) })),
+    }),
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/gateway/v1/access',
+    summary: 'Who may use which of the controller’s devices now, by the same rules that the portal explains.',
+    needs: 'controller',
+    reply: z.object({
+      data: z.object({
+        /** Changes whenever anything of the answer does. */
+        version: z.string(),
+        people: z.array(z.object({ id, name: z.string(), username: z.string() })),
+        /** Ids of the people who may use it. */
+        devices: z.array(z.object({ serial: z.string(), people: z.array(id) })),
+      }),
     }),
   }),
 };

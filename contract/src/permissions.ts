@@ -159,6 +159,8 @@ export const can = {
   exportUsers: all('exportUsers', readUsers, exportUsers),
   /** The download of profiles with their PINs. */
   exportPins: all('exportPins', readUsers, exportUsers, exportPin),
+  /** Why a person may use a device, or not. */
+  explainAccess: all('explainAccess', readUsers, readDevices),
   /** Lists people or devices carry groups, so whoever reads either may read the group definitions. */
   readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
 } as const satisfies Record<string, Rule>;

@@ -19,9 +19,11 @@ import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
+import { liveRoutes } from '#modules/live/routes.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
+import { whyRoutes } from '#modules/why/routes.ts';
 import { viewRoutes } from '#modules/views/routes.ts';
 
 export type AppOptions = {
@@ -134,7 +136,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   groupRoutes(app);
   roleRoutes(app);
   profileRoutes(app, { vault });
+  whyRoutes(app);
   gatewayRoutes(app);
+  liveRoutes(app);
   servePortal(app, portal);
   return app;
 }

@@ -48,6 +48,10 @@ async function make(name: CallName, target: Target, forOnce = false): Promise<{ 
   if (/^(settings|passkeys|views)\./.test(name))
     return { id: await world.privateThing(name, target.tenant), tokenId: '' };
   if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
+  if (name.startsWith('why.')) {
+    const { tenant, place } = target;
+    return { id: await world.profile(tenant, place), tokenId: await world.device(tenant, place) };
+  }
   if (name.startsWith('profiles.')) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
   const kind = tagOf(name);
   if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
@@ -173,7 +177,7 @@ async function send(caller: Caller, name: CallName, who: Principal, at: { id: st
   const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
   const resource = name.endsWith('/event') ? 'event' : 'device';
   const list = { resource, column: resource === 'event' ? 'description.agentName' : 'device_type_name' };
-  const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', ...list };
+  const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', permission: 'ROLES', deviceId: at.tokenId, ...list };
   const params: Record<string, string> = { id: at.id, tokenId: another, ...fixed };
   const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
   return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
@@ -221,6 +225,7 @@ describe('every call by everybody on everything', () => {
       'devices.get',
       'activity.get',
       'profiles.get',
+      'why.device',
       'settings.update',
       'settings.endSession',
       'passkeys.rename',

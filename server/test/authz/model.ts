@@ -84,7 +84,11 @@ export type Target =
   | { kind: 'never' }
   | { kind: 'malformed' };
 
-type Needs = 'anyone' | 'signed in' | 'token' | { oneOf: readonly (readonly [string, Level])[]; and?: string };
+type Needs =
+  | 'anyone'
+  | 'signed in'
+  | 'token'
+  | { oneOf: readonly (readonly [string, Level])[]; and?: string; andReads?: string };
 export type Call = {
   needs: Needs;
   /** Status for somebody who may, on something that is there. */
@@ -123,6 +127,7 @@ export function expected(who: Principal, call: Call, target: Target): number {
     if (typeof call.needs === 'object') {
       if (!call.needs.oneOf.some(([name, level]) => has(who, name, level))) return 403;
       if (call.needs.and !== undefined && !has(who, call.needs.and, 'TRUE')) return 403;
+      if (call.needs.andReads !== undefined && !has(who, call.needs.andReads, 'READ')) return 403;
     }
   }
   if (target.kind === 'malformed') return 400;
@@ -265,12 +270,15 @@ export const calls = {
   'profiles.update/groups': { needs: editUsers, ok: 200, regroups: true },
   'profiles.update/off': { needs: editUsers, ok: 403 },
   'profiles.remove': { needs: editUsers, ok: 204 },
+  'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
+  'why.permission': { needs: readUsers, ok: 200 },
   'roles.create': { needs: editRoles, ok: 201, grants: roleGains },
   'roles.create/inconsistent': { needs: editRoles, ok: 400, grants: { 'ASSIGN-ROLES': 'TRUE' } },
   'roles.update': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },
   'roles.update/name': { needs: editRoles, ok: 200, everywhere: true, grants: roleHolds },
   'roles.impact': { needs: editRoles, ok: 200, everywhere: true, grants: { ...roleHolds, ...roleGains } },
   'roles.remove': { needs: editRoles, ok: 204, everywhere: true, grants: roleHolds },
+  'gateway.access': { needs: 'token', ok: 200 },
   'gateway.reports': { needs: 'token', ok: 200 },
   'live.stream': { needs: 'signed in', ok: 200 },
 } as const satisfies Record<string, Call>;

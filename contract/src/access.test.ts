@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AccessDevice, type AccessPerson, isAllowed, judgeAccess } from './access.ts';
+
+const person: AccessPerson = {
+  id: 'ann',
+  disabled: false,
+  permissions: { 'OKM-USER': 'TRUE' },
+  locations: ['north'],
+  groups: { department: ['toys'] },
+};
+const key: AccessDevice = {
+  ...{ id: 'key', deviceClass: 'KEY', location: 'north', groups: {} },
+  ...{ heldBy: null, checkedOut: false, reachable: true },
+};
+const lock: AccessDevice = { ...key, id: 'lock', deviceClass: 'LOCK' };
+const okm: AccessDevice = { ...key, id: 'okm', deviceClass: 'OKM' };
+const firstFailure = (who: AccessPerson, device: AccessDevice, keys: AccessDevice[] = [key]) =>
+  judgeAccess(who, device, keys).find((check) => !check.passed) ?? null;
+
+test('a person of the place, with the permission, a fitting group and a key to be had, is let in', () => {
+  for (const device of [key, lock, okm]) expect(isAllowed(judgeAccess(person, device, [key]))).toBe(true);
+});
+
+test.each<[string, AccessPerson, AccessDevice, AccessDevice[], object]>([
+  ['switched off', { ...person, disabled: true }, lock, [key], { rule: 'active' }],
+  ['no permission', { ...person, permissions: {} }, lock, [key], { rule: 'permission' }],
+  ['elsewhere', { ...person, locations: ['south'] }, lock, [key], { rule: 'location' }],
+  ['a device nowhere', person, { ...lock, location: null }, [key], { rule: 'location' }],
+  [
+    'another group',
+    person,
+    { ...lock, groups: { department: ['shoes'] } },
+    [key],
+    { rule: 'groups', tag: 'department' },
+  ],
+  [
+    'every group asked, none held',
+    { ...person, groups: {} },
+    { ...lock, groups: { department: '*' } },
+    [key],
+    { rule: 'groups' },
+  ],
+  ['no key at all', person, lock, [], { rule: 'key' }],
+  ['a key of another place', person, lock, [{ ...key, location: 'south' }], { rule: 'key' }],
+  ['a key of another group', person, lock, [{ ...key, groups: { department: ['shoes'] } }], { rule: 'key' }],
+  ['the key is out', person, lock, [{ ...key, checkedOut: true, heldBy: 'bob' }], { rule: 'key', heldBy: 'bob' }],
+  ['the key itself is out', person, { ...key, checkedOut: true, heldBy: 'bob' }, [], { rule: 'key', heldBy: 'bob' }],
+  ['the OKM is silent', person, lock, [{ ...key, reachable: false }], { rule: 'controller' }],
+  ['a silent OKM itself', person, { ...okm, reachable: false }, [], { rule: 'controller' }],
+])('%s', (_, who, device, keys, expected) => {
+  expect(firstFailure(who, device, keys)).toMatchObject({ passed: false, ...expected });
+});
+
+test('a key in one’s own hand needs no OKM', () => {
+  const mine = { ...key, checkedOut: true, heldBy: 'ann', reachable: false };
+  expect(firstFailure(person, lock, [mine])).toBeNull();
+  expect(firstFailure(person, mine, [])).toBeNull();
+});
+
+test('all-data access goes everywhere, and stars fit everything', () => {
+  const boss: AccessPerson = { ...person, permissions: { ...person.permissions, 'ALL-DATA-ACCESS': 'TRUE' } };
+  expect(firstFailure({ ...boss, locations: [] }, { ...okm, location: null })).toBeNull();
+  expect(
+    firstFailure({ ...person, groups: { department: '*' } }, { ...lock, groups: { department: ['x'] } }),
+  ).toBeNull();
+});
+
+test('a right more never closes a door, and another free key neither', () => {
+  const values = fc.constantFrom('toys', 'shoes');
+  const groups = fc.dictionary(
+    fc.constantFrom('department', 'team'),
+    fc.oneof(fc.constant('*' as const), fc.array(values)),
+  );
+  const place = fc.constantFrom('north', 'south');
+  const device = fc.record({
+    id: fc.constantFrom('a', 'b'),
+    deviceClass: fc.constantFrom('KEY', 'LOCK', 'POD', 'OKM'),
+    location: fc.option(place),
+    groups,
+    heldBy: fc.option(fc.constantFrom('ann', 'bob')),
+    checkedOut: fc.boolean(),
+    reachable: fc.option(fc.boolean()),
+  });
+  const who = fc.record({
+    id: fc.constant('ann'),
+    disabled: fc.boolean(),
+    permissions: fc.record({ 'OKM-USER': fc.constantFrom('TRUE', 'FALSE') }),
+    locations: fc.array(place),
+    groups,
+  });
+  fc.assert(
+    fc.property(who, device, fc.array(device, { maxLength: 3 }), (p, d, keys) => {
+      const before = isAllowed(judgeAccess(p, d, keys));
+      const more = { ...p, permissions: { ...p.permissions, 'OKM-USER': 'TRUE', 'ALL-DATA-ACCESS': 'TRUE' } as const };
+      if (before) {
+        expect(isAllowed(judgeAccess(more, d, keys))).toBe(true);
+        expect(isAllowed(judgeAccess(p, d, [...keys, key]))).toBe(true);
+        expect(p.disabled).toBe(false);
+      }
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { accessRules } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { can, isPermissionId, levels, permissionIds, toggles } from './permissions.ts';
+import { id } from './text.ts';
+
+const value = z.enum([...levels, ...toggles]);
+const permission = z.string().refine(isPermissionId, { error: 'unknownPermission' });
+
+/** Who can mend what fails: the permission it takes, and some who hold it within the caller's sight. */
+const fixers = z.object({
+  /** Null: the product's own administrator, or the person who holds the key. */
+  permission: z.enum(permissionIds).nullable(),
+  people: z.array(z.string()),
+});
+
+export const accessAnswer = z.object({
+  allowed: z.boolean(),
+  /** Every rule in the order in which they are judged. */
+  checks: z.array(
+    z.object({
+      rule: z.enum(accessRules),
+      passed: z.boolean(),
+      /** Of `groups`: the label of the tag. */
+      tag: z.string().optional(),
+      /** Of `key`: who holds it. */
+      heldBy: z.string().optional(),
+    }),
+  ),
+  /** The first rule that fails. */
+  failed: z.enum(accessRules).nullable(),
+  fixers: fixers.nullable(),
+});
+export type AccessAnswer = z.infer<typeof accessAnswer>;
+
+export const permissionAnswer = z.object({
+  allowed: z.boolean(),
+  /** The highest of all roles. */
+  value,
+  /** What each role says. */
+  roles: z.array(z.object({ id, name: z.string(), value })),
+  failed: z.enum(['active', 'feature', 'roles']).nullable(),
+  fixers: fixers.nullable(),
+});
+export type PermissionAnswer = z.infer<typeof permissionAnswer>;
+
+export const why = {
+  device: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/why/devices/:deviceId',
+    summary: 'May this person use this device now, and if not: the first rule that fails and who can mend it.',
+    needs: can.explainAccess,
+    params: z.object({ id, deviceId: id }),
+    reply: z.object({ data: accessAnswer }),
+  }),
+  permission: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/why/permissions/:permission',
+    summary: 'Does this person hold this permission, by which roles, and if not: why and who can mend it.',
+    needs: can.readUsers,
+    params: z.object({ id, permission }),
+    reply: z.object({ data: permissionAnswer }),
+  }),
+};

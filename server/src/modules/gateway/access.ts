@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto';
+import { isAllowed, judgeAccess } from '@keyward/contract/access';
+import type { gateway } from '@keyward/contract/gateway';
+import type { Out } from '@keyward/contract/endpoint';
+import { accessPeople, devicesOf, keysAt } from '#core/access.ts';
+import { type Controller, touchToken } from '#core/controller.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** Who may use which of a controller's devices now: what it enforces at its door. */
+export async function accessOf(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
+  await touchToken(db, controller);
+  const devices = await devicesOf(db, controller.deviceId);
+  const keys = await keysAt(db, controller.locationId);
+  const people = await accessPeople(db);
+  const allowed = devices.map((device) => ({
+    serial: device.serial,
+    people: people.filter((person) => isAllowed(judgeAccess(person, device, keys))).map((person) => person.id),
+  }));
+  const named = new Set(allowed.flatMap((device) => device.people));
+  const answer = {
+    people: people.filter((p) => named.has(p.id)).map(({ id, name, username }) => ({ id, name, username })),
+    devices: allowed,
+  };
+  return { version: hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 22), ...answer };
+}

@@ -1,0 +1,62 @@
+import { isValueOf, type PermissionId, type PermissionValue, valueIn } from '@keyward/contract/permissions';
+import { ownLocations } from '#core/list/scope.ts';
+import { profileWithin } from '#core/scope.ts';
+import type { Actor } from '#core/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+
+/** So many names are enough to ask somebody. */
+const few = 5;
+type Sight = Pick<Actor, 'allData' | 'locations'>;
+
+async function names(db: Db, actor: Sight, condition: string, values: readonly unknown[]): Promise<string[]> {
+  const text = `select p.name from profile p where p.tenant_id = $1 and not p.disabled and ${profileWithin('p.id', '$2')}
+    and ${condition} order by p.name_fold collate natural_order, p.id limit ${few}`;
+  const found = await rows<{ name: string }>(db, text, [db.tenantId, await ownLocations(db, actor), ...values]);
+  return found.map((p) => p.name);
+}
+
+/** Some who hold a permission at its highest, within the caller's sight, by name. */
+export const holdersOf = (db: Db, actor: Sight, permission: PermissionId): Promise<string[]> =>
+  names(
+    db,
+    actor,
+    `exists (select from profile_role pr join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
+       and rp.permission = $3 and rp.value in ('EDIT', 'TRUE') where pr.tenant_id = $1 and pr.profile_id = p.id)`,
+    [permission],
+  );
+
+/** In-product administrators within the caller's sight. */
+export const administrators = (db: Db, actor: Sight): Promise<string[]> => names(db, actor, 'p.is_keyward_admin', []);
+
+/** The name of a profile, if the caller may see it. */
+export async function nameOfProfile(db: Db, actor: Sight, id: string): Promise<string | undefined> {
+  const text = `select p.name from profile p where p.tenant_id = $1 and p.id = $3 and ${profileWithin('p.id', '$2')}`;
+  const [found] = await rows<{ name: string }>(db, text, [db.tenantId, await ownLocations(db, actor), id]);
+  return found?.name;
+}
+
+export async function nameOfTag(db: Db, id: string): Promise<string> {
+  const found = await db.selectFrom('tag_definition').select('label').where('id', '=', id).executeTakeFirst();
+  return found?.label ?? '';
+}
+
+/** What each role of a profile says of a permission. */
+export async function rolesOf(
+  db: Db,
+  profileId: string,
+  permission: PermissionId,
+): Promise<{ id: string; name: string; value: PermissionValue }[]> {
+  const found = await rows<{ id: string; name: string; value: string | null }>(
+    db,
+    `select r.id, r.name, rp.value from profile_role pr
+     join role r on r.tenant_id = $1 and r.id = pr.role_id
+     left join role_permission rp on rp.tenant_id = $1 and rp.role_id = r.id and rp.permission = $3
+     where pr.tenant_id = $1 and pr.profile_id = $2 order by r.name_fold collate natural_order, r.id`,
+    [db.tenantId, profileId, permission],
+  );
+  return found.map(({ id, name, value }) => ({
+    id,
+    name,
+    value: value !== null && isValueOf(permission, value) ? value : valueIn({}, permission),
+  }));
+}

@@ -1,0 +1,9 @@
+import { why } from '@keyward/contract/why';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#core/route.ts';
+import { explainDevice, explainPermission } from './service.ts';
+
+export function whyRoutes(app: FastifyInstance) {
+  route(app, why.device, async ({ db, actor, params }) => ({ data: await explainDevice(db, actor, params) }));
+  route(app, why.permission, async ({ db, actor, params }) => ({ data: await explainPermission(db, actor, params) }));
+}

@@ -1,0 +1,103 @@
+import { type AccessCheck, type AccessRule, isAllowed, judgeAccess } from '@keyward/contract/access';
+import {
+  comparePermissions,
+  type PermissionId,
+  permissionCatalogue,
+  type Permissions,
+  valueIn,
+} from '@keyward/contract/permissions';
+import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
+import { accessDevice, accessPerson, keysAt, type NamedPerson } from '#core/access.ts';
+import { PortalError } from '#core/errors.ts';
+import { assertSees, assertSeesProfile } from '#core/scope.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
+
+async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedPerson> {
+  const person = await accessPerson(db, id);
+  if (!person) throw new PortalError('notFound');
+  assertSeesProfile(actor, person.locations);
+  return person;
+}
+
+/** May this person use this device now, judged by what the gateway is told. Throws notFound. */
+export async function explainDevice(
+  db: Db,
+  actor: Actor,
+  ids: { id: string; deviceId: string },
+): Promise<AccessAnswer> {
+  const person = await seenPerson(db, actor, ids.id);
+  const device = await accessDevice(db, ids.deviceId);
+  if (!device) throw new PortalError('notFound');
+  assertSees(actor, device.location);
+  const checks = judgeAccess(person, device, await keysAt(db, device.location));
+  const failed = checks.find((check) => !check.passed);
+  return {
+    allowed: isAllowed(checks),
+    checks: await Promise.all(checks.map((check) => worded(db, actor, check))),
+    failed: failed?.rule ?? null,
+    fixers: failed ? await fixersOf(db, actor, failed) : null,
+  };
+}
+
+async function worded(db: Db, actor: Actor, { rule, passed, tag, heldBy }: AccessCheck) {
+  const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
+  return {
+    rule,
+    passed,
+    ...(tag ? { tag: await nameOfTag(db, tag) } : {}),
+    ...(holder ? { heldBy: holder } : {}),
+  };
+}
+
+/** What it takes to mend each rule. */
+const mends: Record<AccessRule, PermissionId | null> = {
+  active: null,
+  permission: 'ASSIGN-ROLES',
+  location: 'ASSIGN-ACCESS-GROUPS',
+  groups: 'ASSIGN-ACCESS-GROUPS',
+  key: null,
+  controller: 'DEVICES',
+};
+
+async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck) {
+  const permission = mends[rule];
+  if (permission) return { permission, people: await holdersOf(db, actor, permission) };
+  if (rule === 'active') return { permission, people: await administrators(db, actor) };
+  const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
+  return { permission, people: holder ? [holder] : [] };
+}
+
+/** Does this person hold this permission: by the merge of roles that every call is judged with. Throws notFound. */
+export async function explainPermission(
+  db: Db,
+  actor: Actor,
+  { id, permission }: { id: string; permission: PermissionId },
+): Promise<PermissionAnswer> {
+  const person = await seenPerson(db, actor, id);
+  const roles = await rolesOf(db, id, permission);
+  const holds = comparePermissions({}, only(person.permissions, permission)).length > 0;
+  const feature = permissionCatalogue[permission].name === 'SECURE-KEYS' ? 'secureKey' : undefined;
+  const failed = person.disabled
+    ? 'active'
+    : feature && !actor.authority.features.includes(feature)
+      ? 'feature'
+      : holds
+        ? null
+        : 'roles';
+  return {
+    allowed: failed === null,
+    value: valueIn(person.permissions, permission),
+    roles,
+    failed,
+    fixers:
+      failed === 'roles'
+        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES') }
+        : failed === 'active'
+          ? { permission: null, people: await administrators(db, actor) }
+          : null,
+  };
+}
+
+const only = (held: Permissions, id: PermissionId): Permissions => ({ [id]: valueIn(held, id) });

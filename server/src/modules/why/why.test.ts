@@ -1,0 +1,146 @@
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { why } from '@keyward/contract/why';
+import { expect, test } from 'vitest';
+import { north, serials, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, editor, harborAdmin } = portal.as;
+
+const { data: definitions } = await admin.call(groups.definitions, {});
+const tag = (label: string) => definitions.find((d) => d.label === label)?.id ?? '';
+const at = (place: string) => ({ tagId: tag('Location'), values: [place] });
+const roleOf = async (name: string) => (await admin.call(roles.list, {})).data.find((r) => r.name === name)?.id ?? '';
+const device = async (serial: string) =>
+  (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
+const padlock = await device(serials.northPadlock);
+const key = await device(serials.northKey);
+const okm = await device(serials.northOkm);
+const { token } = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+const controller = portal.controller(token);
+
+let made = 0;
+const okmUser = await roleOf('OKM user');
+async function person(over: object = {}) {
+  const body = { name: `Person ${made}`, username: `why.${made++}`, roles: [okmUser], tags: [at(north)], ...over };
+  return (await admin.call(profiles.create, { body })).data.id;
+}
+const ask = async (id: string, deviceId: string, who = admin) =>
+  (await who.call(why.device, { params: { id, deviceId } })).data;
+/** What the controller is told at the same moment. */
+async function told(id: string, serial: string): Promise<boolean> {
+  const { data } = await controller.call(gateway.access);
+  return data.devices.find((d) => d.serial === serial)?.people.includes(id) ?? false;
+}
+const report = (state: Record<string, number>, serial: string = serials.northOkm) =>
+  controller.call(gateway.reports, { body: { reports: [{ serial, state }] } });
+await report({ keysDocked: 1 });
+
+test('who may, may; the gateway is told the same', async () => {
+  const id = await person();
+  const answer = await ask(id, padlock);
+  expect(answer).toMatchObject({ allowed: true, failed: null, fixers: null });
+  expect(answer.checks.map((c) => c.rule)).toEqual(['active', 'permission', 'location', 'groups', 'key', 'controller']);
+  expect(await told(id, serials.northPadlock)).toBe(true);
+});
+
+test.each([
+  ['permission', { roles: [] }, 'ASSIGN-ROLES', ['Ada Admin']],
+  ['location', { tags: [at(south)] }, 'ASSIGN-ACCESS-GROUPS', ['Ada Admin', 'Homer Less', 'Mona Manager']],
+] as const)('%s: the first rule that fails, and who can mend it', async (rule, over, permission, people) => {
+  const id = await person(over);
+  expect(await ask(id, padlock)).toMatchObject({ allowed: false, failed: rule, fixers: { permission, people } });
+  expect(await told(id, serials.northPadlock)).toBe(false);
+});
+
+test('groups: the tag is named; the same person is let in once a value fits', async () => {
+  const id = await person();
+  const shoes = [{ tagId: tag('Department'), values: ['Shoes'] }];
+  const locked = await admin.call(devices.get, { params: { id: padlock } });
+  await admin.call(devices.update, { params: { id: padlock }, body: { name: locked.data.name, tags: shoes } });
+  const answer = await ask(id, padlock);
+  expect(answer).toMatchObject({ allowed: false, failed: 'groups' });
+  expect(answer.checks.find((c) => c.rule === 'groups')?.tag).toBe('Department');
+  await admin.call(profiles.update, { params: { id }, body: { tags: shoes } });
+  expect((await ask(id, padlock)).allowed).toBe(true);
+  expect(await told(id, serials.northPadlock)).toBe(true);
+  await admin.call(devices.update, {
+    params: { id: padlock },
+    body: { name: locked.data.name, tags: [{ tagId: tag('Department'), values: [] }] },
+  });
+});
+
+test('key: whoever holds it is named to those who may see them, and may use it', async () => {
+  const holder = await person({ name: 'Key Holder', username: 'holder' });
+  const other = await person();
+  const event = (id: string, type: 'KEY_CHECKOUT' | 'KEY_CHECKIN') => ({
+    serial: serials.northKey,
+    events: [{ id, type, time: new Date().toISOString(), agent: 'holder' }],
+  });
+  await controller.call(gateway.reports, { body: { reports: [event('1', 'KEY_CHECKOUT')] } });
+  expect(await ask(other, key)).toMatchObject({ failed: 'key', fixers: { permission: null, people: ['Key Holder'] } });
+  expect(await ask(other, padlock)).toMatchObject({ failed: 'key' });
+  expect(await told(other, serials.northKey)).toBe(false);
+  expect((await ask(holder, padlock)).allowed).toBe(true);
+  // out of the caller's sight the holder has no name
+  await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
+  expect(JSON.stringify(await ask(other, key, manager))).not.toContain('Key Holder');
+  await controller.call(gateway.reports, { body: { reports: [event('2', 'KEY_CHECKIN')] } });
+  expect((await ask(other, padlock)).allowed).toBe(true);
+});
+
+test('controller: a silent OKM gives no key out', async () => {
+  const id = await person();
+  await portal.database.system.query(
+    `update device set state_updated_at = now() - interval '16 minutes' where tenant_id = $1 and id = $2`,
+    [tenants.demo, okm],
+  );
+  expect(await ask(id, padlock)).toMatchObject({ failed: 'controller', fixers: { permission: 'DEVICES' } });
+  await report({ keysDocked: 1 });
+  expect((await ask(id, padlock)).allowed).toBe(true);
+});
+
+test('active: somebody switched off uses nothing, and only the product’s administrator mends it', async () => {
+  const id = await person();
+  await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
+    ...[tenants.demo, id],
+  ]);
+  expect(await ask(id, padlock)).toMatchObject({ failed: 'active', fixers: { permission: null, people: [] } });
+  expect(await told(id, serials.northPadlock)).toBe(false);
+});
+
+test('a permission: by which role, and why not', async () => {
+  const id = await person();
+  const of = async (permission: string) => (await admin.call(why.permission, { params: { id, permission } })).data;
+  expect(await of('OKM-USER')).toMatchObject({
+    ...{ allowed: true, value: 'TRUE', failed: null },
+    roles: [{ name: 'OKM user', value: 'TRUE' }],
+  });
+  expect(await of('ROLES')).toMatchObject({
+    ...{ allowed: false, value: 'NONE', failed: 'roles' },
+    ...{ roles: [{ name: 'OKM user', value: 'NONE' }], fixers: { permission: 'ASSIGN-ROLES', people: ['Ada Admin'] } },
+  });
+  expect((await admin.refused(why.permission, { params: { id, permission: 'NOTHING' } })).status).toBe(400);
+});
+
+test('neither the person nor the device is asked about out of sight', async () => {
+  const here = await person();
+  const there = await person({ tags: [at(south)] });
+  const southLock = await device(serials.southPadlock);
+  for (const [id, deviceId] of [
+    [there, padlock],
+    [here, southLock],
+    ['00000000-0000-4000-8000-000000000000', padlock],
+    [here, '00000000-0000-4000-8000-000000000000'],
+  ] as const) {
+    expect((await manager.ask(why.device, { params: { id, deviceId } })).status).toBe(404);
+  }
+  expect((await harborAdmin.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(404);
+  expect((await manager.ask(why.permission, { params: { id: there, permission: 'ROLES' } })).status).toBe(404);
+  expect((await clerk.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
+  expect((await editor.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
+});
