@@ -325,7 +325,11 @@ async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
       ...[tenants.demo, on],
     ]);
   await set(true);
-  await work().finally(() => set(false));
+  try {
+    await work();
+  } finally {
+    await set(false);
+  }
 }
 
 describe('deleting', () => {

@@ -18,7 +18,7 @@ type Props = {
   profile?: Profile;
 };
 
-const order = ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[];
+const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** The fields of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileFields({ form, definitions, profile }: Props) {
