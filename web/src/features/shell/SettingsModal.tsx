@@ -22,7 +22,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
       yOffset="8dvh"
     >
       <Tabs defaultValue="preferences" keepMounted={false}>
-        <Tabs.List>
+        <Tabs.List className={styles.tabs ?? ''}>
           <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
           <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>

@@ -12,7 +12,7 @@ export const settings = {
   appearance: '画面の色',
   schemes: { light: '明るい', dark: '暗い', auto: '自動' },
   failedToSave: '設定を保存できませんでした',
-  sessions: 'サインインしている場所',
+  sessions: '使っている場所',
   sessionsHint: 'あなたがサインインしている場所です。知らないものは終わらせて、パスワードを変えてください。',
   current: '今使っているもの',
   lastActive: '最後に使ったとき: {{when}}',
