@@ -48,6 +48,13 @@ export async function screensInside(call: Call, location: string): Promise<Scree
     }),
     at('activity', '/activity', shownRows),
     at('event', `/activity?open=${events[0]?.id}`, (page) => expect(dialog(page).getByRole('table')).toBeVisible()),
+    at('groups', '/access/groups', (page) => expect(page.getByRole('listitem').last()).toBeVisible()),
+    at('new group with faults', '/access/groups', async (page) => {
+      await page.getByRole('region').last().getByRole('button').nth(1).click();
+      await dialog(page).getByRole('textbox').waitFor();
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog(page).locator('[aria-invalid=true]')).toBeVisible();
+    }),
     at('account', '/activity', async (page) => {
       await page.getByRole('banner').getByRole('button').last().click();
       await expect(dialog(page)).toBeVisible();
