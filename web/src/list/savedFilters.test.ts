@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest';
+import { everywhere, storedFilters } from '#lib/storedFilters.ts';
+import { forgetFilters, savedSearch } from './savedFilters.ts';
+
+beforeEach(() => {
+  for (const area of ['device', 'event', everywhere]) storedFilters.write(area, {});
+});
+
+test('each area keeps its own, beside those of every list', () => {
+  storedFilters.write('device', { name: 'like:*till*' });
+  storedFilters.write(everywhere, { 'tags.7f': 'Leeds' });
+  storedFilters.write('event', {});
+  expect(storedFilters.read('device')).toEqual({ name: 'like:*till*' });
+  expect(storedFilters.read(everywhere)).toEqual({ 'tags.7f': 'Leeds' });
+  expect(storedFilters.read('event')).toEqual({});
+});
+
+test('a list opens with what was saved only where its address says nothing', () => {
+  expect(savedSearch('device', {})).toBeUndefined();
+  storedFilters.write('device', { name: 'like:*till*' });
+  expect(savedSearch('device', {})).toEqual({ 'filter.name': 'like:*till*' });
+  expect(savedSearch('event', {})).toBeUndefined();
+  expect(savedSearch('device', { custom_view: 'OKMs Offline' })).toBeUndefined();
+  expect(savedSearch('device', { search: 'x' })).toBeUndefined();
+  expect(savedSearch('device', { 'filter.name': 'y' })).toBeUndefined();
+});
+
+test('what is taken off is forgotten, the rest is kept', () => {
+  storedFilters.write('device', { name: 'x', device_class: 'OKM' });
+  forgetFilters('device', ['name', 'created_at']);
+  expect(storedFilters.read('device')).toEqual({ device_class: 'OKM' });
+});
