@@ -65,6 +65,8 @@ export function ListHead<F extends TableFeatures, T extends RowData>(props: Prop
               <div
                 key={header.id}
                 role="columnheader"
+                // without the words of the edge inside it
+                aria-label={text}
                 className={styles.headCell}
                 data-break={breaksWords(text) || undefined}
                 {...(sortable ? { 'aria-sort': order } : {})}

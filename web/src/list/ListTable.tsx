@@ -80,9 +80,10 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
       })),
     [columns, lookup, zone, renderers],
   );
-  // the same object while nothing changes, or every row would be drawn again with each step of scrolling
+  // the same object while nothing changes, or every row would be drawn again with each step of scrolling; other columns
+  // make other rows, since a row is drawn again only when it is another one
   const options = useMemo(
-    () => ({ features, columns: definitions, data: rows, getRowId: (row: T) => row.id, manualSorting: true }),
+    () => ({ features, columns: definitions, data: [...rows], getRowId: (row: T) => row.id, manualSorting: true }),
     [definitions, rows],
   );
   const table = useTable(options);

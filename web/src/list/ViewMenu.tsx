@@ -15,15 +15,28 @@ export function ViewMenu({ views, view, target, onClose }: Props) {
   const act = useViewActions(views);
   const changeable = view.saved?.changeable === true;
   return (
-    <Menu opened onChange={(open) => !open && onClose()} position="bottom-end" shadow="md" width={260}>
+    <Menu
+      opened
+      onChange={(open) => !open && onClose()}
+      position="bottom-end"
+      shadow="md"
+      width={260}
+      returnFocus={false}
+      // a focusable element that is no item would not be a menu's (ARIA 1.2, 'menu')
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {views.edited && changeable ? (
-          <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => act.save(view)}>
+          <Menu.Item data-autofocus leftSection={<IconCheck size={16} />} onClick={() => act.save(view)}>
             {t('views.save')}
           </Menu.Item>
         ) : null}
-        <Menu.Item leftSection={<IconAdd size={16} />} onClick={() => views.openDialog('new')}>
+        <Menu.Item
+          {...(views.edited && changeable ? {} : { 'data-autofocus': true })}
+          leftSection={<IconAdd size={16} />}
+          onClick={() => views.openDialog('new')}
+        >
           {t('views.saveAs')}
         </Menu.Item>
         {views.edited ? (
@@ -41,7 +54,7 @@ export function ViewMenu({ views, view, target, onClose }: Props) {
         </Menu.Item>
         {changeable ? (
           <>
-            <Menu.Divider />
+            <Menu.Divider role="separator" />
             <Menu.Item
               c="var(--mantine-color-error)"
               leftSection={<IconTrash size={16} />}

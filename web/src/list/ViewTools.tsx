@@ -1,6 +1,6 @@
 import type { CustomView, ListResource } from '@keyward/contract/list';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconColumns, IconDots } from '#ui/icons.tsx';
@@ -22,6 +22,12 @@ export function ViewTools({ resource, views, view }: Props) {
   const { t } = useTranslation();
   const [menu, setMenu] = useState(false);
   const options = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // the focus belongs to the browser: the button of before was another one
+  useEffect(() => {
+    if (wasOpen.current && !menu) options.current?.focus({ preventScroll: true });
+    wasOpen.current = menu;
+  }, [menu]);
   const label = t(views.edited ? 'list.viewEdited' : 'list.viewOptions');
   const { dialog, openDialog } = views;
   const close = () => openDialog(undefined);

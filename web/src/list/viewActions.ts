@@ -45,7 +45,25 @@ export function useViewActions(views: Views) {
         return show(data);
       })
       .catch((error: ApiError) => failed(t('views.restoreFailed'))(error));
-  const remove = useApiMutation(calls.remove, { onError: failed(t('views.removeFailed')) });
+  const removed = (view: CustomView) => {
+    views.forgetColumns(view.value);
+    views.choose(views.all[0]?.value ?? '');
+    void refresh(calls.list);
+    const message = view.saved?.sharing.with === 'nobody' ? 'views.removed' : 'views.removedShared';
+    showAlert('main', {
+      type: 'Success',
+      message: t(message, { name: view.label }),
+      action: { label: t('views.undo'), run: () => restore(view) },
+    });
+  };
+  // the answer comes when the menu it was asked from is closed
+  const remove = useApiMutation(calls.remove, {
+    onSuccess: (_, { params }) => {
+      const view = views.all.find((one) => one.value === params.id);
+      if (view) removed(view);
+    },
+    onError: failed(t('views.removeFailed')),
+  });
   return {
     busy: save.isPending || remove.isPending,
     /** Saves what the list shows in the view itself. */
@@ -57,25 +75,7 @@ export function useViewActions(views: Views) {
       save.mutate({ params: { id: view.value }, body, ifMatch: saved.version });
     },
     /** Deletes the view; the alert takes it back. */
-    remove(view: CustomView) {
-      const shared = view.saved?.sharing.with !== 'nobody';
-      const { label: name } = view;
-      remove.mutate(
-        { params: { id: view.value } },
-        {
-          onSuccess: () => {
-            views.forgetColumns(view.value);
-            views.choose(views.all[0]?.value ?? '');
-            void refresh(calls.list);
-            showAlert('main', {
-              type: 'Success',
-              message: t(shared ? 'views.removedShared' : 'views.removed', { name }),
-              action: { label: t('views.undo'), run: () => restore(view) },
-            });
-          },
-        },
-      );
-    },
+    remove: (view: CustomView) => remove.mutate({ params: { id: view.value } }),
     /** The view's address, for whoever may see it. */
     copyLink(view: CustomView) {
       const url = `${location.origin}${location.pathname}?${new URLSearchParams({ custom_view: view.value })}`;

@@ -1,0 +1,145 @@
+import { views } from '@keyward/contract/views';
+import { expectAccessible } from './axe.ts';
+import { chooseView, drawer, header, row, rows, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { edge, edited, namesOf, newName, removeSaved, save, widthOf } from './saved.ts';
+
+test.afterEach(removeSaved);
+
+test('columns are chosen and moved, kept on this browser, and put back', async ({ page }) => {
+  await page.goto('/devices?custom_view=Locks');
+  await totalRows(page);
+  const before = await namesOf(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = drawer(page, 'Columns');
+  await columns.getByRole('checkbox', { name: 'MAC address' }).check();
+  await expect(columns.getByRole('status').filter({ hasText: 'MAC address is shown' })).toBeAttached();
+  await columns.getByRole('checkbox', { name: 'Device type' }).uncheck();
+  // by keyboard
+  await columns.getByRole('button', { name: 'Move MAC address up' }).press('Enter');
+  await expect(columns.getByRole('status').filter({ hasText: /^MAC address: place \d of \d$/ })).toBeAttached();
+  await expect(columns.getByRole('button', { name: 'Move MAC address up' })).toBeFocused();
+  // groups cannot come first
+  const up = columns.getByRole('button', { name: 'Move Groups up' });
+  for (let i = 0; i < 5; i++) await up.press('Enter');
+  await columns.getByRole('button', { name: 'Done' }).click();
+  const expected = ['Name', 'Groups', 'Serial number', 'Location', 'Security status', 'MAC address', 'Last reported'];
+  expect(await namesOf(page)).toEqual(expected);
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('cell')
+      .filter({ hasText: /([0-9A-F]{2}:){5}/i }),
+  ).toHaveCount(1);
+  await expect(edited(page)).toBeVisible();
+  await page.reload();
+  await totalRows(page);
+  expect(await namesOf(page)).toEqual(expected);
+  // another view has its own
+  await chooseView(page, 'Overview');
+  await expect(header(page, 'Device type')).toBeVisible();
+  await chooseView(page, 'Locks');
+  await expect(header(page, 'MAC address')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await columns.getByRole('button', { name: 'Reset columns' }).click();
+  await columns.getByRole('button', { name: 'Done' }).click();
+  expect(await namesOf(page)).toEqual(before);
+});
+
+test('columns are dragged into another order', async ({ page }) => {
+  await page.goto('/activity');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = drawer(page, 'Columns');
+  const handle = (name: string) => columns.getByRole('listitem').filter({ hasText: name }).getByTitle(/^Drag/);
+  const from = await handle('Agent').boundingBox();
+  const to = await handle('Result').boundingBox();
+  if (!from || !to) throw new Error('no handles');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y, { steps: 3 });
+  await page.mouse.move(to.x + 10, to.y + 4, { steps: 10 });
+  await page.mouse.up();
+  await columns.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => namesOf(page)).toEqual(['Event time', 'Event', 'Agent', 'Result', 'Entity', 'Entity type']);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});
+
+test('columns are drawn wider and narrower by mouse and keyboard, and fitted', async ({ page }) => {
+  await page.goto('/devices?custom_view=Locks');
+  await totalRows(page);
+  await header(page, 'Name').hover();
+  const before = await widthOf(page, 'Name');
+  const box = await edge(page, 'Name').boundingBox();
+  if (!box) throw new Error('no edge');
+  const at = { x: box.x + 18, y: box.y + 10 };
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 60, at.y, { steps: 6 });
+  // the edge is where the mouse is, already while it is held
+  expect(Math.abs((await widthOf(page, 'Name')) - before - 60)).toBeLessThan(2);
+  await page.mouse.up();
+  expect(Math.abs((await widthOf(page, 'Name')) - before - 60)).toBeLessThan(2);
+  // sorting did not follow from it
+  await expect(page).not.toHaveURL(/sort=/);
+  await edge(page, 'Name').press('ArrowLeft');
+  const drawn = Number(await edge(page, 'Name').getAttribute('aria-valuenow'));
+  expect(Math.abs(drawn - (before + 50))).toBeLessThan(2);
+  expect(Math.abs((await widthOf(page, 'Name')) - drawn)).toBeLessThan(1);
+  await page.reload();
+  await totalRows(page);
+  expect(Math.abs((await widthOf(page, 'Name')) - drawn)).toBeLessThan(1);
+  await header(page, 'Name').hover();
+  await edge(page, 'Name').press('Home');
+  expect(await widthOf(page, 'Name')).toBe(60);
+  await edge(page, 'Name').dblclick({ position: { x: 18, y: 18 } });
+  // as wide as the longest name needs
+  expect(await widthOf(page, 'Name')).toBeGreaterThan(100);
+  const cut = await rows(page)
+    .first()
+    .getByRole('link')
+    .evaluate((link) => link.scrollWidth > link.clientWidth);
+  expect(cut).toBe(false);
+  // Escape lets go of it
+  const fitted = await widthOf(page, 'Name');
+  const end = await edge(page, 'Name').boundingBox();
+  if (!end) throw new Error('no edge');
+  await page.mouse.move(end.x + 18, end.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 118, end.y + 10, { steps: 4 });
+  await page.keyboard.press('Escape');
+  expect(await widthOf(page, 'Name')).toBe(fitted);
+  await page.mouse.up();
+  expect(await widthOf(page, 'Name')).toBe(fitted);
+});
+
+test('widths and columns are saved with a view', async ({ page, api }) => {
+  const call = await api('admin');
+  const view = await save(call);
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  expect(await namesOf(page)).toEqual(['Name', 'Serial number', 'Battery (%)']);
+  await header(page, 'Name').hover();
+  await edge(page, 'Battery (%)').press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
+  await expect(edited(page)).toHaveCount(0);
+  const { data } = await call(views.list, { query: { resource: 'device' } });
+  const kept = data.find((v) => v.value === view.value)?.columns.find((c) => c.accessorKey === 'battery')?.width;
+  expect(kept).toBe(Math.round(await widthOf(page, 'Battery (%)')));
+});
+
+test('on a phone the cards show the chosen columns, and nothing is wider than the screen', async ({ open, api }) => {
+  const view = await save(await api('admin'), { name: `${newName()} with a name that is rather long` });
+  const page = await open('admin', { viewport: { width: 360, height: 740 } });
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  await expect(rows(page).first().getByText('Battery (%)')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await drawer(page, 'Columns').getByRole('checkbox', { name: 'Created' }).check();
+  await drawer(page, 'Columns').getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, /./).first().getByText('Created')).toBeVisible();
+  await expect(edited(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+});
