@@ -1,0 +1,201 @@
+import { auth } from '@keyward/contract/auth';
+import { activity } from '@keyward/contract/activity';
+import { groups } from '@keyward/contract/groups';
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { north, south, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, editor, harborAdmin } = portal.as;
+const owner = portal.database.system;
+
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location)?.id ?? '';
+const at = (...values: string[]) => ({ tagId: location, values });
+const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
+const roleId = (name: string) => roleIds.get(name) ?? '';
+const idOf = async (username: string, who = admin) => {
+  const { data } = await who.call(profiles.list, { query: { search: username } });
+  return data.find((p) => p.username === username)?.id ?? '';
+};
+
+const mailsTo = async (recipient: string) =>
+  (await owner.query<{ kind: string }>('select kind from mail where recipient = $1', [recipient])).rows;
+
+let made = 0;
+const newPerson = () => ({ name: 'New Person', username: `new.person.${made++}` });
+async function add(more: object = {}, who = admin) {
+  return (await who.call(profiles.create, { body: { ...newPerson(), ...more } })).data;
+}
+
+describe('changing', () => {
+  let person: Profile;
+  beforeEach(async () => {
+    person = await add({ email: `p${made}@example.com`, tags: [at(north)] });
+  });
+  const params = () => ({ id: person.id });
+
+  test('what is not named stays; what changed is recorded', async () => {
+    const { data } = await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
+    expect(data).toMatchObject({ name: 'Other Name', username: person.username, locationTagValue: north, version: 2 });
+    const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
+    expect(events[0]?.description.changes).toEqual([
+      { attribute: 'name', oldValue: 'New Person', newValue: 'Other Name' },
+    ]);
+    await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
+    const after = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
+    expect(after.data).toHaveLength(1);
+  });
+
+  test('somebody else’s change in between is not overwritten', async () => {
+    await admin.call(profiles.update, { params: params(), body: { name: 'First' }, ifMatch: person.version });
+    const late = { params: params(), body: { name: 'Second' }, ifMatch: person.version };
+    const refused = await admin.refused(profiles.update, late);
+    expect(refused).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
+  });
+
+  test('another password ends the person’s sessions, is none of the earlier ones, and is told by mail', async () => {
+    await admin.call(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
+    const refused = await admin.refused(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
+    expect(refused).toMatchObject({ status: 400, code: 'passwordUsedBefore', constraint: 'password' });
+    expect(await mailsTo(person.email ?? '')).toEqual([{ kind: 'passwordChanged' }]);
+    const body = JSON.stringify(
+      (await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } })).data,
+    );
+    expect(body).not.toContain('Temporary-1');
+  });
+
+  test('roles and groups sent as they are need no right, changed ones do', async () => {
+    await manager.call(profiles.update, { params: params(), body: { roles: [], tags: [at(north)] } });
+    const gives = await manager.refused(profiles.update, {
+      params: params(),
+      body: { roles: [roleId('Store clerk')] },
+    });
+    expect(gives).toMatchObject({ status: 403, code: 'cannotAssignRoles' });
+  });
+
+  test('nobody moves a person out of their own sight', async () => {
+    const out = await manager.refused(profiles.update, { params: params(), body: { tags: [at(south)] } });
+    expect(out).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+    const nowhere = await manager.refused(profiles.update, { params: params(), body: { tags: [at()] } });
+    expect(nowhere).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+  });
+
+  test('a profile with more rights is not the caller’s to take over', async () => {
+    const id = await idOf('admin');
+    const bodies = [{ name: 'X' }, { email: 'x@example.com' }, { password: 'Taken-over-1' }, { username: 'taken' }];
+    for (const body of bodies) {
+      expect(await editor.refused(profiles.update, { params: { id }, body })).toMatchObject({
+        status: 403,
+        code: 'cannotGrant',
+      });
+    }
+    const link = { sendPasswordResetEmail: true };
+    expect(await editor.refused(profiles.update, { params: { id }, body: link })).toMatchObject({ status: 403 });
+    expect(await editor.refused(profiles.remove, { params: { id } })).toMatchObject({
+      status: 403,
+      code: 'cannotGrant',
+    });
+  });
+
+  test('nor one that works at more places than the caller', async () => {
+    await owner.query(
+      'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+      [
+        ...[tenants.demo, person.id, location],
+        definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
+      ],
+    );
+    const refused = await manager.refused(profiles.update, { params: params(), body: { password: 'Taken-over-1' } });
+    expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+  });
+
+  test('what is out of sight is not there', async () => {
+    const id = await idOf('admin');
+    const never = '00000000-0000-4000-8000-000000000000';
+    for (const target of [id, await idOf('admin', harborAdmin), never]) {
+      expect((await manager.ask(profiles.get, { params: { id: target } })).status).toBe(404);
+      expect((await manager.ask(profiles.update, { params: { id: target }, body: { name: 'X' } })).status).toBe(404);
+      expect((await manager.ask(profiles.remove, { params: { id: target } })).status).toBe(404);
+    }
+    expect((await clerk.ask(profiles.update, { params: params(), body: { name: 'X' } })).status).toBe(403);
+  });
+
+  test('only the in-product admin switches a profile off; its sessions end at once', async () => {
+    const off = { params: params(), body: { disabled: true } };
+    expect(await admin.refused(profiles.update, off)).toMatchObject({ status: 403, code: 'activeNotAllowed' });
+    await asKeywardAdmin(async () => {
+      const { data } = await admin.call(profiles.update, off);
+      expect(data.disabled).toBe(true);
+      const self = { params: { id: await idOf('admin') }, body: { disabled: true } };
+      expect(await admin.refused(profiles.update, self)).toMatchObject({ status: 409, code: 'cannotDisableSelf' });
+      const clerkId = await idOf('clerk');
+      await admin.call(profiles.update, { params: { id: clerkId }, body: { disabled: true } });
+      expect((await clerk.ask(auth.me)).status).toBe(401);
+      const { data: events } = await admin.call(activity.list, { query: { entity_id: clerkId } });
+      expect(events.map((e) => e.event)).toEqual(expect.arrayContaining(['REVOKE_SESSION', 'MODIFY_USER']));
+    });
+  });
+});
+
+async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
+  const set = (on: boolean) =>
+    owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`, [
+      ...[tenants.demo, on],
+    ]);
+  await set(true);
+  try {
+    await work();
+  } finally {
+    await set(false);
+  }
+}
+
+describe('deleting', () => {
+  test('is for good, keeps the events, and frees the profile ID', async () => {
+    const person = await add({ username: 'short.lived', roles: [roleId('Store clerk')] });
+    await admin.call(profiles.remove, { params: { id: person.id } });
+    expect((await admin.ask(profiles.get, { params: { id: person.id } })).status).toBe(404);
+    const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id } });
+    expect(events.map((e) => e.event)).toEqual(['DELETE_USER', 'ADD_USER']);
+    expect(events[0]?.description.entityName).toBe('New Person');
+    await add({ username: 'short.lived' });
+  });
+
+  test('nobody deletes themselves', async () => {
+    const refused = await admin.refused(profiles.remove, { params: { id: await idOf('admin') } });
+    expect(refused).toMatchObject({ status: 409, code: 'cannotDeleteSelf' });
+  });
+
+  test('a locked role keeps somebody who can sign in: of two who remove each other, one stays', async () => {
+    const second = await add({ roles: [roleId('Admin')] });
+    const secondAdmin = await portal.signIn(second.id);
+    const first = await idOf('admin');
+    const answers = await Promise.all([
+      admin.ask(profiles.remove, { params: { id: second.id } }),
+      secondAdmin.ask(profiles.update, { params: { id: first }, body: { roles: [] } }),
+    ]);
+    expect(answers.map((a) => a.status).filter((s) => s < 300)).toHaveLength(1);
+    const held = await owner.query(
+      `select p.id from profile p join profile_role pr on pr.tenant_id = p.tenant_id and pr.profile_id = p.id
+       where p.tenant_id = $1 and pr.role_id = $2 and not p.disabled`,
+      [tenants.demo, roleId('Admin')],
+    );
+    expect(held.rows.length).toBeGreaterThan(0);
+  });
+
+  test('the last holder of a locked role keeps it', async () => {
+    const holders = await owner.query<{ id: string }>(
+      `select p.id from profile p join profile_role pr on pr.tenant_id = p.tenant_id and pr.profile_id = p.id
+       where p.tenant_id = $1 and pr.role_id = $2 and not p.disabled`,
+      [tenants.demo, roleId('Admin')],
+    );
+    expect(holders.rows).toHaveLength(1);
+    const id = holders.rows[0]?.id ?? '';
+    const self = await portal.signIn(id);
+    const refused = await self.refused(profiles.update, { params: { id }, body: { roles: [] } });
+    expect(refused).toMatchObject({ status: 409, code: 'lastHolder', params: { role: 'Admin' } });
+  });
+});
