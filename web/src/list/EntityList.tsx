@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx
 import type { CellRenderers } from './cells.tsx';
 import { CsvButton, type CsvSource } from './CsvButton.tsx';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
-import { useRefusal, withEverywhere } from './everywhere.ts';
+import { withEverywhere } from './everywhere.ts';
 import { FilterButton } from './FilterButton.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -27,6 +27,7 @@ import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } fr
 import { useEntityList } from './useEntityList.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
+import { useRefusal } from './useRefusal.ts';
 import { useSelection } from './useSelection.ts';
 import { textOf as valueText, valueAt } from './values.ts';
 import { ViewPicker } from './ViewPicker.tsx';

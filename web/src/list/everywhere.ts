@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
-import { ApiError } from '#lib/call.ts';
-import { everywhere, type Filters, storedFilters } from '#lib/storedFilters.ts';
+import type { Filters } from '#lib/storedFilters.ts';
 
 /**
  * A list's own filters together with those that hold on every list. Where both name a column, one of them goes into
@@ -19,13 +17,4 @@ export function withEverywhere(own: Filters, global: Filters): Record<string, st
     }
   }
   return query;
-}
-
-/** Takes the header's filters away when the server refuses them: a location that is gone must not break every list. */
-export function useRefusal(global: Filters, error: Error | null): void {
-  const refused = error instanceof ApiError && error.status === 400 ? error.constraint : undefined;
-  // the server's answer is what changes the choice, whatever else is rendered
-  useEffect(() => {
-    if (refused !== undefined && Object.hasOwn(global, refused)) storedFilters.write(everywhere, {});
-  }, [refused, global]);
 }
