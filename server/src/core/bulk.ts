@@ -21,6 +21,12 @@ function* filledPieces<T>(items: readonly T[]): Generator<readonly T[]> {
   }
 }
 
+/** The items in one piece where they fit in one, filled up with `empty`. */
+export function filledWith<T>(items: readonly T[], empty: T): readonly T[] {
+  const size = sizes.findLast((s) => s >= items.length) ?? items.length;
+  return [...items, ...Array.from({ length: size - items.length }, () => empty)];
+}
+
 const texts = new Map<string, string>();
 /** `(row, …), (row, …)` for `count` rows of the columns' parameters; $1 is the tenant. */
 function valuesText(count: number, columns: readonly string[], withTenant: boolean): string {

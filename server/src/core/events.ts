@@ -1,7 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import { type Db, rows } from '#db/tenant.ts';
-import { insertRows } from './bulk.ts';
+import { filledWith, insertRows } from './bulk.ts';
 import { announce } from './live.ts';
 import { cleanSubject, eventBody } from './event-text.ts';
 
@@ -182,9 +182,13 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
     eventRows,
   );
-  await insertRows(db, 'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)', [
-    ...seen.counts.values(),
-  ]);
+  // rows that count nothing do no harm, and one statement is quicker than two
+  const [one] = seen.counts.values();
+  await insertRows(
+    db,
+    'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)',
+    one ? filledWith([...seen.counts.values()], [one[0], one[1], 0, 0, 0]) : [],
+  );
   await insertRows(
     db,
     'event_total (tenant_id, event, location_set_id, n)',
