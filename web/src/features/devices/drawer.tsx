@@ -2,11 +2,12 @@ import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { Button, Loader, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQuery, queryClient, refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { openNew } from '#list/url.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useCan } from '#parts/useCan.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconTrash } from '#ui/icons.tsx';
@@ -16,6 +17,8 @@ import { CreateDevice, EditDevice } from './form.tsx';
 import { RemoveDevice } from './remove.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
+
+const WhyOfDevice = lazily(async () => (await import('#parts/Why.tsx')).WhyOfDevice);
 
 type Props = { open: string; onOpen: (id: string) => void; onClose: () => void };
 
@@ -138,6 +141,9 @@ function Editor({ device, definitions, onClose }: EditorProps) {
         <>
           <DeviceState device={device} />
           {device.device_class === 'OKM' ? <ControllerTokens id={device.id} /> : null}
+          <Suspense>
+            <WhyOfDevice id={device.id} />
+          </Suspense>
         </>
       }
     />

@@ -9,6 +9,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
+import { WhyOfProfile } from '#parts/Why.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconTrash } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
@@ -121,6 +122,7 @@ function Editor({ profile, definitions, onClose }: EditorProps) {
       onReload={() => void reload().catch(gone)}
       onGone={gone}
       onClose={onClose}
+      after={<WhyOfProfile id={profile.id} />}
       actions={own ? <Tooltip label={t('errors.cannotDeleteSelf')}>{remove}</Tooltip> : remove}
     />
   );

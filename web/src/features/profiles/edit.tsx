@@ -16,13 +16,15 @@ type Props = {
   profile: Profile;
   definitions: readonly TagDefinition[];
   actions: ReactNode;
+  /** Below the fields. */
+  after: ReactNode;
   onReload: () => void;
   onGone: () => void;
   onClose: () => void;
 };
 
 /** Changes a profile. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
-export function EditProfile({ profile, definitions, actions, onReload, onGone, onClose }: Props) {
+export function EditProfile({ profile, definitions, actions, after, onReload, onGone, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
   // what is read again in the background must not pass for what this form was filled from
@@ -50,6 +52,7 @@ export function EditProfile({ profile, definitions, actions, onReload, onGone, o
       onSubmit={(values) => update.mutate({ params: { id: opened.id }, ifMatch: opened.version, body: body(values) })}
       onClose={onClose}
       actions={actions}
+      after={after}
     >
       {conflict ? (
         <div className={styles.note}>

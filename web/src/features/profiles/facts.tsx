@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
 import { fieldOrder } from '#parts/tagValues.ts';
+import { WhyOfProfile } from '#parts/Why.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
@@ -35,6 +36,7 @@ export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
           {profile.last_activity ? dateTime(profile.last_activity, zone) : none}
         </FactLine>
       </Facts>
+      <WhyOfProfile id={profile.id} />
     </DrawerFrame>
   );
 }

@@ -9,6 +9,7 @@ import { profiles, profilesForm } from './profiles.ts';
 import { access, roles } from './roles.ts';
 import { offline, session, settings } from './session.ts';
 import { views } from './views.ts';
+import { why } from './why.ts';
 
 /** What is said by parts that load when they are needed. */
 export const texts = {
@@ -27,4 +28,5 @@ export const texts = {
   profiles,
   form: { ...groupsForm, ...profilesForm },
   views,
+  why,
 };

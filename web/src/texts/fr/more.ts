@@ -11,6 +11,7 @@ import { profiles, profilesForm } from './profiles.ts';
 import { access, roles } from './roles.ts';
 import { offline, session, settings } from './session.ts';
 import { views } from './views.ts';
+import { why } from './why.ts';
 
 export const texts = {
   account,
@@ -28,4 +29,5 @@ export const texts = {
   profiles,
   form: { ...groupsForm, ...profilesForm },
   views,
+  why,
 } satisfies Translation<typeof en>;

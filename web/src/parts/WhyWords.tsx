@@ -1,0 +1,86 @@
+import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#ui/Badge.tsx';
+import { IconCheck, IconFailure, IconMinus, IconSuccess } from '#ui/icons.tsx';
+import styles from './why.module.css';
+
+/** Yes or no, each rule, and who can mend the first that fails. */
+export function AccessWords({ answer }: { answer: AccessAnswer }) {
+  const { t } = useTranslation();
+  const { allowed, checks, failed, fixers } = answer;
+  const wrong = checks.find((check) => check.rule === failed);
+  // rules after the first failure are shown, but it is the first that has to be mended
+  return (
+    <>
+      <Verdict allowed={allowed}>{t(allowed ? 'why.may' : 'why.mayNot')}</Verdict>
+      <ol className={styles.checks}>
+        {checks.map(({ rule, passed, tag, heldBy }) => (
+          <li key={rule} data-passed={passed} data-first={rule === failed || undefined}>
+            {passed ? <IconCheck size={16} /> : <IconFailure size={16} />}
+            <span>
+              {passed
+                ? t(`why.passed.${rule}`)
+                : rule === 'key' && heldBy
+                  ? t('why.failedHeld', { name: heldBy })
+                  : t(`why.failed.${rule}`, { tag: tag ?? '' })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {wrong && fixers ? <Fixers rule={wrong.rule} fixers={fixers} /> : null}
+    </>
+  );
+}
+
+/** Which roles give the permission, or that none does. */
+export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
+  const { t } = useTranslation();
+  const { allowed, value, roles, failed, fixers } = answer;
+  return (
+    <>
+      <Verdict allowed={allowed}>{t(`why.values.${value}`)}</Verdict>
+      {failed ? <p className={styles.line}>{t(`why.permissionFailed.${failed}`)}</p> : null}
+      {roles.length ? (
+        <ul className={styles.checks}>
+          {roles.map((role) => (
+            <li key={role.id} data-passed={role.value !== 'NONE' && role.value !== 'FALSE'}>
+              {role.value === 'NONE' || role.value === 'FALSE' ? <IconMinus size={16} /> : <IconCheck size={16} />}
+              <span>{t('why.role', { role: role.name, value: t(`why.values.${role.value}`) })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.line}>{t('why.noRoles')}</p>
+      )}
+      {failed && fixers ? <Fixers rule={failed === 'active' ? 'active' : 'permission'} fixers={fixers} /> : null}
+    </>
+  );
+}
+
+function Verdict({ allowed, children }: { allowed: boolean; children: string }) {
+  return (
+    <Badge tone={allowed ? 'success' : 'failure'} icon={allowed ? IconSuccess : IconFailure}>
+      {children}
+    </Badge>
+  );
+}
+
+type FixersProps = {
+  rule: NonNullable<AccessAnswer['failed']>;
+  fixers: NonNullable<AccessAnswer['fixers']>;
+};
+
+function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
+  const { t, i18n } = useTranslation();
+  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(people);
+  return (
+    <p className={styles.fix}>
+      <strong>{t(`why.mend.${rule}`)}</strong>{' '}
+      {people.length
+        ? t('why.ask', { names })
+        : permission
+          ? t('why.askPermission', { permission: t(`shell.permissions.${permission}`) })
+          : t(rule === 'active' ? 'why.askVendor' : 'why.askHolder')}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { why as en } from '#texts/en/why.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const why = {
+  title: 'Pourquoi oui, pourquoi non',
+  whichDevice: 'Cette personne peut-elle utiliser un appareil ?',
+  findDevice: 'Rechercher un appareil par nom ou numéro de série',
+  whichPerson: 'Quelqu’un peut-il utiliser cet appareil ?',
+  findPerson: 'Rechercher une personne par nom ou identifiant',
+  whichPermission: 'Cette personne a-t-elle une autorisation ?',
+  choosePermission: 'Choisir une autorisation',
+  may: 'Peut l’utiliser maintenant',
+  mayNot: 'Ne peut pas l’utiliser maintenant',
+  passed: {
+    active: 'Le profil est actif.',
+    permission: 'Un rôle permet d’utiliser les OKM ou l’application mobile.',
+    location: 'L’appareil se trouve sur un site de la personne.',
+    groups: 'Les groupes de la personne et de l’appareil concordent.',
+    key: 'Une clé est disponible.',
+    controller: 'L’OKM est joignable.',
+  },
+  failed: {
+    active: 'Le profil est désactivé.',
+    permission: 'Aucun rôle ne permet d’utiliser les OKM ou l’application mobile.',
+    location: 'L’appareil ne se trouve sur aucun site de la personne.',
+    groups: 'La personne n’a pas de valeur adéquate dans « {{tag}} ».',
+    key: 'Aucune clé que la personne puisse prendre.',
+    controller: 'L’OKM n’a rien signalé depuis plus de 15 minutes.',
+  },
+  failedHeld: '{{name}} a la clé.',
+  values: {
+    NONE: 'Aucun accès',
+    READ: 'Consulter',
+    EDIT: 'Modifier',
+    TRUE: 'Oui',
+    FALSE: 'Non',
+  },
+  role: '{{role}} : {{value}}',
+  noRoles: 'La personne n’a aucun rôle.',
+  permissionFailed: {
+    active: 'Le profil est désactivé ; ses rôles ne donnent rien.',
+    feature: 'Ce client ne dispose pas de la fonctionnalité.',
+    roles: 'Aucun rôle de la personne ne la donne.',
+  },
+  mend: {
+    active: 'Le profil doit être activé.',
+    permission: 'La personne a besoin d’un autre rôle.',
+    location: 'La personne a besoin du site de l’appareil.',
+    groups: 'La personne a besoin d’une valeur du groupe.',
+    key: 'La clé doit revenir.',
+    controller: 'L’OKM doit de nouveau communiquer.',
+  },
+  ask: 'Adressez-vous à {{names}}.',
+  askPermission: 'Une personne ayant l’autorisation « {{permission}} » peut le faire.',
+  askVendor: 'Seul l’administrateur du produit peut le faire.',
+  askHolder: 'La personne qui a la clé peut le faire.',
+} satisfies Translation<typeof en>;

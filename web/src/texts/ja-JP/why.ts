@@ -1,0 +1,57 @@
+import type { why as en } from '#texts/en/why.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const why = {
+  title: '利用できる理由・できない理由',
+  whichDevice: 'この人はデバイスを利用できますか',
+  findDevice: '名前またはシリアル番号でデバイスを検索',
+  whichPerson: 'このデバイスを利用できる人か確認',
+  findPerson: '名前またはプロファイル ID で人を検索',
+  whichPermission: 'この人は権限を持っていますか',
+  choosePermission: '権限を選択',
+  may: '現在利用できます',
+  mayNot: '現在利用できません',
+  passed: {
+    active: 'プロファイルは有効です。',
+    permission: 'OKM またはモバイルアプリを利用できるロールがあります。',
+    location: 'デバイスはこの人のロケーションにあります。',
+    groups: '人とデバイスのグループが一致しています。',
+    key: '使えるキーがあります。',
+    controller: 'OKM と通信できます。',
+  },
+  failed: {
+    active: 'プロファイルが無効です。',
+    permission: 'OKM またはモバイルアプリを利用できるロールがありません。',
+    location: 'デバイスはこの人のロケーションにありません。',
+    groups: 'この人は「{{tag}}」に一致する値を持っていません。',
+    key: 'この人が取り出せるキーがありません。',
+    controller: 'OKM から 15 分以上報告がありません。',
+  },
+  failedHeld: '{{name}} さんがキーを持っています。',
+  values: {
+    NONE: 'アクセスなし',
+    READ: '閲覧',
+    EDIT: '編集',
+    TRUE: 'はい',
+    FALSE: 'いいえ',
+  },
+  role: '{{role}}：{{value}}',
+  noRoles: 'この人にはロールがありません。',
+  permissionFailed: {
+    active: 'プロファイルが無効なため、ロールは効力を持ちません。',
+    feature: 'このお客様はこの機能を利用していません。',
+    roles: 'この人のロールのいずれもこの権限を与えていません。',
+  },
+  mend: {
+    active: 'プロファイルを有効にする必要があります。',
+    permission: 'この人に別のロールが必要です。',
+    location: 'この人にデバイスのロケーションが必要です。',
+    groups: 'この人にグループの値が必要です。',
+    key: 'キーが返却される必要があります。',
+    controller: 'OKM が再び報告する必要があります。',
+  },
+  ask: '{{names}} さんに依頼してください。',
+  askPermission: '「{{permission}}」の権限を持つ人が対応できます。',
+  askVendor: '製品管理者だけが対応できます。',
+  askHolder: 'キーを持っている人が対応できます。',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,57 @@
+import type { why as en } from '#texts/en/why.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const why = {
+  title: '사용할 수 있는 이유, 없는 이유',
+  whichDevice: '이 사람이 장치를 사용할 수 있습니까?',
+  findDevice: '이름이나 일련번호로 장치 찾기',
+  whichPerson: '누가 이 장치를 사용할 수 있습니까?',
+  findPerson: '이름이나 프로필 ID로 사람 찾기',
+  whichPermission: '이 사람이 권한을 가지고 있습니까?',
+  choosePermission: '권한 선택',
+  may: '지금 사용할 수 있습니다',
+  mayNot: '지금 사용할 수 없습니다',
+  passed: {
+    active: '프로필이 활성 상태입니다.',
+    permission: 'OKM 또는 모바일 앱을 사용할 수 있는 역할이 있습니다.',
+    location: '장치가 이 사람의 지점에 있습니다.',
+    groups: '사람과 장치의 그룹이 일치합니다.',
+    key: '사용할 수 있는 키가 있습니다.',
+    controller: 'OKM에 연결할 수 있습니다.',
+  },
+  failed: {
+    active: '프로필이 꺼져 있습니다.',
+    permission: 'OKM 또는 모바일 앱을 사용할 수 있는 역할이 없습니다.',
+    location: '장치가 이 사람의 지점에 있지 않습니다.',
+    groups: '이 사람에게는 ‘{{tag}}’의 맞는 값이 없습니다.',
+    key: '이 사람이 꺼낼 수 있는 키가 없습니다.',
+    controller: 'OKM이 15분 넘게 보고하지 않았습니다.',
+  },
+  failedHeld: '{{name}} 님이 키를 가지고 있습니다.',
+  values: {
+    NONE: '액세스 없음',
+    READ: '보기',
+    EDIT: '편집',
+    TRUE: '예',
+    FALSE: '아니요',
+  },
+  role: '{{role}}: {{value}}',
+  noRoles: '이 사람에게는 역할이 없습니다.',
+  permissionFailed: {
+    active: '프로필이 꺼져 있어 역할이 적용되지 않습니다.',
+    feature: '이 고객은 이 기능을 사용하지 않습니다.',
+    roles: '이 사람의 역할 중 어느 것도 이 권한을 주지 않습니다.',
+  },
+  mend: {
+    active: '프로필을 켜야 합니다.',
+    permission: '이 사람에게 다른 역할이 필요합니다.',
+    location: '이 사람에게 장치의 지점이 필요합니다.',
+    groups: '이 사람에게 그룹 값이 필요합니다.',
+    key: '키가 반납되어야 합니다.',
+    controller: 'OKM이 다시 보고해야 합니다.',
+  },
+  ask: '{{names}} 님에게 요청하십시오.',
+  askPermission: '‘{{permission}}’ 권한이 있는 사람이 할 수 있습니다.',
+  askVendor: '제품 관리자만 할 수 있습니다.',
+  askHolder: '키를 가진 사람이 할 수 있습니다.',
+} satisfies Translation<typeof en>;
