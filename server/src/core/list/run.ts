@@ -5,7 +5,7 @@ import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';
 import { printCursor, readCursor } from './cursor.ts';
-import type { AnyList, List, SearchContext } from './define.ts';
+import type { AnyList, Column, List, SearchContext } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
@@ -172,6 +172,12 @@ async function countAll(db: Db, list: AnyList, asked: Asked): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
+/** What the caller's places do not show need not be looked for. */
+function seenBy({ offers }: Column, scope: Scope): ((of: Params) => string)[] {
+  const visible = scope && offers?.visible;
+  return visible ? [(of) => visible(scope, of) ?? 'true'] : [];
+}
+
 async function piecesOf(db: Db, list: AnyList, asked: Asked, params: Params): Promise<Piece[]> {
   const pieces: Piece[] = [];
   /** Conditions on one other table are asked of it together. */
@@ -181,13 +187,14 @@ async function piecesOf(db: Db, list: AnyList, asked: Asked, params: Params): Pr
     const column = list.columns[name];
     if (column?.lookup && test.op !== 'exists') {
       const { lookup } = column;
+      const seen = seenBy(column, asked.scope);
       if (!column.required && (none || not)) {
-        const piece = await lookupPiece(db, lookup, [(of) => comparison(column, test, of)], params);
+        const piece = await lookupPiece(db, lookup, [(of) => comparison(column, test, of), ...seen], params);
         pieces.push(complete(piece, condition, absent(column)));
         continue;
       }
       const key = lookup.columns.join();
-      const known = lookups.get(key) ?? { lookup, tests: [] };
+      const known = lookups.get(key) ?? { lookup, tests: [...seen] };
       known.tests.push((of) => complete({ text: comparison(column, test, of) }, { none: false, not }, 'false').text);
       lookups.set(key, known);
       continue;

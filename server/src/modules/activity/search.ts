@@ -22,8 +22,6 @@ const appearances = (own: Params['own'], tests: string) => `(
 
 /** Up to this many of the names' ids are named in the statement. */
 const manyIds = 1000;
-/** Up to this many events are walked by asking for the names of each. */
-const shortWalk = 2000;
 
 type Names = { ids: string[]; agents: number; entities: number; events: number; everywhere: number };
 
@@ -40,9 +38,6 @@ export async function searchEvents(db: Db, text: string, params: Params, context
   if (total === 0) return { text: 'false', total };
   const way = cheapest(total, names, context);
   const how = { total, ...(way.name === 'each place' ? {} : { [way.name]: true }) };
-  if (names.ids.length > manyIds && way.name !== 'gathered' && way.reads < shortWalk) {
-    return { text: askEach(text, params), ...how };
-  }
   const among = amongNames(text, names, params);
   return { text: `(e.agent_party ${among} or e.entity_party ${among})`, ...how };
 }
@@ -107,11 +102,3 @@ const amongNames = (text: string, { ids }: Names, params: Params): string =>
   ids.length > manyIds
     ? `in (select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)})`
     : `= any(${params.add(ids, 'uuid[]')})`;
-
-/** Whether the event shows the text, looked up event by event. */
-function askEach(text: string, params: Params): string {
-  const test = contains('p.search', text, params);
-  const shows = (column: string) =>
-    `(select ${test} from event_party p where ${params.own('p')} and p.id = e.${column}_party)`;
-  return `(${shows('agent')} or ${shows('entity')})`;
-}
