@@ -22,6 +22,8 @@ function sample(schema: Json, name: string, known: Json): unknown {
         ]),
       );
     case 'array':
+      if (Array.isArray(schema.prefixItems))
+        return (schema.prefixItems as Json[]).map((item) => sample(item, name, known));
       return [sample((schema.items ?? {}) as Json, name, known)];
     case 'integer':
     case 'number':

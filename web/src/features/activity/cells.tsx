@@ -1,8 +1,12 @@
-import type { Event, EventResult } from '@keyward/contract/activity';
+import type { Event, EventChange, EventResult } from '@keyward/contract/activity';
 import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
 import { type CellRenderers, Nothing } from '#list/cells.tsx';
+import { shownTags } from '#list/values.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
+import { attributeName } from './changes.ts';
 
 const looks = {
   success: { tone: 'success', icon: IconCheck },
@@ -20,6 +24,14 @@ export function ResultBadge({ result }: { result: EventResult | null }) {
   );
 }
 
+/** What was changed, by name. */
+function Attributes({ changes }: { changes: readonly EventChange[] }) {
+  const lookup = useLookup();
+  const names = changes.map(({ attribute }) => lookup(`activity.attribute.${attribute}`, attributeName(attribute)));
+  return names.length ? <Chips values={[...new Set(names)]} show={shownTags} /> : <Nothing />;
+}
+
 export const eventCells: CellRenderers<Event> = {
+  'description.changes.attribute': (event) => <Attributes changes={event.description.changes} />,
   result: (event) => <ResultBadge result={event.result} />,
 };

@@ -45,6 +45,10 @@ export const activity = {
     objects: 'Carried by',
     unassignedDevices: 'Devices that lost it',
     unassignedProfiles: 'Profiles that lost it',
+    description: 'Description',
+    sharing: 'Shared with',
+    filter: 'Filter',
+    columns: 'Columns',
   },
   event: {
     ADD_USER: 'Profile added',

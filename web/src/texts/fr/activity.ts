@@ -48,6 +48,10 @@ export const activity = {
     objects: 'Porté par',
     unassignedDevices: 'Appareils concernés',
     unassignedProfiles: 'Profils concernés',
+    description: 'Description de la vue',
+    sharing: 'Partage',
+    filter: 'Filtre',
+    columns: 'Colonnes',
   },
   event: {
     ADD_USER: 'Profil ajouté',

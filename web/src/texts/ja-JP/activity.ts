@@ -47,6 +47,10 @@ export const activity: typeof en = {
     objects: '対象',
     unassignedDevices: '外されたデバイス数',
     unassignedProfiles: '外されたプロファイル数',
+    description: '説明',
+    sharing: '共有先',
+    filter: 'フィルター',
+    columns: '列',
   },
   event: {
     ADD_USER: 'プロファイルの追加',

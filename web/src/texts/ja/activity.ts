@@ -22,7 +22,16 @@ export const activity = {
   },
   result: { success: 'できた', failure: 'できなかった', unauthorized: '許可なし' },
   kind: { ...jaJP.kind, view: '見かた', deviceType: 'デバイスの種類' },
-  attribute: { ...jaJP.attribute, dual_auth: '2 人で開ける' },
+  attribute: {
+    ...jaJP.attribute,
+    dual_auth: '2 人で開ける',
+    description: 'せつめい',
+    sharing: '見せる人',
+    filter: 'しぼり込み',
+    search: 'さがす言葉',
+    sort: '並べかた',
+    columns: '列',
+  },
   event: {
     ...jaJP.event,
     ADD_USER: 'プロファイルを追加した',

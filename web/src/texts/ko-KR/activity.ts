@@ -48,6 +48,10 @@ export const activity = {
     objects: '사용 대상',
     unassignedDevices: '제거된 장치 수',
     unassignedProfiles: '제거된 프로필 수',
+    description: '설명',
+    sharing: '공유 대상',
+    filter: '필터',
+    columns: '열',
   },
   event: {
     ADD_USER: '프로필 추가',

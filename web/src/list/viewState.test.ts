@@ -1,0 +1,119 @@
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import { expect, test } from 'vitest';
+import { listSearch } from './url.ts';
+import { addressOf, askedOf, contentOf, isSavedId, shownSearch, withLeading } from './viewState.ts';
+
+const id = '0190a1b2-0000-7000-8000-000000000001';
+const column = (accessorKey: string, type: ViewColumn['type'] = 'text'): ViewColumn => ({
+  header: accessorKey,
+  accessorKey,
+  type,
+  sortable: true,
+});
+const builtIn = (value: string): CustomView => ({
+  value,
+  label: value,
+  description: '',
+  isMultiselect: false,
+  actions: { bulk: [], single: [] },
+  filterSchema: [],
+  query: {
+    resource: 'device',
+    urlBasePath: '/',
+    filter: { device_class: 'LOCK' },
+    searchableColumns: [],
+    sort: [['name', 'ASC']],
+  },
+  columns: [column('name')],
+});
+const overview = builtIn('Overview');
+const saved: CustomView = {
+  ...builtIn(id),
+  query: {
+    ...overview.query,
+    filter: { security_status: 'unsecured' },
+    search: 'till',
+    sort: [['created_at', 'DESC']],
+  },
+  saved: {
+    ...{ base: 'Locks', owner: 'Ada', mine: true, changeable: true, lost: [], version: 3 },
+    sharing: { with: 'nobody' },
+  },
+};
+const plain = { custom_view: id };
+
+test('a saved view’s own filters and search are shown, and asked for by its id alone', () => {
+  const shown = shownSearch(plain, saved);
+  expect(shown).toEqual({ ...plain, 'filter.security_status': 'unsecured', search: 'till' });
+  expect(askedOf(shown, saved, overview)).toEqual({ filters: {}, rest: { custom_view: id } });
+});
+
+test('a change puts all of it into the address, and the question names the view that it narrows', () => {
+  const changed = { ...shownSearch(plain, saved), sort: 'name:asc' };
+  const address = addressOf(changed, saved);
+  expect(address).toEqual({ ...changed, edited: '1' });
+  expect(shownSearch(address, saved)).toEqual(address);
+  expect(askedOf(address, saved, overview)).toEqual({
+    filters: { security_status: 'unsecured' },
+    rest: { custom_view: 'Locks', search: 'till', sort: 'name:asc' },
+  });
+});
+
+test('what was taken away stays away, and the view’s own order is still asked for', () => {
+  const address = addressOf({ custom_view: id, search: 'till' }, saved);
+  expect(address).toEqual({ custom_view: id, search: 'till', edited: '1' });
+  expect(askedOf(shownSearch(address, saved), saved, overview)).toEqual({
+    filters: {},
+    rest: { custom_view: 'Locks', search: 'till', sort: 'created_at:desc' },
+  });
+});
+
+test('back to what was saved is no change, whatever the order of its filters', () => {
+  const two = { ...saved, query: { ...saved.query, filter: { a: '1', b: '2' } } };
+  const shown = listSearch({
+    custom_view: id,
+    'filter.b': '2',
+    'filter.a': '1',
+    search: 'till',
+    edited: '1',
+    open: 'x',
+  });
+  expect(addressOf(shown, two)).toEqual({ custom_view: id, open: 'x' });
+  expect(addressOf({ ...shown, sort: 'created_at:desc' }, two)).toEqual({ custom_view: id, open: 'x' });
+});
+
+test('a link that adds to a saved view is a change of it', () => {
+  const shown = shownSearch({ custom_view: id, 'filter.entity_id': 'e' }, saved);
+  expect(shown).toMatchObject({ 'filter.entity_id': 'e', 'filter.security_status': 'unsecured', edited: '1' });
+});
+
+test('a built-in view is asked for by its name, the first one not at all', () => {
+  const search = { 'filter.a': '1', sort: 'name:desc' } as const;
+  expect(shownSearch(search, overview)).toBe(search);
+  expect(askedOf(search, overview, overview)).toEqual({ filters: { a: '1' }, rest: { sort: 'name:desc' } });
+  expect(askedOf({}, builtIn('Locks'), overview)).toEqual({ filters: {}, rest: { custom_view: 'Locks' } });
+  expect(addressOf({ ...search, edited: '1' }, overview)).toEqual(search);
+});
+
+test('what is saved is what shows', () => {
+  expect(contentOf(shownSearch(plain, saved), saved, [{ ...column('name'), width: 200 }, column('tags')])).toEqual({
+    base: 'Locks',
+    filter: { security_status: 'unsecured' },
+    search: 'till',
+    sort: [['created_at', 'DESC']],
+    columns: [{ accessorKey: 'name', width: 200 }, { accessorKey: 'tags' }],
+  });
+  expect(contentOf({}, overview, overview.columns).base).toBe('Overview');
+});
+
+test('a row’s first cell is one that can be a link', () => {
+  const [tags, roles, name] = [column('t', 'tags'), column('r', 'role'), column('n')];
+  expect(withLeading([tags, roles, name])).toEqual([name, tags, roles]);
+  expect(withLeading([name, tags])).toEqual([name, tags]);
+  expect(withLeading([tags])).toEqual([tags]);
+});
+
+test('ids of saved views are told from names', () => {
+  expect(isSavedId(id)).toBe(true);
+  for (const name of ['Overview', 'OKMs Offline', id.toUpperCase(), `${id}0`]) expect(isSavedId(name)).toBe(false);
+});
