@@ -113,6 +113,15 @@ test('one row is acted on by its menu', async ({ page, api }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Show device' }).click();
   await expect(drawer(page, second)).toBeVisible();
+  // what happened to a person leads to the person
+  await page.goto('/activity?filter.event=LOGIN');
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Show profile' }).click();
+  await expect(page).toHaveURL(/\/users\?open=/);
+  await expect(drawer(page)).toBeVisible();
 });
 
 test('why a row could not be changed stands on it', async ({ page, api, problems }) => {

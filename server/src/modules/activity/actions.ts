@@ -12,5 +12,13 @@ export const eventActions: CustomView['actions'] = {
       apiUrl: '/devices?open={entity_id}',
       needs: 'readDevices',
     },
+    {
+      id: 'showProfile',
+      type: 'view',
+      text: 'showProfile',
+      state: { entity_domain: 'profile', entity_id: '*' },
+      apiUrl: '/users?open={entity_id}',
+      needs: 'readUsers',
+    },
   ],
 };

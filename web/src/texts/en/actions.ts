@@ -18,6 +18,7 @@ export const actions = {
   deleting: 'Deleting…',
   showActivity: 'Show activity',
   showDevice: 'Show device',
+  showProfile: 'Show profile',
   devicesDeleted_one: 'Device has been deleted',
   devicesDeleted_other: '{{count, number}} devices have been deleted',
   devicesNotDeleted_one: 'Failed to delete device',

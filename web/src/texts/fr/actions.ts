@@ -21,6 +21,7 @@ export const actions = {
   deleting: 'Suppression…',
   showActivity: 'Afficher l’activité',
   showDevice: 'Afficher l’appareil',
+  showProfile: 'Afficher le profil',
   devicesDeleted_one: 'L’appareil a été supprimé',
   devicesDeleted_many: '{{count, number}} appareils ont été supprimés',
   devicesDeleted_other: '{{count, number}} appareils ont été supprimés',

@@ -19,6 +19,7 @@ export const actions = {
   deleting: '削除しています…',
   showActivity: 'アクティビティを表示',
   showDevice: 'デバイスを表示',
+  showProfile: 'プロファイルを表示',
   devicesDeleted_other: '{{count, number}} 台のデバイスを削除しました',
   devicesNotDeleted_other: '{{count, number}} 台のデバイスを削除できませんでした',
   confirm: {

@@ -18,6 +18,7 @@ export const actions = {
   deleting: '消しています…',
   showActivity: '記録を見る',
   showDevice: 'デバイスを見る',
+  showProfile: 'プロファイルを見る',
   devicesDeleted_other: 'デバイスを {{count, number}} 台消しました',
   devicesNotDeleted_other: 'デバイス {{count, number}} 台を消せませんでした',
   confirm: {

@@ -19,6 +19,7 @@ export const actions = {
   deleting: '삭제하는 중…',
   showActivity: '활동 보기',
   showDevice: '장치 보기',
+  showProfile: '프로필 보기',
   devicesDeleted_other: '장치 {{count, number}}대를 삭제했습니다',
   devicesNotDeleted_other: '장치 {{count, number}}대를 삭제하지 못했습니다',
   confirm: {
