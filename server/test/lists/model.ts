@@ -56,7 +56,7 @@ export const queryOf = (filters: Record<string, Filter>): Query =>
 export type Query = Record<string, string | number>;
 
 /** The same filters, some of them with `not:` before or with `,NOT_EXISTS` behind. */
-export const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
+const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
   fc.tuple(filter, fc.nat(3), fc.nat(3)).map(([f, not, none]): Filter => {
     if (f.op === 'exists') return f;
     const asked = f.op === 'in' && none === 0 ? { ...f, none: true as const } : f;
