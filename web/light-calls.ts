@@ -49,9 +49,11 @@ export function lightCalls(): Plugin {
       if (!/\/web\/src\/.*\.tsx?$/.test(id)) return null;
       return code.replace(imports, (statement, names: string, file: string) => {
         const list = names.split(',').map((n) => n.trim());
-        if (!areas.has(file) || !list.includes(file)) return statement;
-        const rest = list.filter((n) => n && n !== file).join(', ');
-        return `import { ${file} } from 'calls:${file}';${rest ? `import { ${rest} } from '@keyward/contract/${file}';` : ''}`;
+        // under its own name or another: `views as calls`
+        const calls = list.find((name) => name === file || name.startsWith(`${file} as `));
+        if (!areas.has(file) || !calls) return statement;
+        const rest = list.filter((name) => name && name !== calls).join(', ');
+        return `import { ${calls} } from 'calls:${file}';${rest ? `import { ${rest} } from '@keyward/contract/${file}';` : ''}`;
       });
     },
   };

@@ -27,7 +27,6 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
     __stopPropagation: true,
     monthLabelFormat: monthWords,
     yearLabelFormat: year,
-    decadeLabelFormat: year,
     getDayAriaLabel: dayWords,
     ariaLabels: {
       nextMonth: t('filters.calendar.nextMonth'),
