@@ -34,8 +34,8 @@ import { ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useViews, useViewText } from './useViews.ts';
 
-// what comes with the first change on the server, once the rows are there
-const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice);
+// listens for changes once the rows have been there for a moment
+const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, 1500);
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
 
