@@ -110,7 +110,10 @@ export function useViewText(): (resource: ListResource, view: CustomView) => { l
         description: lookup(`list.views.${resource}.${view.value}.description`, description),
       };
     }
-    const by = saved.mine ? '' : t('list.savedBy', { name: saved.owner });
-    return { label, description: description || by };
+    // without words of its own: whose it is, or what it narrows
+    const about = saved.mine
+      ? lookup(`list.views.${resource}.${saved.base}.description`, '')
+      : t('list.savedBy', { name: saved.owner });
+    return { label, description: description || about };
   };
 }
