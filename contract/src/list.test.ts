@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Filter, listQuery, parseFilter, parseOneOf, printFilter } from './list.ts';
+import { type Filter, parseFilter, parseOneOf, printFilter } from './filter.ts';
+import { listQuery } from './list.ts';
 
 /** Texts in which every mark of the grammar is frequent. */
 const mark = fc.constantFrom('*', ',', '\\', ':', 'like:', 'gt:', 'lte:', 'range:', 'not:', 'NOT_EXISTS', 'EXISTS');

@@ -1,4 +1,4 @@
-import type { Filter } from '@keyward/contract/list';
+import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { tenantNet } from '#db/tenant-plugin.ts';

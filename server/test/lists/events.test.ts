@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityKind, entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
-import type { Filter } from '@keyward/contract/list';
+import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events.ts';

@@ -1,6 +1,7 @@
 // What a filter means, told a second time, the slow and plain way.
 import fc from 'fast-check';
-import { type Filter, type ListReply, type ListQuery, printFilter } from '@keyward/contract/list';
+import { type Filter, printFilter } from '@keyward/contract/filter';
+import type { ListReply, ListQuery } from '@keyward/contract/list';
 import type { List } from '#core/list/define.ts';
 import { listText } from '#core/list/run.ts';
 import type { Actor } from '#core/session.ts';

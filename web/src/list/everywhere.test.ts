@@ -1,4 +1,4 @@
-import { parseFilter, parseOneOf } from '@keyward/contract/list';
+import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import { expect, test } from 'vitest';
 import { withEverywhere } from './everywhere.ts';
 

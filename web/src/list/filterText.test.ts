@@ -1,4 +1,5 @@
-import { type FilterMeta, parseFilter } from '@keyward/contract/list';
+import { parseFilter } from '@keyward/contract/filter';
+import type { FilterMeta } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitiseText } from '#lib/sanitise.ts';

@@ -1,4 +1,5 @@
-import { type Filter, type FilterMeta, parseFilter, printFilter } from '@keyward/contract/list';
+import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
+import type { FilterMeta } from '@keyward/contract/list';
 import { instantAt, type WallTime, wallTime } from '#lib/wallTime.ts';
 import { asEnd } from '#ui/calendar.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Filter, type FilterMeta, parseFilter } from '@keyward/contract/list';
+import { type Filter, parseFilter } from '@keyward/contract/filter';
+import type { FilterMeta } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
 import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';

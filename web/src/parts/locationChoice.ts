@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import { parseFilter, printFilter } from '@keyward/contract/list';
+import { parseFilter, printFilter } from '@keyward/contract/filter';
 
 /** A location to choose: the id of its value, or `unassigned`. */
 export type Place = { value: string; label: string };

@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
-import { type ListQuery, listQueryNames, parseFilter, parseOneOf } from '@keyward/contract/list';
+import { parseFilter, parseOneOf } from '@keyward/contract/filter';
+import { type ListQuery, listQueryNames } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import { type Filter, type parseFilter, printFilter } from '@keyward/contract/list';
+import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from './define.ts';
 import { type Now, parseInstant } from './time.ts';

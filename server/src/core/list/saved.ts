@@ -1,5 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import { type Filter, parseFilter, printFilter, type ViewColumn } from '@keyward/contract/list';
+import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
+import type { ViewColumn } from '@keyward/contract/list';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';

@@ -1,5 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import { type FilterMeta, parseFilter } from '@keyward/contract/list';
+import { parseFilter } from '@keyward/contract/filter';
+import type { FilterMeta } from '@keyward/contract/list';
 import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';

@@ -1,0 +1,104 @@
+/**
+ * The grammar of one filter of a list query, which list.ts describes. It stands apart from the schemas, so that a list
+ * shows without their weight.
+ */
+
+/** What a value is asked for. `exists`: it is there at all. `none` beside values: one of them, or no value at all. */
+type Plain =
+  | { op: 'in'; values: string[]; none?: true }
+  | { op: 'like'; pattern: ('*' | { text: string })[] }
+  | { op: 'gt' | 'lt' | 'gte' | 'lte'; value: string }
+  | { op: 'range'; from: string; to: string };
+
+/** `not`: exactly the other rows, those without a value among them. */
+export type Filter = (Plain & { not?: true }) | { op: 'exists'; value: boolean };
+type Invalid = { op: 'invalid'; operator: string };
+
+const specials = /[,*\\]/g;
+const escape = (text: string) => text.replace(specials, '\\$&');
+
+/** Splits at unescaped `separator`, keeping escapes. */
+function split(text: string, separator: ',' | '*'): string[] {
+  const parts: string[] = [''];
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i);
+    if (c === '\\' && i + 1 < text.length) parts[parts.length - 1] += c + text.charAt(++i);
+    else if (c === separator) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return parts;
+}
+const unescape = (text: string) => text.replace(/\\([\s\S])/g, '$1');
+const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
+
+/** Reads one filter. Never throws: text that is no operator is a value ('is one of'). `range` needs two ends. */
+export function parseFilter(text: string): Filter | Invalid {
+  if (!text.startsWith('not:')) return parsePlain(text);
+  const rest = text.slice('not:'.length);
+  const filter: Filter | Invalid = rest.startsWith('not:') ? { op: 'invalid', operator: 'not' } : parsePlain(rest);
+  if (filter.op === 'invalid') return filter;
+  return filter.op === 'exists' ? { op: 'exists', value: !filter.value } : { ...filter, not: true };
+}
+
+function parsePlain(text: string): Plain | Extract<Filter, { op: 'exists' }> | Invalid {
+  if (text === 'EXISTS') return { op: 'exists', value: true };
+  const prefix = prefixes.find((p) => text.startsWith(`${p}:`));
+  if (!prefix) return parseValues(text);
+  const rest = text.slice(prefix.length + 1);
+  if (prefix === 'like') {
+    const pattern: ('*' | { text: string })[] = [];
+    split(rest, '*').forEach((part, i) => {
+      if (i > 0) pattern.push('*');
+      if (part) pattern.push({ text: unescape(part) });
+    });
+    return pattern.length ? { op: 'like', pattern } : { op: 'invalid', operator: prefix };
+  }
+  if (prefix === 'range') {
+    const [from, to, ...more] = split(rest, ',');
+    return from && to && !more.length
+      ? { op: 'range', from: unescape(from), to: unescape(to) }
+      : { op: 'invalid', operator: prefix };
+  }
+  return rest ? { op: prefix, value: unescape(rest) } : { op: 'invalid', operator: prefix };
+}
+
+/** `a,b`, `a,NOT_EXISTS` or `NOT_EXISTS`. */
+function parseValues(text: string): Extract<Filter, { op: 'in' | 'exists' }> {
+  const parts = split(text, ',');
+  const values = parts.filter((part) => part !== 'NOT_EXISTS').map(unescape);
+  if (values.length === 0) return { op: 'exists', value: false };
+  return values.length < parts.length ? { op: 'in', values, none: true } : { op: 'in', values };
+}
+
+/** Reads `q=field:a,b`: the field is one of the values, or has none. Undefined without a field. */
+export function parseOneOf(text: string): { field: string; filter: Filter } | undefined {
+  const end = text.indexOf(':');
+  return end > 0 ? { field: text.slice(0, end), filter: parseValues(text.slice(end + 1)) } : undefined;
+}
+
+const looksLikeOperator = (text: string) =>
+  text === 'EXISTS' || ['not', ...prefixes].some((p) => text.startsWith(`${p}:`));
+
+/** Writes one filter, so that `parseFilter(printFilter(f))` is `f`. */
+export function printFilter(filter: Filter): string {
+  return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
+}
+
+function printPlain(filter: Filter): string {
+  switch (filter.op) {
+    case 'exists':
+      return filter.value ? 'EXISTS' : 'NOT_EXISTS';
+    case 'in': {
+      const values = filter.values.map((value) => (value === 'NOT_EXISTS' ? '\\NOT_EXISTS' : escape(value)));
+      const text = [...values, ...(filter.none ? ['NOT_EXISTS'] : [])].join(',');
+      // a value that reads like an operator is told apart by an escaped first character
+      return looksLikeOperator(text) ? `\\${text}` : text;
+    }
+    case 'like':
+      return `like:${filter.pattern.map((p) => (p === '*' ? '*' : escape(p.text))).join('')}`;
+    case 'range':
+      return `range:${escape(filter.from)},${escape(filter.to)}`;
+    default:
+      return `${filter.op}:${escape(filter.value)}`;
+  }
+}
