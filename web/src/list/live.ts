@@ -1,5 +1,6 @@
 import { auth } from '@keyward/contract/auth';
-import { live, type LiveChange, type LiveMessage } from '@keyward/contract/live';
+import { live } from '@keyward/contract/live';
+import type { LiveChange, LiveMessage } from '@keyward/contract/live';
 import { views } from '@keyward/contract/views';
 import { refresh } from '#lib/api.ts';
 
