@@ -57,6 +57,12 @@ describe('sanitise', () => {
     };
     expect(sanitise(secrets)).toEqual(secrets);
   });
+
+  test('a stored text that a request goes by stays as it is stored; the new one beside it is cleaned', () => {
+    const values = [{ oldValue: 'A & B', newValue: 'A & C' }];
+    expect(sanitise({ values })).toEqual({ values: [{ oldValue: 'A & B', newValue: 'A  C' }] });
+    expect(firstChange({ values: [{ oldValue: 'A & B', newValue: 'A + C' }] })).toBeNull();
+  });
 });
 
 describe('firstChange', () => {

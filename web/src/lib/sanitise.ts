@@ -17,6 +17,8 @@ const untouched = new Set([
   'session_state',
   'response',
   'cursor',
+  // names what is stored, also where an import or a script stored what a form would have cleaned
+  'oldValue',
 ]);
 
 export function sanitiseText(text: string): string {
