@@ -31,7 +31,7 @@ export const permissionCatalogue = {
   ROLES: { name: 'ROLES', category: 'access', type: 'multi' },
   'ASSIGN-ROLES': { name: 'ASSIGN-ROLES', category: 'access', type: 'boolean' },
   'ALL-DATA-ACCESS': { name: 'ALL-DATA-ACCESS', category: 'access', type: 'boolean' },
-  /** Not in the specification: docs/decisions/0013. */
+  /** Not in the specification: docs/decisions/0014. */
   'SHARE-VIEWS': { name: 'SHARE-VIEWS', category: 'access', type: 'boolean' },
   TAGS: { name: 'TAGS', category: 'access', type: 'multi' },
   'WEB-USER': { name: 'WEB-USER', category: 'users', type: 'boolean' },

@@ -22,7 +22,7 @@ function told(view: StoredView | null): Record<string, string> {
   };
 }
 
-/** The one event of a view's change; see docs/decisions/0013. */
+/** The one event of a view's change; see docs/decisions/0014. */
 export async function tell(
   db: Db,
   actor: Actor,
