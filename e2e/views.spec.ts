@@ -1,4 +1,5 @@
 import { groups } from '@keyward/contract/groups';
+import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
 import { choose, chooseView, drawer, header, rows, searchFor, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
@@ -91,6 +92,24 @@ test.describe('refused', () => {
     await expect(page).toHaveURL(/custom_view=Overview/);
     await totalRows(page);
   });
+});
+
+test('a view that is taken back while somebody looks at it makes room for Overview', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(/400.*\/api\/v1\/devices/);
+  const call = await api('admin');
+  const view = await save(call, { sharing: { with: 'everyone' } });
+  const page = await open('manager');
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await expect(picker(page)).toHaveValue(view.label);
+  await totalRows(page);
+  await call(views.remove, { params: { id: view.value } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
+  await expect(picker(page)).toHaveValue('Overview');
 });
 
 test('a view is shared with a role and with everyone by whoever may share', async ({ page, open, api }) => {

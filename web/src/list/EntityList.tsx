@@ -32,7 +32,7 @@ import { useSelection } from './useSelection.ts';
 import { textOf as valueText, valueAt } from './values.ts';
 import { ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
-import { useViews, useViewText } from './useViews.ts';
+import { useLostView, useViews, useViewText } from './useViews.ts';
 
 // listens for changes once the rows have been there for a moment
 const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, 1500);
@@ -94,6 +94,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   };
   const entity = useEntityList(list, query, !views.waiting);
   useRefusal(global, entity.error);
+  useLostView(views, entity.error);
   const seen = useRef(0);
   const { sort: _order, ...asked } = query;
   const picking = useSelection({

@@ -3,6 +3,7 @@ import { views } from '@keyward/contract/views';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { ApiError } from '#lib/call.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
 import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
@@ -97,6 +98,15 @@ export function useViews(resource: ListResource, plain: ListUrl) {
   };
 }
 export type Views = ReturnType<typeof useViews>;
+
+/** Looks again which views there are when the server knows the asked one no more: deleted, or not shared any longer. */
+export function useLostView({ reload }: Views, error: Error | null): void {
+  const refused = error instanceof ApiError && error.status === 400 && error.constraint === 'custom_view';
+  // the server's answer is what says so, whatever else is rendered
+  useEffect(() => {
+    if (refused) void reload();
+  }, [refused, reload]);
+}
 
 /** A view's name and the line that describes it, in the language on screen. */
 export function useViewText(): (resource: ListResource, view: CustomView) => { label: string; description: string } {
