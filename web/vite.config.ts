@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|dayjs|@floating-ui)\//,
+              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@floating-ui)\//,
             },
           ],
         },

@@ -21,10 +21,15 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
   const { t, i18n } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   // it may come after the dropdown that moves the focus in: to the chosen day, or today
-  useEffect(() => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus(), []);
+  const focusInside = () => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
+  useEffect(focusInside, []);
   const shared = {
     size: 'sm' as const,
     __stopPropagation: true,
+    // the head of a decade is no button: what was pressed to get there is gone, and the focus with it
+    onLevelChange: (level: string) => {
+      if (level === 'decade') requestAnimationFrame(focusInside);
+    },
     monthLabelFormat: monthWords,
     yearLabelFormat: year,
     getDayAriaLabel: dayWords,
