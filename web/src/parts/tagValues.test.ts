@@ -42,7 +42,11 @@ test('groups are sent by those who may assign them; empty texts clear', () => {
     { tagId: 'Note', type: 0, values: [] },
     { tagId: 'Location', type: 1, values: ['Oslo'] },
   ]);
-  expect(toInputs(all, input, { object: 'devices', mayAssign: true })).toContainEqual({ tagId: 'Department', type: 1, values: ['*'] });
+  expect(toInputs(all, input, { object: 'devices', mayAssign: true })).toContainEqual({
+    tagId: 'Department',
+    type: 1,
+    values: ['*'],
+  });
 });
 
 test('the rules name the missing location and the characters a text may not have', () => {

@@ -1,5 +1,11 @@
 import { textTagValue } from '@keyward/contract/devices';
-import { tagTypes, type TagAssignment, type TagDefinition, type TagInput, type TagObjectType } from '@keyward/contract/groups';
+import {
+  tagTypes,
+  type TagAssignment,
+  type TagDefinition,
+  type TagInput,
+  type TagObjectType,
+} from '@keyward/contract/groups';
 import { z } from 'zod';
 
 /** What a form holds of the tags: values by definition id; a text tag has one value or none. */
@@ -72,8 +78,7 @@ export function tagRules(definitions: readonly TagDefinition[], who: Assigning) 
       const [first = ''] = values[definition.id] ?? [];
       const required = isRequired(definition, who.object);
       const complain = (message: string) => context.addIssue({ code: 'custom', message, path: [definition.id] });
-      if (required && !first.trim() && mayChange(definition, who))
-        complain(`fieldRequired:${definition.label}`);
+      if (required && !first.trim() && mayChange(definition, who)) complain(`fieldRequired:${definition.label}`);
       else if (isText(definition)) {
         const issue = textTagValue.safeParse(first).error?.issues[0];
         if (issue) complain(issue.message);
