@@ -13,7 +13,15 @@ import type { Db } from '#db/tenant.ts';
 import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
 import { hashTemporary, remember, sendLink, temporary } from './password.ts';
 import { findProfile, lockProfile, replaceRoles, replaceTags, updateProfile } from './queries.ts';
-import { assertMayActivate, assertMayStandFor, assertStillHeld, holdRoles, judgeRoles, lostRoles } from './rights.ts';
+import {
+  assertMayActivate,
+  assertMayReach,
+  assertMayStandFor,
+  assertStillHeld,
+  holdRoles,
+  judgeRoles,
+  lostRoles,
+} from './rights.ts';
 import { isRequired, placesOf, profileTags, reload, rowsOf, seen, subject } from './service.ts';
 import { toProfile } from './shape.ts';
 
@@ -67,6 +75,8 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   const identity = fieldChanges(before, after, hash);
   if (identity.length || input.sendPasswordResetEmail) assertMayStandFor(actor, before);
   const roles = await judgeRoles(db, actor, before.roles, input.roles);
+  // what a role grants, it grants at every place of its holder
+  if (roles !== before.roles) assertMayReach(actor, before);
   const definitions = await profileTags(db);
   const carried = contentByTag(before.tags);
   const tags = judgeTags(actor, definitions, carried, input.tags ?? [], { locationFree: false });
@@ -77,7 +87,9 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   );
   const places = placesOf(tags);
   if (places && !sameSet(places, before.locations)) {
-    for (const place of [...before.locations, ...(places.length ? places : [null])]) assertMayPlace(actor, place);
+    // whoever moves takes their rights along
+    assertMayStandFor(actor, before);
+    for (const place of places.length ? places : [null]) assertMayPlace(actor, place);
   }
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, carried)];

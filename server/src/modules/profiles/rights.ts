@@ -12,6 +12,11 @@ import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './qu
  */
 export function assertMayStandFor(actor: Actor, profile: StoredProfile): void {
   assertHolds(actor, ...profile.roles.map((role) => role.permissions));
+  assertMayReach(actor, profile);
+}
+
+/** All of the person's places are the caller's too. Throws locationNotAllowed. */
+export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>): void {
   for (const place of profile.locations) assertMayPlace(actor, place);
 }
 
