@@ -107,6 +107,24 @@ for (const language of ['en', 'ja-JP'] as const) {
   });
 }
 
+for (const person of ['admin', 'manager', 'clerk'] as const) {
+  test(`the header fits every section at 360 px: ${person}`, async ({ open }) => {
+    const page = await open(person, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+    for (const section of ['/activity', '/users', '/devices', '/access/groups', '/access/roles']) {
+      await page.goto(section);
+      const header = page.getByRole('banner');
+      // a label with one location, a button with several
+      await expect(header.locator('[title], [aria-label^="Locations"]').first()).toBeVisible();
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), section).toBeLessThanOrEqual(
+        0,
+      );
+      expect(await header.evaluate((element) => element.scrollWidth - element.clientWidth), section).toBe(0);
+      await expect(header.getByRole('button').last()).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
 test('on a phone the sections are in a menu', async ({ open }) => {
   const page = await open('clerk', { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto('/activity');
