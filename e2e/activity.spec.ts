@@ -50,6 +50,10 @@ test('has views; a link opens one of them', async ({ page }) => {
   }
   await chooseView(page, 'Overview');
   await expect(page.getByText('Everything that happened, newest first.')).toBeVisible();
+  // a tab names a view as well, where the address names none
+  await page.goto('/activity?tab=Key%20Activity');
+  await totalRows(page);
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key activity');
 });
 
 test('shows all of an event in ‘Activity Details’', async ({ page, api }) => {

@@ -25,7 +25,7 @@ export function useViews(resource: ListResource, plain: ListUrl) {
   const reply = useApi(views.list, { query: { resource } }, { staleTime: Infinity });
   const all: CustomView[] = reply.data?.data ?? [];
   const available = reply.data?.columns ?? noColumns;
-  const linked = plain.search.custom_view;
+  const linked = plain.search.custom_view ?? plain.search.tab;
   const wanted = linked ?? stored.read(memoryKey(resource)) ?? undefined;
   const current = all.find((view) => view.value === wanted) ?? all[0];
   const { change } = plain;
