@@ -128,7 +128,7 @@ const reader = (locations: string[] | 'all'): Actor => ({
   username: 'bench',
   email: null,
   isKeywardAdmin: false,
-    support: false,
+  support: false,
   sessionId: tenantId,
   tenant: {
     id: tenantId,

@@ -24,6 +24,7 @@ export function ActivityPage() {
         resource="event"
         list={activity.list}
         renderers={eventCells}
+        dateRange="event_time"
         csv={csv}
         firstUse={{
           title: t('list.empty.event.title'),
