@@ -1,0 +1,213 @@
+// Without all-data access nothing of other locations is learnt, by whatever call. One world is asked twice: in between
+// everything at South, and what lies nowhere, comes, changes and goes. Whoever has not South gets the same bytes.
+import { devices } from '@keyward/contract/devices';
+import { endpoints } from '@keyward/contract/endpoints';
+import { gateway } from '@keyward/contract/gateway';
+import { profiles } from '@keyward/contract/profiles';
+import { type SavedView, views } from '@keyward/contract/views';
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { openListening } from '#modules/live/live.testing.ts';
+import { north, type Person, serials, south, tenants } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+import { makeWorld } from './world.ts';
+
+const portal = await openPortal();
+const world = await makeWorld(portal);
+const { admin, manager } = portal.as;
+const owner = portal.database.system;
+const { demo } = world.tags;
+
+const store = (name: string) => ({ tagId: demo.location, values: [name] });
+const group = { tagId: demo.department, values: ['Toys'] };
+/** A person of the caller's own, who is explained. */
+const near = await world.profile('demo', 'North');
+const nearDevice = await idOf('device', `serial_number = '${serials.northPadlock}'`);
+const northOkm = await idOf('device', `serial_number = '${serials.northOkm}'`);
+const token = await world.token('demo', northOkm);
+const bothPlaces = await world.profile('demo', 'North');
+await owner.query(
+  'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+  [tenants.demo, bothPlaces, demo.location, demo.store('South')],
+);
+await world.event('demo', 'North');
+async function idOf(table: string, condition: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(`select id from ${table} where tenant_id = $1 and ${condition}`, [
+    tenants.demo,
+  ]);
+  return rows[0]?.id ?? '';
+}
+const view: SavedView = {
+  ...{ name: 'Toys', description: '', base: 'Overview', search: '', sort: [] },
+  ...{ filter: { [`tags.${demo.department}`]: 'Toys' }, columns: [{ accessorKey: 'name' }] },
+  sharing: { with: 'everyone' },
+};
+const shared = (await admin.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
+
+/** Everything that can be read, in ways that count, sort, filter, search, page, export and offer. */
+const lists = ['devices', 'users', 'events'] as const;
+const queries = (list: (typeof lists)[number]): string[] => {
+  const sorts = {
+    devices: ['name', 'serial_number', 'device_type_name', 'locationTagValue', 'security_status', 'state_updated_at'],
+    users: ['name', 'username', 'email', 'locationTagValue'],
+    events: ['event_time', 'event', 'description.agentName'],
+  }[list];
+  const name = { devices: 'name', users: 'name', events: 'description.entityName' }[list];
+  const by = [`tags.${demo.location}`].flatMap((tag) =>
+    [north, south, `${north},${south}`, 'NOT_EXISTS', `not:${south}`, `not:${north}`, 'EXISTS'].map(
+      (value) => `?${tag}=${encodeURIComponent(value)}`,
+    ),
+  );
+  return [
+    '',
+    '?results_per_page=2',
+    '?results_per_page=2&page=2',
+    '?search=south',
+    '?search=secret',
+    `?${name}=like:*secret*`,
+    `?${name}=not:like:*secret*`,
+    ...by,
+    ...sorts.flatMap((sort) => [`?sort=${sort}:asc`, `?sort=${sort}:desc&results_per_page=3`]),
+    ...(list === 'events' ? [] : [`?tags.${demo.department}=Toys`, `?tags.${demo.department}=NOT_EXISTS`]),
+    ...(list === 'devices' ? [`?custom_view=${shared}`, '?custom_view=Unassigned+Devices'] : []),
+  ];
+};
+const paths = [
+  ...lists.flatMap((list) => queries(list).map((query) => `/api/v1/${list}${query}`)),
+  ...['device', 'user', 'event'].map((resource) => `/api/v1/custom-views?resource=${resource}`),
+  ...[
+    ...['device/device_type_name', 'device/locationTagValue', `device/tags.${demo.location}`],
+    ...[`device/tags.${demo.department}`, 'user/roles', `user/tags.${demo.location}`],
+    ...['event/description.agentName', 'event/description.entityName', 'event/description.entityEmail'],
+    ...[`event/tags.${demo.location}`, 'event/event'],
+  ].flatMap((column) => ['', '?search=s'].map((query) => `/api/v1/filter-options/${column}${query}`)),
+  `/api/v1/devices/${nearDevice}`,
+  `/api/v1/devices/${northOkm}/controller-tokens`,
+  `/api/v1/users/${near}`,
+  `/api/v1/users/${near}/why/devices/${nearDevice}`,
+  ...['DEVICES', 'ROLES', 'ALL-DATA-ACCESS'].map((id) => `/api/v1/users/${near}/why/permissions/${id}`),
+  '/api/v1/tag-definitions',
+  '/api/v1/me',
+  '/api/v1/me/settings',
+];
+/** What differs from call to call, whoever asks; the answer of a list names its own cursor. */
+const steady = (text: string) =>
+  text.replace(/"next":"[^"]+"/g, 'next').replace(/"(last_activity|last_used_at)":("[^"]+"|null)/g, 'used');
+
+async function transcript(as: Caller): Promise<Record<string, string>> {
+  const said: Record<string, string> = {};
+  for (const path of paths) {
+    const answer = await as.raw('GET', path);
+    said[path] = `${answer.status} ${steady(answer.text)}`;
+  }
+  return said;
+}
+
+let serial = 0;
+/** Things of South and of nowhere that come, change and go; the people who do it have nothing to do with North. */
+async function stir(): Promise<void> {
+  const made: string[] = [];
+  for (const name of ['Secret one', 'Secret two', 'Secret three']) {
+    const number = `3A10${(0xa00000 + serial++).toString(16).toUpperCase().padStart(12, '0')}`;
+    const body = { name, serial_number: number, tags: [store(south), group] };
+    made.push((await admin.call(devices.create, { body })).data.id);
+  }
+  await admin.call(devices.update, { params: { id: made[0] ?? '' }, body: { name: 'Secret renamed' } });
+  await admin.call(devices.remove, { params: { id: made[1] ?? '' } });
+  const okm = await idOf('device', `serial_number = '${serials.southOkm}'`);
+  await admin.call(devices.update, { params: { id: okm }, body: { name: `Secret cabinet ${serial}` } });
+  const issued = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
+  const event = { id: `${serial}`, type: 'LOCK_UNLOCK' as const, time: new Date().toISOString() };
+  const report = { serial: serials.southPadlock, state: { secured: false }, events: [event] };
+  await portal.controller(issued.token).call(gateway.reports, { body: { reports: [report] } });
+  for (const place of ['South', null] as const) {
+    await world.device('demo', place);
+    await world.event('demo', place);
+    await world.profile('demo', place);
+  }
+  const body = { name: 'Secret person', username: `secret.${randomUUID()}`, tags: [store(south), group] };
+  const person = (await admin.call(profiles.create, { body })).data.id;
+  await admin.call(profiles.update, { params: { id: person }, body: { email: `secret.${serial}@demo.example` } });
+  await owner.query(
+    `insert into profile_role select tenant_id, $2, id from role where tenant_id = $1 and name in ('Admin', 'Store clerk')`,
+    [tenants.demo, person],
+  );
+}
+
+test('reading', async () => {
+  const blind: Person[] = ['manager', 'clerk', 'homeless'];
+  const all = await transcript(admin);
+  const before = new Map<Person, Record<string, string>>();
+  for (const who of blind) before.set(who, await transcript(portal.as[who]));
+  const doors = await portal.controller(token.secret).call(gateway.access);
+  await stir();
+  for (const who of blind) expect(await transcript(portal.as[who]), who).toEqual(before.get(who));
+  expect(await portal.controller(token.secret).call(gateway.access)).toEqual(doors);
+  // whoever sees everything sees it, so the calls can tell
+  const after = await transcript(admin);
+  const changed = paths.filter((path) => after[path] !== all[path]).length;
+  expect(changed).toBeGreaterThan(60);
+});
+
+test('downloading, whose record is in the caller’s own sight', async () => {
+  const rows = async () => {
+    const { data, total_results } = await manager.call(devices.list, { query: { results_per_page: '201' } });
+    return { data, total_results };
+  };
+  const before = await rows();
+  await stir();
+  expect(await rows()).toEqual(before);
+});
+
+test('the manager’s transcript is not empty, so it could tell', async () => {
+  const said = await transcript(manager);
+  const answered = paths.filter((path) => said[path]?.startsWith('200'));
+  expect(answered.length).toBeGreaterThan(paths.length * 0.8);
+  expect(said['/api/v1/devices']).toContain('"total_results":4');
+});
+
+test('a name that another location uses is refused as a name that is taken, whoever has it', async () => {
+  const inNorth = { name: 'Copy', serial_number: serials.northPadlock, tags: [store(north)] };
+  const inSouth = { ...inNorth, serial_number: serials.southPadlock };
+  const [one, other] = [
+    await manager.ask(devices.create, { body: inNorth }),
+    await manager.ask(devices.create, { body: inSouth }),
+  ];
+  expect(other.text).toBe(one.text);
+});
+
+test('listening', async () => {
+  const { listen } = await openListening(portal);
+  const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));
+  afterAll(() => streams.forEach((stream) => stream.stop()));
+  const [neighbour, homeless, boss] = streams;
+  for (const stream of streams) await stream.told('hello');
+  await stir();
+  await boss?.change((data) => Array.isArray(data.device));
+  // the last word is about North: whoever hears it has heard all before it
+  await admin.call(devices.update, { params: { id: nearDevice }, body: { name: 'Heard' } });
+  await neighbour?.change((data) => Array.isArray(data.device) && data.device.includes(nearDevice));
+  expect(neighbour?.changes().flatMap((data) => data.device)).toEqual([nearDevice]);
+  expect(homeless?.changes()).toEqual([]);
+});
+
+test('every call that reads, and is not about the tenant as a whole, is in the transcript or in the matrix by id', () => {
+  const tenantWide = [
+    ...['auth.sessionCheck', 'auth.demoAccounts', 'auth.loginSso', 'apps.links', 'signIn.startSsoInternal'],
+    ...[
+      'settings.defaults',
+      'settings.tenantConfig',
+      'settings.sessions',
+      'passkeys.list',
+      'live.stream',
+      'gateway.access',
+    ],
+    // a role and a tag belong to no location: how many carry them is the tenant's number (docs/decisions/0022)
+    ...['roles.list', 'roles.permissions', 'views.audience', 'groups.all', 'groups.usage'],
+  ];
+  const fits = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+  const unread = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
+    method !== 'GET' || tenantWide.includes(name) || paths.some((asked) => fits(path).test(asked)) ? [] : [name],
+  );
+  expect(unread).toEqual(['activity.get']);
+});
