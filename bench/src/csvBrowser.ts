@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, openBrowser } from './browser.ts';
 import { residentMb } from './measure.ts';
+import { openPage } from './page.ts';
 
 /** The file goes to the browser's private disk, since nobody can answer its dialog here; the stream is the same. */
 const picker = `
-  localStorage.setItem('session', '1');
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((e) => e.duration))).observe({ entryTypes: ['longtask'] });
   window.showSaveFilePicker = async () =>
@@ -28,49 +28,23 @@ export async function downloadInBrowser(port: number, cookie: string): Promise<B
   const browser = await openBrowser();
   if (!browser) return undefined;
   try {
-    const { targetId } = await browser.call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
-    const { sessionId: page } = await browser.call<{ sessionId: string }>('Target.attachToTarget', {
-      targetId,
-      flatten: true,
-    });
-    return await measure(browser, page, port, cookie);
+    return await measure(browser, port, cookie);
   } finally {
     browser.close();
   }
 }
 
-async function measure(browser: Browser, page: string, port: number, cookie: string): Promise<BrowserResult> {
+async function measure(browser: Browser, port: number, cookie: string): Promise<BrowserResult> {
   const workers = new Set<string>();
   browser.on((method, { sessionId, targetInfo }) => {
     if (method === 'Target.detachedFromTarget') workers.delete(String(sessionId));
     else if (method === 'Target.attachedToTarget' && (targetInfo as { type: string }).type === 'worker')
       workers.add(String(sessionId));
   });
-  const evaluate = async <T>(expression: string, userGesture = false): Promise<T> => {
-    const { result } = await browser.call<{ result: { value: T } }>(
-      'Runtime.evaluate',
-      { expression, userGesture, awaitPromise: true, returnByValue: true },
-      page,
-    );
-    return result.value;
-  };
-  const until = async (condition: string) => {
-    const end = performance.now() + 30_000;
-    while (!(await evaluate<boolean>(`Boolean(${condition})`))) {
-      if (performance.now() > end) throw new Error(`the page never came to ${condition}`);
-      await sleep(100);
-    }
-  };
-  const [name = '', value = ''] = cookie.split('=');
-  await browser.call('Network.enable', {}, page);
-  await browser.call('Network.setCookie', { name, value, domain: '127.0.0.1', path: '/' }, page);
-  await browser.call('Network.disable', {}, page);
-  await browser.call('Page.enable', {}, page);
-  await browser.call('Page.addScriptToEvaluateOnNewDocument', { source: picker }, page);
-  await browser.call('Emulation.setLocaleOverride', { locale: 'en-US' }, page);
+  const { session: page, evaluate, until, goto } = await openPage(browser, port, cookie, picker);
   await browser.call('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }, page);
-  await browser.call('Page.navigate', { url: `http://127.0.0.1:${port}/activity` }, page);
-  await until(`${button} && /total rows/.test(document.body.innerText)`);
+  await goto('/activity');
+  await until(button);
 
   const pid = await renderer(browser);
   const heap = async () => {

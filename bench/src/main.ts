@@ -1,10 +1,13 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
 // npm run bench -- gateway [--seconds 5]
+// npm run bench -- scroll
 // npm run bench -- csv [--events 1000000]
+// npm run bench -- scroll [--devices 100000]
 import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLists } from './lists.ts';
+import { benchScroll } from './scroll.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,12 +29,13 @@ const count = (name: 'events' | 'devices') => {
 const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
+  scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
   gateway: () => benchGateway({ seconds: Number(values.seconds) }),
 };
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
