@@ -206,12 +206,17 @@ test('what the server says at a 401 is text, whatever is in it', async ({ open, 
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 
+const tabs = {
+  admin: ['Activity', 'Profiles', 'Devices', 'Access'],
+  manager: ['Activity', 'Profiles', 'Devices', 'Access'],
+  clerk: ['Activity', 'Profiles', 'Devices'],
+} as const;
 for (const person of ['admin', 'manager', 'clerk'] as const) {
   test(`${person} lands on Activity and has the tabs of their rights`, async ({ open }) => {
     const page = await open(person);
     await page.goto('/');
     await expect(page).toHaveURL('/activity');
-    await expect(sections(page)).toHaveText(['Activity', 'Devices']);
+    await expect(sections(page)).toHaveText([...tabs[person]]);
     await sections(page).filter({ hasText: 'Devices' }).click();
     await expect(page).toHaveURL('/devices');
     await expect(page).toHaveTitle('Devices · Keyward');
@@ -227,7 +232,7 @@ test.describe('without any right', () => {
     const words = page.getByText('You do not have permission to view this page.', { exact: true });
     await expect(words).toBeVisible();
     await expect(sections(page)).toHaveCount(0);
-    for (const path of ['/devices', '/activity']) {
+    for (const path of ['/devices', '/activity', '/users', '/access', '/access/roles']) {
       await page.goto(path);
       await expect(words).toBeVisible();
     }
