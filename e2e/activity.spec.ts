@@ -18,6 +18,7 @@ test('lists what happened, newest first, in the columns of its view', async ({ p
     'Entity',
     'Entity type',
     'Agent',
+    'Actions',
   ]);
   await expect(header(page, 'Event time')).toHaveAttribute('aria-sort', 'descending');
   const times = await rows(page)
