@@ -1,0 +1,261 @@
+// Runs cells of the matrix against a portal and compares them with the model.
+import { endpoints } from '@keyward/contract/endpoints';
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from '#core/demo.ts';
+import type { Answer, Caller, Portal } from '#testing/portal.ts';
+import { stateOf } from '#testing/state.ts';
+import {
+  type CallName,
+  calls,
+  expected,
+  type Holds,
+  people,
+  type Place,
+  type Principal,
+  roleGains,
+  type Target,
+} from './model.ts';
+import { inventedPeople, makeWorld } from './world.ts';
+
+export const everybody: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
+
+const places: readonly Place[] = ['North', 'South', null];
+export const things: readonly Target[] = [
+  ...places.map((place) => ({ kind: 'thing', tenant: 'demo', place }) as const),
+  { kind: 'thing', tenant: 'harbor', place: 'North' },
+  { kind: 'thing', tenant: 'harbor', place: null },
+  { kind: 'never' },
+  { kind: 'malformed' },
+];
+/** Calls that name what they are for in the body. */
+const inBody: readonly CallName[] = ['devices.removeMany'];
+const aimed = (name: CallName) =>
+  inBody.includes(name) || endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
+const writes = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.method !== 'GET';
+
+const tagOf = (name: CallName) => (name.startsWith('groups.') ? (name.endsWith('/text') ? 'text' : 'group') : null);
+
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const;
+const made = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+const signed = { ...credential, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
+const queries: Partial<Record<CallName, string>> = {
+  'views.list/device': '?resource=device',
+  'views.list/event': '?resource=event',
+  'views.list/user': '?resource=user',
+  'profiles.list/export': '?results_per_page=201',
+  'devices.list/export': '?results_per_page=201',
+  'activity.list/export': '?results_per_page=5000',
+  'auth.loginSso': '?username=admin',
+  'live.stream': '?once=true',
+  'groups.all': '?type=1',
+  'groups.all/text': '?type=0',
+};
+
+/** Cells whose refusal is itself on record. */
+const leavesTrace = (name: CallName) => name.startsWith('auth.login') || name === 'passkeys.options';
+export async function openCells(portal: Portal) {
+  const world = await makeWorld(portal);
+  /** Things that stand for all refused calls; what a call may change is made anew for it. */
+  const standing = new Map<string, { id: string; tokenId: string }>();
+  async function make(name: CallName, target: Target, forOnce = false): Promise<{ id: string; tokenId: string }> {
+    if (target.kind === 'malformed') return { id: 'D0000000-0000-7000-8000-00000000000A', tokenId: randomUUID() };
+    if (target.kind !== 'thing') return { id: randomUUID(), tokenId: randomUUID() };
+    if (name.startsWith('activity.')) {
+      return { id: await world.event(target.tenant, target.place), tokenId: '' };
+    }
+    if (/^(settings|passkeys|views)\./.test(name))
+      return { id: await world.privateThing(name, target.tenant), tokenId: '' };
+    if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
+    if (name.startsWith('why.')) {
+      const { tenant, place } = target;
+      return { id: await world.profile(tenant, place), tokenId: await world.device(tenant, place) };
+    }
+    if (name.startsWith('profiles.')) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
+    const kind = tagOf(name);
+    if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
+    const id = await world.device(target.tenant, target.place);
+    return { id, tokenId: (await world.token(target.tenant, id)).id };
+  }
+  async function aim(name: CallName, target: Target, status: number) {
+    if (writes(name) && status < 300) return make(name, target, true);
+    const key = `${/^(settings|passkeys|views)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
+    const known = standing.get(key) ?? (await make(name, target));
+    standing.set(key, known);
+    return known;
+  }
+
+  let serial = 0;
+  const view = (over: object) => ({
+    ...{
+      resource: 'device',
+      name: `View ${serial++}`,
+      description: '',
+      base: 'Overview',
+      filter: {},
+      search: '',
+      sort: [],
+    },
+    ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' }, ...over },
+  });
+  const person = (over: object) => ({ name: 'Person', username: `person.${serial++}`, ...over });
+  const role = await world.role('demo');
+  const foreignRole = await world.role('harbor');
+  const given = (holds: Holds) => Object.entries(holds).map(([id, value]) => ({ id, value }));
+  const { demo, harbor } = world.tags;
+  function bodyOf(name: CallName, who: Principal, id: string): object | undefined {
+    const tags = who.tenant === 'demo' ? demo : harbor;
+    const at = (place: string) => ({ tagId: tags.location, values: [place] });
+    const groups = { tagId: tags.department, values: ['Toys'] };
+    const create = (...list: object[]) => ({
+      name: 'New',
+      serial_number: `3A10${(0xe00000 + serial++).toString(16).padStart(12, '0')}`,
+      tags: list,
+    });
+    const bodies: Partial<Record<CallName, () => object>> = {
+      'auth.login': () => ({ username: 'clerk', password: demoPassword }),
+      'auth.login/wrong': () => ({ username: 'clerk', password: 'no' }),
+      'signIn.token': () => ({ token: 'ab'.repeat(32) }),
+      'signIn.sso': () => ({ code: 'x', state: 'y' }),
+      'signIn.ssoInternal': () => ({ code: 'x', state: 'y' }),
+      'secondFactor.options': () => ({ token: 'ab'.repeat(32) }),
+      'secondFactor.passkey': () => ({ token: 'ab'.repeat(32), response: signed }),
+      'secondFactor.recoveryCode': () => ({ token: 'ab'.repeat(32), code: 'ABCD-EFGH-JKMN-PQRS' }),
+      'passkeys.options': () => ({ password: demoPassword }),
+      'passkeys.add': () => ({ name: 'Key', response: made }),
+      'passkeys.rename': () => ({ name: 'Renamed' }),
+      'passkeys.remove': () => ({ password: demoPassword }),
+      'passkeys.newRecoveryCodes': () => ({ password: demoPassword }),
+      'passwords.sendReset': () => ({ username: 'clerk' }),
+      'passwords.verifyToken': () => ({ token: 'ab'.repeat(32) }),
+      'passwords.set': () => ({ token: 'ab'.repeat(32), password: 'Not-now-1', confirmationPassword: 'Not-now-1' }),
+      'views.create': () => view({}),
+      'views.create/shared': () => view({ sharing: { with: 'everyone' } }),
+      'views.update': () => view({}),
+      'settings.create': () => ({ name: 'CustomView', category: 'UI', client_data: `v${serial++}`, value: {} }),
+      'settings.create/wrong': () => ({ name: 'Timezone', category: 'UI', value: 'Mars/Olympus' }),
+      'settings.update': () => ({ value: 'UTC' }),
+      'devices.create/North': () => create(at('North')),
+      'devices.create/South': () => create(at('South')),
+      'devices.create/nowhere': () => create(),
+      'devices.create/groups': () => create(at('North'), groups),
+      'devices.create/foreign tag': () =>
+        create({ tagId: (who.tenant === 'demo' ? harbor : demo).location, values: ['North'] }),
+      'devices.create/unknown tag': () => create({ tagId: randomUUID(), values: ['North'] }),
+      'devices.update': () => ({ name: `Renamed ${serial++}` }),
+      'devices.update/groups': () => ({ name: 'Target', tags: [groups] }),
+      'devices.update/to South': () => ({ name: 'Target', tags: [at('South')] }),
+      'groups.create': () => ({ label: `Made ${serial++}`, type: 1, values: ['A'] }),
+      'groups.create/text': () => ({ label: `Made ${serial++}`, type: 0 }),
+      'groups.update': () => ({ label: `Made ${serial++}` }),
+      'groups.update/text': () => ({ label: `Made ${serial++}` }),
+      'groups.editValues': () => ({ values: [{ oldValue: 'A', newValue: 'B' }] }),
+      'groups.move': () => ({ before: null }),
+      'groups.move/text': () => ({ before: null }),
+      'roles.create': () => ({ name: `Role ${serial++}`, permissions: given(roleGains) }),
+      'roles.create/inconsistent': () => ({ name: `Role ${serial++}`, permissions: given({ 'ASSIGN-ROLES': 'TRUE' }) }),
+      'roles.update': () => ({ permissions: given(roleGains) }),
+      'roles.update/name': () => ({ name: `Role ${serial++}` }),
+      'roles.impact': () => ({ permissions: given(roleGains) }),
+      'profiles.create': () => person({}),
+      'profiles.create/North': () => person({ tags: [at('North')] }),
+      'profiles.create/South': () => person({ tags: [at('South')] }),
+      'profiles.create/role': () => person({ roles: [who.tenant === 'demo' ? role : foreignRole] }),
+      'profiles.create/foreign role': () => person({ roles: [who.tenant === 'demo' ? foreignRole : role] }),
+      'profiles.create/off': () => person({ disabled: true }),
+      'profiles.update': () => ({ name: `Person ${serial++}` }),
+      'profiles.update/role': () => ({ roles: [who.tenant === 'demo' ? role : foreignRole] }),
+      'profiles.update/groups': () => ({ tags: [groups] }),
+      'profiles.update/off': () => ({ disabled: true }),
+      'devices.removeMany': () => ({ ids: [id] }),
+      'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
+      'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
+      'gateway.reports': () => ({ reports: [] }),
+    };
+    return bodies[name]?.();
+  }
+  async function send(caller: Caller, name: CallName, who: Principal, at: { id: string; tokenId: string }) {
+    const spec = endpoints[name.split('/')[0] ?? ''];
+    if (!spec) throw new Error(`the contract has no ${name}`);
+    const another = name === 'devices.revokeToken/another' ? othersToken : at.tokenId;
+    const resource = name.endsWith('/event') ? 'event' : 'device';
+    const list = { resource, column: resource === 'event' ? 'description.agentName' : 'device_type_name' };
+    const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', permission: 'ROLES', deviceId: at.tokenId, ...list };
+    const params: Record<string, string> = { id: at.id, tokenId: another, ...fixed };
+    const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+    return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
+  }
+  const othersToken = (await world.token('demo', await world.device('demo', 'North'))).id;
+
+  let cells = 0;
+
+  async function judge(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
+    const wrong: string[] = [];
+    const unseen = new Map<CallName, Answer>();
+    for (const name of Object.keys(calls) as CallName[]) {
+      // one password check is one for all: each costs a hash
+      if (leavesTrace(name) && who in inventedPeople) continue;
+      for (const target of aimed(name) ? things : [{ kind: 'none' } as const]) {
+        const status = expected(principal, calls[name], target);
+        if (!only(status, name)) continue;
+        cells++;
+        // signing out ends the session: with one of its own
+        const caller = name === 'auth.logout' ? await world.caller(who, principal) : await callerOf(who, principal);
+        const at = await aim(name, target, status);
+        const answer = await send(caller, name, principal, at);
+        const cell = `${who}: ${name} on ${JSON.stringify(target)}`;
+        if (answer.status !== status) wrong.push(`${cell}: ${answer.status} instead of ${status}`);
+        if (answer.status !== 404 || !aimed(name)) continue;
+        const before = unseen.get(name);
+        if (before && before.text !== answer.text) wrong.push(`${cell}: ${answer.text} differs from ${before.text}`);
+        unseen.set(name, answer);
+      }
+    }
+    return wrong;
+  }
+  const callers = new Map<string, Caller>();
+  async function callerOf(name: string, who: Principal): Promise<Caller> {
+    const known = callers.get(name) ?? (await world.caller(name, who));
+    callers.set(name, known);
+    return known;
+  }
+
+  /** What targets stand for is made before the state is looked at. */
+  async function prepare(who: string, principal: Principal): Promise<void> {
+    for (const name of [
+      'devices.get',
+      'activity.get',
+      'profiles.get',
+      'why.device',
+      'settings.update',
+      'settings.endSession',
+      'passkeys.rename',
+      'passkeys.remove',
+      'views.update',
+      'views.remove',
+      'views.restore',
+      'roles.remove',
+      'groups.remove',
+      'groups.remove/text',
+    ] as const)
+      for (const target of things) await aim(name, target, 404);
+    await callerOf(who, principal);
+  }
+
+  /** Everything by one person: the cells that came out otherwise than the model says, and what a refused one changed. */
+  async function run(who: string, principal: Principal): Promise<string[]> {
+    await prepare(who, principal);
+    // logging out asks for a new session, which is a change
+    const quiet = (status: number, name: CallName) => status >= 300 && !leavesTrace(name) && name !== 'auth.logout';
+    const before = await stateOf(portal.database);
+    const refused = await judge(who, principal, quiet);
+    const after = await stateOf(portal.database);
+    const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+    return [
+      ...refused,
+      ...changed.map((table) => `${who}: a refused call changed ${table}`),
+      ...(await judge(who, principal, (status, name) => !quiet(status, name) && name !== 'auth.logout')),
+      ...(await judge(who, principal, (_, name) => name === 'auth.logout')),
+    ];
+  }
+  return { run, count: () => cells };
+}
