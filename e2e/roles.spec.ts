@@ -1,6 +1,6 @@
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
-import { drawer } from './list.ts';
+import { drawer, rows } from './list.ts';
 import { expect, test } from './people.ts';
 import {
   alertOf,
@@ -19,6 +19,7 @@ import {
   rowOf,
   saying,
 } from './roles.ts';
+import { speak } from './screens.ts';
 
 test('the matrix has its rows in order, and says how many columns there are', async ({ page, api }) => {
   const { total_results } = await (await api('admin'))(roles.list, {});
@@ -282,4 +283,18 @@ test.describe('on a phone', () => {
     expect(wider).toBeLessThanOrEqual(0);
     await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').tap());
   });
+});
+
+test('the built-in roles are named in the language on screen, in the matrix and beside people', async ({
+  open,
+  api,
+}) => {
+  await speak(await api('admin', 'harbor'), 'ja-JP');
+  const page = await open('admin', { tenant: 'harbor', locale: 'ja-JP' });
+  await page.goto('/access/roles');
+  for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
+    await expect(column(page, label)).toBeVisible();
+  await expect(column(page, 'Admin')).toHaveCount(0);
+  await page.goto('/users?search=admin');
+  await expect(rows(page).first()).toContainText('管理者');
 });

@@ -6,9 +6,8 @@ import { limits } from './limits.ts';
 import { listOf, listQuery } from './list.ts';
 import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
+import { roleLabel } from './roles.ts';
 import { codePoints, id, idParams, instant, cleanText, line } from './text.ts';
-
-const roleOf = z.object({ id, name: z.string() });
 
 const profileRow = z.object({
   id,
@@ -18,7 +17,7 @@ const profileRow = z.object({
   email: z.string().nullable(),
   disabled: z.boolean(),
   /** By name. */
-  roles: z.array(roleOf),
+  roles: z.array(roleLabel),
   /** Group values by name, in the tags' order; the location is not among them. */
   tagValues: z.array(z.string()),
   /** Where the person works; several places by comma. */

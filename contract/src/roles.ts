@@ -28,9 +28,15 @@ export const rolePermission = z.object({
 });
 export type RolePermission = z.infer<typeof rolePermission>;
 
-export const role = z.object({
-  id,
-  name: z.string(),
+/** The roles that every tenant begins with. Their labels are in the language on screen; a renamed one is not of them. */
+export const builtInRoles = ['admin', 'user', 'webPortalUser', 'mobileAppUser', 'okmUser'] as const;
+export type BuiltInRole = (typeof builtInRoles)[number];
+
+/** A role by name, as others show it. */
+export const roleLabel = z.object({ id, name: z.string(), builtIn: z.enum(builtInRoles).nullable() });
+export type RoleLabel = z.infer<typeof roleLabel>;
+
+export const role = roleLabel.extend({
   /** It cannot be changed or deleted. */
   locked: z.boolean(),
   /** Every permission there is, in the catalogue's order. */

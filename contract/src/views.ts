@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { customView, listResources, viewColumn, viewSharing } from './list.ts';
 import { can } from './permissions.ts';
-import { cleanText, codePoints, id, idParams, line } from './text.ts';
+import { roleLabel } from './roles.ts';
+import { cleanText, codePoints, idParams, line } from './text.ts';
 
 const columnName = cleanText.refine((s) => /^[\w.-]{1,100}$/.test(s), { error: 'invalidCharacters' });
 const bounded = cleanText.refine((s) => s.length <= limits.viewFilterLength, { error: 'tooLong' });
@@ -96,6 +97,6 @@ export const views = {
     path: '/api/v1/custom-views/audience',
     summary: 'The roles that the caller can share a view with.',
     needs: can.shareViews,
-    reply: z.object({ data: z.array(z.object({ id, name: z.string() })) }),
+    reply: z.object({ data: z.array(roleLabel) }),
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accessRules } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { can, isPermissionId, levels, permissionIds, toggles } from './permissions.ts';
+import { roleLabel } from './roles.ts';
 import { id } from './text.ts';
 
 const value = z.enum([...levels, ...toggles]);
@@ -38,7 +39,7 @@ export const permissionAnswer = z.object({
   /** The highest of all roles. */
   value,
   /** What each role says. */
-  roles: z.array(z.object({ id, name: z.string(), value })),
+  roles: z.array(roleLabel.extend({ value })),
   failed: z.enum(['active', 'feature', 'roles']).nullable(),
   fixers: fixers.nullable(),
 });

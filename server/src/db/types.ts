@@ -283,6 +283,7 @@ export interface ResetRequest {
 }
 
 export interface Role {
+  built_in: string | null;
   id: Generated<string>;
   locked: Generated<boolean>;
   name: string;

@@ -1,6 +1,7 @@
 import { permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
+import type { BuiltInRole } from '@keyward/contract/roles';
 
-export type RoleSpec = { name: string; locked?: true; permissions: Permissions };
+export type RoleSpec = { name: string; builtIn?: BuiltInRole; locked?: true; permissions: Permissions };
 
 const everything: Permissions = Object.fromEntries(
   permissionIds.map((id) => [id, permissionCatalogue[id].type === 'multi' ? 'EDIT' : 'TRUE']),
@@ -9,11 +10,11 @@ const reader: Permissions = { USERS: 'READ', DEVICES: 'READ', 'EVENT-STORE': 'RE
 
 /** The roles every tenant begins with, and the two of a store. */
 export const startRoles: readonly RoleSpec[] = [
-  { name: 'Admin', locked: true, permissions: everything },
-  { name: 'User', permissions: reader },
-  { name: 'Web portal user', permissions: { 'WEB-USER': 'TRUE' } },
-  { name: 'Mobile app user', permissions: { 'MOBILE-USER': 'TRUE' } },
-  { name: 'OKM user', permissions: { 'OKM-USER': 'TRUE' } },
+  { name: 'Admin', builtIn: 'admin', locked: true, permissions: everything },
+  { name: 'User', builtIn: 'user', permissions: reader },
+  { name: 'Web portal user', builtIn: 'webPortalUser', permissions: { 'WEB-USER': 'TRUE' } },
+  { name: 'Mobile app user', builtIn: 'mobileAppUser', permissions: { 'MOBILE-USER': 'TRUE' } },
+  { name: 'OKM user', builtIn: 'okmUser', permissions: { 'OKM-USER': 'TRUE' } },
   {
     name: 'Store manager',
     permissions: {

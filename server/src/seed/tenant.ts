@@ -44,8 +44,8 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
 
   await insertRows(
     db,
-    'role (tenant_id, id, name, locked)',
-    allRoles.map((r) => [get(roles, r.name), r.name, r.locked ?? false]),
+    'role (tenant_id, id, name, built_in, locked)',
+    allRoles.map((r) => [get(roles, r.name), r.name, r.builtIn ?? null, r.locked ?? false]),
   );
   await insertRows(
     db,

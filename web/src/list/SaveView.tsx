@@ -11,6 +11,7 @@ import { refresh, useApi, useApiMutation } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
@@ -114,6 +115,7 @@ type AudienceProps = { form: ReturnType<typeof useContractForm<Values>>; current
 function Audience({ form, current }: AudienceProps) {
   const { t } = useTranslation();
   const { allowed, reason } = useCan(can.shareViews);
+  const nameOf = useRoleName();
   const { sharing } = form.getValues();
   const audience = useApi(calls.audience, undefined, { enabled: allowed && sharing === 'role' });
   const roles = audience.data?.data ?? [];
@@ -138,7 +140,7 @@ function Audience({ form, current }: AudienceProps) {
           searchable
           disabled={!allowed}
           data={[
-            ...roles.map(({ id, name }) => ({ value: id, label: name })),
+            ...roles.map((role) => ({ value: role.id, label: nameOf(role) })),
             ...(known || current?.with !== 'role' ? [] : [{ value: current.roleId, label: t('views.form.sameRole') }]),
           ]}
           {...form.getInputProps('roleId')}

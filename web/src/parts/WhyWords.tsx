@@ -2,6 +2,7 @@ import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconFailure, IconMinus, IconSuccess } from '#ui/icons.tsx';
+import { useRoleName } from './useRoleName.ts';
 import styles from './why.module.css';
 
 /** Yes or no, each rule, and who can mend the first that fails. */
@@ -35,6 +36,7 @@ export function AccessWords({ answer }: { answer: AccessAnswer }) {
 /** Which roles give the permission, or that none does. */
 export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
   const { t } = useTranslation();
+  const nameOf = useRoleName();
   const { allowed, value, roles, failed, fixers } = answer;
   return (
     <>
@@ -45,7 +47,7 @@ export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
           {roles.map((role) => (
             <li key={role.id} data-passed={role.value !== 'NONE' && role.value !== 'FALSE'}>
               {role.value === 'NONE' || role.value === 'FALSE' ? <IconMinus size={16} /> : <IconCheck size={16} />}
-              <span>{t('why.role', { role: role.name, value: t(`why.values.${role.value}`) })}</span>
+              <span>{t('why.role', { role: nameOf(role), value: t(`why.values.${role.value}`) })}</span>
             </li>
           ))}
         </ul>

@@ -206,27 +206,6 @@ test('a renamed location keeps its devices, its people and their sight of what h
   await admin.call(groups.editValues, edit(location.id, rename('Northern', north)));
 });
 
-test('with package protection no location can be deleted, used or not', async () => {
-  const body = { label: 'Location', values: [...location.values.map(({ id }) => ({ id })), 'West'] };
-  await admin.call(groups.update, { params: { id: location.id }, body });
-  const set = (on: boolean) =>
-    system.query(
-      `update tenant set features = case when $2 then array_append(features, 'packageProtection')
-       else array_remove(features, 'packageProtection') end where id = $1`,
-      [tenants.demo, on],
-    );
-  await set(true);
-  const refusal = { status: 409, code: 'locationProtected' };
-  expect(await admin.refused(groups.editValues, edit(location.id, drop('West')))).toMatchObject(refusal);
-  const without = { params: { id: location.id }, body: { label: 'Location', values: [north, south] } };
-  expect(await admin.refused(groups.update, without)).toMatchObject(refusal);
-  const other = await add(['A']);
-  expect(names((await admin.call(groups.editValues, edit(other.id, drop('A')))).data)).toEqual([]);
-  await admin.call(groups.editValues, edit(location.id, rename('West', 'Far West')));
-  await set(false);
-  await admin.call(groups.editValues, edit(location.id, drop('Far West')));
-});
-
 test('all values chosen are one star, also for a value that comes later; the location has none', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A', 'B');
@@ -246,4 +225,26 @@ test('all values chosen are one star, also for a value that comes later; the loc
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
   const body = { name: 'North padlock', tags: [{ tagId: location.id, values: ['*'] }] };
   expect(await admin.refused(devices.update, { params: { id: padlock }, body })).toMatchObject({ status: 400 });
+});
+
+test('with package protection no location can be deleted, used or not, and it stays on', async () => {
+  const body = { label: 'Location', values: [...location.values.map(({ id }) => ({ id })), 'West'] };
+  await admin.call(groups.update, { params: { id: location.id }, body });
+  const set = (on: boolean) =>
+    system.query(
+      `update tenant set features = case when $2 then array_append(features, 'packageProtection')
+       else array_remove(features, 'packageProtection') end where id = $1`,
+      [tenants.demo, on],
+    );
+  await set(true);
+  const refusal = { status: 409, code: 'locationProtected' };
+  expect(await admin.refused(groups.editValues, edit(location.id, drop('West')))).toMatchObject(refusal);
+  const without = { params: { id: location.id }, body: { label: 'Location', values: [north, south] } };
+  expect(await admin.refused(groups.update, without)).toMatchObject(refusal);
+  const other = await add(['A']);
+  expect(names((await admin.call(groups.editValues, edit(other.id, drop('A')))).data)).toEqual([]);
+  await admin.call(groups.editValues, edit(location.id, rename('West', 'Far West')));
+  // from here on no location of this file's tenant can go
+  await expect(set(false)).rejects.toThrow('package protection cannot be switched off');
+  expect(await admin.refused(groups.editValues, edit(location.id, drop('Far West')))).toMatchObject(refusal);
 });

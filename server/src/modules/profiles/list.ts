@@ -23,7 +23,7 @@ const valuesOf = (own: Parameters<Sql>[0], location: boolean) => `(
   where ${own('g')} and g.profile_id = u.id)`;
 
 const roles: Sql = (own) => `coalesce((
-  select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name_fold collate natural_order, r.id)
+  select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.name_fold collate natural_order, r.id)
   from profile_role pr join role r on ${own('r')} and r.id = pr.role_id
   where ${own('pr')} and pr.profile_id = u.id), '[]')`;
 

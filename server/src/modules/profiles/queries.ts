@@ -1,5 +1,5 @@
 import { isPermissionId, type Permissions } from '@keyward/contract/permissions';
-import { toPermissions } from '@keyward/contract/roles';
+import { type RoleLabel, toPermissions } from '@keyward/contract/roles';
 import { insertRows } from '#core/bulk.ts';
 import { holdTags, type TagRow } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
@@ -27,7 +27,7 @@ type Row = {
   /** Hashes of every password that the profile has had. */
   former: string[];
 };
-export type StoredRole = { id: string; name: string; locked: boolean; permissions: Permissions };
+export type StoredRole = RoleLabel & { locked: boolean; permissions: Permissions };
 export type StoredProfile = Omit<Row, 'roles'> & { roles: StoredRole[] };
 
 const heldOf = `coalesce((select jsonb_object_agg(rp.permission, rp.value) from role_permission rp
@@ -36,7 +36,7 @@ const heldOf = `coalesce((select jsonb_object_agg(rp.permission, rp.value) from 
 const profileSql = `
   select p.id, p.name, p.username, p.email, p.disabled, p.is_keyward_admin, p.password_hash, p.password_temporary,
     t.name as customer, p.version, p.updated_by, p.last_active_at, p.created_at, p.updated_at,
-    coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'locked', r.locked, 'held', ${heldOf})
+    coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in, 'locked', r.locked, 'held', ${heldOf})
         order by r.name_fold collate natural_order, r.id)
       from profile_role pr join role r on r.tenant_id = $1 and r.id = pr.role_id
       where pr.tenant_id = $1 and pr.profile_id = p.id), '[]') as roles,
@@ -70,7 +70,7 @@ export async function lockProfile(db: Db, id: string): Promise<StoredProfile | u
 /** Roles by id; one that does not exist is absent. */
 export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredRole[]> {
   if (ids.length === 0) return [];
-  const text = `select r.id, r.name, r.locked, ${heldOf} as held from role r
+  const text = `select r.id, r.name, r.built_in as "builtIn", r.locked, ${heldOf} as held from role r
     where r.tenant_id = $1 and r.id = any($2::uuid[]) order by r.name_fold collate natural_order, r.id`;
   const found = await rows<Omit<StoredRole, 'permissions'> & { held: Held }>(db, text, [db.tenantId, [...ids]]);
   return found.map(({ held, ...role }) => ({ ...role, permissions: known(held) }));

@@ -15,7 +15,7 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     username: stored.username,
     email: stored.email,
     disabled: stored.disabled,
-    roles: stored.roles.map(({ id, name }) => ({ id, name })),
+    roles: stored.roles.map(({ id, name, builtIn }) => ({ id, name, builtIn })),
     roleIds: stored.roles.map((role) => role.id),
     tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap(names),
     locationTagValue: (location && names(location).join(', ')) || null,

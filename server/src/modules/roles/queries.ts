@@ -1,4 +1,4 @@
-import { toPermissions } from '@keyward/contract/roles';
+import { type BuiltInRole, toPermissions } from '@keyward/contract/roles';
 import {
   isPermissionId,
   type PermissionId,
@@ -12,6 +12,7 @@ import { type Db, rows } from '#db/tenant.ts';
 type Row = {
   id: string;
   name: string;
+  built_in: BuiltInRole | null;
   locked: boolean;
   version: number;
   updated_by: string | null;
@@ -24,7 +25,7 @@ export type StoredRole = Omit<Row, 'held'> & { permissions: Permissions };
 const heldOf = (role: string) => `coalesce((select jsonb_object_agg(rp.permission, rp.value) from role_permission rp
     where rp.tenant_id = $1 and rp.role_id = ${role}), '{}')`;
 const roleSql = `
-  select r.id, r.name, r.locked, r.version, r.updated_by, r.updated_at, ${heldOf('r.id')} as held,
+  select r.id, r.name, r.built_in, r.locked, r.version, r.updated_by, r.updated_at, ${heldOf('r.id')} as held,
     (select count(*)::int from profile_role pr where pr.tenant_id = $1 and pr.role_id = r.id) as profiles
   from role r where r.tenant_id = $1`;
 
@@ -58,7 +59,13 @@ export async function insertRole(db: Db, role: { name: string; updated_by: strin
 export async function updateRole(db: Db, id: string, change: { name: string; updated_by: string }): Promise<void> {
   await db
     .updateTable('role')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: eb.fn<string>('now') }))
+    .set((eb) => ({
+      ...change,
+      // under another name it is the tenant's own
+      built_in: eb.case().when('name', '=', change.name).then(eb.ref('built_in')).else(null).end(),
+      version: eb('version', '+', 1),
+      updated_at: eb.fn<string>('now'),
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -25,8 +25,8 @@ import {
   writePermissions,
 } from './queries.ts';
 
-const toRole = ({ id, name, locked, permissions, profiles, version }: StoredRole): Role => ({
-  ...{ id, name, locked, profiles, version },
+const toRole = ({ id, name, built_in, locked, permissions, profiles, version }: StoredRole): Role => ({
+  ...{ id, name, builtIn: built_in, locked, profiles, version },
   permissions: toRolePermissions(permissions),
 });
 

@@ -1,3 +1,4 @@
+import type { RoleLabel } from '@keyward/contract/roles';
 import { type SavedContent, savedViewSql, seenBy, type StoredView } from '#core/list/saved.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
@@ -73,8 +74,8 @@ export async function purgeViews(db: Db): Promise<void> {
 }
 
 /** Roles by name; of one profile alone where one is named. */
-export async function rolesToShareWith(db: Db, profileId: string | null): Promise<{ id: string; name: string }[]> {
-  const text = `select r.id, r.name from role r where r.tenant_id = $1 and ($2::uuid is null or exists (
+export async function rolesToShareWith(db: Db, profileId: string | null): Promise<RoleLabel[]> {
+  const text = `select r.id, r.name, r.built_in as "builtIn" from role r where r.tenant_id = $1 and ($2::uuid is null or exists (
       select from profile_role h where h.tenant_id = $1 and h.profile_id = $2 and h.role_id = r.id))
     order by r.name_fold collate natural_order`;
   return rows(db, text, [db.tenantId, profileId]);

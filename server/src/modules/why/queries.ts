@@ -1,4 +1,5 @@
 import { isValueOf, type PermissionId, type PermissionValue, valueIn } from '@keyward/contract/permissions';
+import type { RoleLabel } from '@keyward/contract/roles';
 import { ownLocations } from '#core/list/scope.ts';
 import { profileWithin } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
@@ -45,18 +46,17 @@ export async function rolesOf(
   db: Db,
   profileId: string,
   permission: PermissionId,
-): Promise<{ id: string; name: string; value: PermissionValue }[]> {
-  const found = await rows<{ id: string; name: string; value: string | null }>(
+): Promise<(RoleLabel & { value: PermissionValue })[]> {
+  const found = await rows<RoleLabel & { value: string | null }>(
     db,
-    `select r.id, r.name, rp.value from profile_role pr
+    `select r.id, r.name, r.built_in as "builtIn", rp.value from profile_role pr
      join role r on r.tenant_id = $1 and r.id = pr.role_id
      left join role_permission rp on rp.tenant_id = $1 and rp.role_id = r.id and rp.permission = $3
      where pr.tenant_id = $1 and pr.profile_id = $2 order by r.name_fold collate natural_order, r.id`,
     [db.tenantId, profileId, permission],
   );
-  return found.map(({ id, name, value }) => ({
-    id,
-    name,
+  return found.map(({ value, ...role }) => ({
+    ...role,
     value: value !== null && isValueOf(permission, value) ? value : valueIn({}, permission),
   }));
 }

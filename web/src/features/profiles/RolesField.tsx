@@ -3,6 +3,7 @@ import type { Profile } from '@keyward/contract/profiles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#parts/useCan.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { Fact } from '#ui/Facts.tsx';
@@ -20,20 +21,21 @@ type Props = {
 /** The roles. Without the right to assign them they are read, not chosen, with the reason. */
 export function RolesField({ value, current, error, onChange }: Props) {
   const { t } = useTranslation();
+  const nameOf = useRoleName();
   const assign = useCan(can.assignRoles);
   const roles = useRoles(assign.allowed);
   if (!assign.allowed) {
     return (
       <div>
         <Fact label={t('profiles.roles')}>
-          {current.length ? <Chips values={current.map((role) => role.name)} show={20} /> : t('common.notAvailable')}
+          {current.length ? <Chips values={current.map(nameOf)} show={20} /> : t('common.notAvailable')}
         </Fact>
         <p className={styles.hint}>{assign.reason}</p>
       </div>
     );
   }
   // a role that is not among those read yet keeps its name
-  const known = new Map([...current, ...(roles.data ?? [])].map(({ id, name }) => [id, name]));
+  const known = new Map([...current, ...(roles.data ?? [])].map((role) => [role.id, nameOf(role)]));
   return (
     <MultiSelect
       label={t('profiles.roles')}

@@ -2,6 +2,7 @@ import type { ProfileRow } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { type CellRenderers, Nothing } from '#list/cells.tsx';
 import { shownTags } from '#list/values.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { IconMinus } from '#ui/icons.tsx';
@@ -24,8 +25,10 @@ function Name({ profile }: { profile: ProfileRow }) {
   );
 }
 
-const Roles = ({ roles }: Pick<ProfileRow, 'roles'>) =>
-  roles.length ? <Chips values={roles.map((role) => role.name)} show={shownTags} /> : <Nothing />;
+function Roles({ roles }: Pick<ProfileRow, 'roles'>) {
+  const nameOf = useRoleName();
+  return roles.length ? <Chips values={roles.map(nameOf)} show={shownTags} /> : <Nothing />;
+}
 
 export const profileCells: CellRenderers<ProfileRow> = {
   name: (profile) => <Name profile={profile} />,

@@ -3,6 +3,7 @@ import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { fieldOrder } from '#parts/tagValues.ts';
 import { WhyOfProfile } from '#parts/Why.tsx';
 import { Chips } from '#ui/Chips.tsx';
@@ -16,6 +17,7 @@ type Props = { profile: Profile; definitions: readonly TagDefinition[]; reason: 
 export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
+  const nameOf = useRoleName();
   const none = t('common.notAvailable');
   const chips = (values: readonly string[]) => (values.length ? <Chips values={[...values]} show={20} /> : none);
   return (
@@ -26,7 +28,7 @@ export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
         <FactLine label={t('profiles.profileId')}>{profile.username}</FactLine>
         <FactLine label={t('profiles.email')}>{profile.email ?? none}</FactLine>
         <FactLine label={t('profiles.active')}>{t(profile.disabled ? 'common.no' : 'common.yes')}</FactLine>
-        <FactLine label={t('profiles.roles')}>{chips(profile.roles.map((role) => role.name))}</FactLine>
+        <FactLine label={t('profiles.roles')}>{chips(profile.roles.map(nameOf))}</FactLine>
         {fieldOrder(definitions).map(({ id, label }) => (
           <FactLine key={id} label={label}>
             {chips(profile.tags.find(({ tagId }) => tagId === id)?.values ?? [])}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { IconCopy, IconEdit, IconNoEntry, IconTrash } from '#ui/icons.tsx';
 import { IconAction } from './IconAction.tsx';
@@ -18,6 +19,7 @@ type HeadProps = { role: Role; editor: RoleEditor; onRemove: () => void };
 export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const { t } = useTranslation();
   const { authority } = useSession();
+  const name = useRoleName()(role);
   const mayEdit = useCan(can.editRoles);
   const beyond = lacking(authority.permissions, toPermissions(role.permissions));
   const busy = editor.open
@@ -28,34 +30,34 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const locked = role.locked ? t('roles.reasons.locked') : undefined;
   const held = role.profiles ? t('roles.reasons.held', { count: role.profiles }) : undefined;
   return (
-    <th scope="col" className={styles.columnHead} aria-label={role.name}>
+    <th scope="col" className={styles.columnHead} aria-label={name}>
       <span className={styles.name}>
         {role.locked ? (
           <span role="img" aria-label={t('roles.locked')} title={t('roles.locked')}>
             <IconNoEntry size={15} />
           </span>
         ) : null}
-        <span title={role.name}>{role.name}</span>
+        <span title={name}>{name}</span>
       </span>
       <span className={styles.count}>{t('roles.profiles', { count: role.profiles })}</span>
       <span className={styles.actions}>
         <IconAction
           id={`edit-${role.id}`}
-          label={t('roles.edit', { name: role.name })}
+          label={t('roles.edit', { name })}
           reason={mayEdit.reason ?? locked ?? busy}
           onClick={() => editor.edit(role)}
         >
           <IconEdit size={16} />
         </IconAction>
         <IconAction
-          label={t('roles.clone', { name: role.name })}
+          label={t('roles.clone', { name })}
           reason={mayEdit.reason ?? busy}
           onClick={() => editor.clone(role)}
         >
           <IconCopy size={16} />
         </IconAction>
         <IconAction
-          label={t('roles.delete', { name: role.name })}
+          label={t('roles.delete', { name })}
           reason={mayEdit.reason ?? locked ?? busy ?? held}
           danger
           onClick={onRemove}

@@ -1,6 +1,7 @@
 import type { Role } from '@keyward/contract/roles';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useRoleName } from '#parts/useRoleName.ts';
 import styles from './roles.module.css';
 import type { Compare } from './useCompare.ts';
 
@@ -9,12 +10,13 @@ type Props = { all: readonly Role[]; compare: Compare; disabled: boolean };
 /** Chooses the two columns that stand side by side, and whether rows that are alike show. */
 export function CompareBar({ all, compare, disabled }: Props) {
   const { t } = useTranslation();
+  const nameOf = useRoleName();
   const { pair, show, stop } = compare;
   if (!pair) return null;
   const { left, right, only } = pair;
   const find = (id: string | null) => all.find((role) => role.id === id);
   const data = (other: Role) =>
-    all.map((role) => ({ value: role.id, label: role.name, disabled: role.id === other.id }));
+    all.map((role) => ({ value: role.id, label: nameOf(role), disabled: role.id === other.id }));
   const field = { searchable: true, allowDeselect: false, disabled, maxDropdownHeight: 300 };
   return (
     <div className={styles.compare} role="group" aria-label={t('roles.compare.start')}>

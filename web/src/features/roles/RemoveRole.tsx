@@ -2,12 +2,14 @@ import { type Role, roles } from '@keyward/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import styles from './roles.module.css';
 
 /** Deletes a role once its name is typed. */
 export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation();
+  const name = useRoleName()(role);
   const remove = useApiMutation(roles.remove, {
     onSuccess: () => {
       alerts.success(t('roles.success.deleted'));
@@ -19,12 +21,12 @@ export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void 
   });
   return (
     <ConfirmByName
-      name={role.name}
+      name={name}
       title={t('roles.remove.title')}
       text={
         <>
           <p className={styles.text}>
-            <strong>{t('roles.remove.question', { name: role.name })}</strong> {t('roles.remove.permanent')}
+            <strong>{t('roles.remove.question', { name })}</strong> {t('roles.remove.permanent')}
           </p>
           <p className={styles.text}>{t('roles.remove.lost')}</p>
           <p className={styles.quiet}>{t('roles.remove.kept')}</p>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApiMutation } from '#lib/api.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
 import { type Choice, folded, freeName, type Notes, withChoice } from './rows.ts';
@@ -21,6 +22,7 @@ const isFault = (text: string): text is NameFault =>
 /** One role column at a time is edited: a local draft until it is saved. Specification, part 1, section 4. */
 export function useRoleEditor(all: readonly Role[]) {
   const { t } = useTranslation();
+  const nameOf = useRoleName();
   const [open, setOpen] = useState<Open | null>(null);
   const [draft, setDraft] = useState<Draft>({ name: '', held: {}, notes: {} });
   const [checking, setChecking] = useState(false);
@@ -107,7 +109,7 @@ export function useRoleEditor(all: readonly Role[]) {
     clone: (role: Role) => {
       const name = (n: number) => {
         const end = n === 1 ? ` ${t('roles.copy')}` : ` ${t('roles.copy')} ${n}`;
-        return [...role.name].slice(0, limits.roleName - [...end].length).join('') + end;
+        return [...nameOf(role)].slice(0, limits.roleName - [...end].length).join('') + end;
       };
       begin(null, `copy of ${role.id}`, freeName(name, names, limits.roleName), toPermissions(role.permissions));
     },

@@ -17,6 +17,13 @@ export const roles = {
   columns_other: '{{count, number}} total columns',
   profiles_one: '{{count, number}} profile',
   profiles_other: '{{count, number}} profiles',
+  builtIn: {
+    admin: 'Admin',
+    user: 'User',
+    webPortalUser: 'Web portal user',
+    mobileAppUser: 'Mobile app user',
+    okmUser: 'OKM user',
+  },
   locked: 'Locked',
   draft: 'Not saved yet',
   name: 'Role name',

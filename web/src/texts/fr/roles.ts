@@ -21,6 +21,13 @@ export const roles = {
   profiles_one: '{{count, number}} profil',
   profiles_many: '{{count, number}} de profils',
   profiles_other: '{{count, number}} profils',
+  builtIn: {
+    admin: 'Administrateur',
+    user: 'Utilisateur',
+    webPortalUser: 'Utilisateur du portail web',
+    mobileAppUser: 'Utilisateur de l’application mobile',
+    okmUser: 'Utilisateur OKM',
+  },
   locked: 'Verrouillé',
   draft: 'Pas encore enregistré',
   name: 'Nom du rôle',

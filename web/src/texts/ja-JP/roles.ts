@@ -17,6 +17,13 @@ export const roles = {
   keys: '矢印キーで移動、Enter キーで変更、Ctrl+Enter で保存します。',
   columns_other: '全 {{count, number}} 列',
   profiles_other: 'プロファイル {{count, number}} 件',
+  builtIn: {
+    admin: '管理者',
+    user: 'ユーザー',
+    webPortalUser: 'Web ポータルユーザー',
+    mobileAppUser: 'モバイルアプリユーザー',
+    okmUser: 'OKM ユーザー',
+  },
   locked: 'ロック中',
   draft: '未保存',
   name: 'ロール名',

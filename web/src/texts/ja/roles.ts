@@ -10,6 +10,13 @@ export const roles = {
   help: '矢印のキーで動きます。Enter で押します。',
   keys: '矢印のキーで動きます。Enter で変えます。Ctrl+Enter で保存します。',
   profiles_other: '{{count, number}} 人',
+  builtIn: {
+    admin: '管理する人',
+    user: '使う人',
+    webPortalUser: 'Web ポータルを使う人',
+    mobileAppUser: 'スマホのアプリを使う人',
+    okmUser: 'OKM を使う人',
+  },
   locked: '変えられません',
   draft: 'まだ保存していません',
   name: 'ロールの名前',

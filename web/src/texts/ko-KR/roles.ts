@@ -17,6 +17,13 @@ export const roles = {
   keys: '화살표 키로 이동, Enter 키로 변경, Ctrl+Enter로 저장합니다.',
   columns_other: '총 {{count, number}}개 열',
   profiles_other: '프로필 {{count, number}}개',
+  builtIn: {
+    admin: '관리자',
+    user: '사용자',
+    webPortalUser: '웹 포털 사용자',
+    mobileAppUser: '모바일 앱 사용자',
+    okmUser: 'OKM 사용자',
+  },
   locked: '잠김',
   draft: '저장되지 않음',
   name: '역할 이름',
