@@ -166,6 +166,15 @@ test('the manager’s transcript is not empty, so it could tell', async () => {
   expect(said['/api/v1/devices']).toContain('"total_results":4');
 });
 
+test('no location but one’s own is offered to filter by', async () => {
+  const offers = paths.filter((path) => path.includes('/filter-options/') || path.includes('/custom-views'));
+  for (const who of ['manager', 'clerk', 'homeless'] as const) {
+    const said = await transcript(portal.as[who]);
+    for (const path of offers) expect(said[path], `${who} ${path}`).not.toMatch(/"South"/);
+  }
+  expect(await transcript(admin).then((said) => offers.some((path) => said[path]?.includes('"South"')))).toBe(true);
+});
+
 test('a name that another location uses is refused as a name that is taken, whoever has it', async () => {
   const inNorth = { name: 'Copy', serial_number: serials.northPadlock, tags: [store(north)] };
   const inSouth = { ...inNorth, serial_number: serials.southPadlock };

@@ -7,7 +7,6 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import { views } from '@keyward/contract/views';
-import type pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { demoPassword } from '#core/demo.ts';
@@ -16,25 +15,12 @@ import { newSecret, secretHash } from '#core/secrets.ts';
 import { createSession } from '#core/session.ts';
 import { openPools } from '#db/connect.ts';
 import { inTenant, rows } from '#db/tenant.ts';
-import { tenantNet } from '#db/tenant-plugin.ts';
+import { dropRowLevelSecurity, leaveNets, type Nets, restoreNets } from '#testing/nets.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
-import { stateOf, tenantTables } from '#testing/state.ts';
+import { stateOf } from '#testing/state.ts';
 
-type Nets = 'both' | 'row-level security alone' | 'the predicate alone';
 const harborSerial = '3A100000000000F1';
-
-/** Takes the tenant's comparison out of ready-made SQL too, which carries it in its text. */
-function withoutPredicate(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const strip = (text: string) => text.replace(/\b(?:\w+\.)?tenant_id = \$1(?:::uuid)?(?!\d)/g, '$1::uuid is not null');
-  const stripped = (what: unknown, ...rest: unknown[]) =>
-    query(
-      typeof what === 'object' && what !== null && 'text' in what ? { ...what, text: strip(String(what.text)) } : what,
-      ...rest,
-    );
-  client.query = stripped as typeof client.query;
-}
 
 async function openWith(nets: Nets) {
   const portal = await openPortal();
@@ -75,17 +61,8 @@ async function openWith(nets: Nets) {
         })),
       );
     });
-  if (nets === 'the predicate alone')
-    for (const table of await tenantTables(portal.database))
-      await system.query(
-        `alter table ${table} no force row level security; alter table ${table} disable row level security`,
-      );
-
   const pools = openPools(portal.database.url, 4);
-  if (nets === 'row-level security alone') {
-    pools.app.on('connect', withoutPredicate);
-    tenantNet.predicate = false;
-  }
+  await leaveNets(pools, nets);
   const app = await buildApp({ pool: pools.app, demo: false, checkReplies: true });
   afterAll(async () => {
     await app.close();
@@ -269,9 +246,7 @@ async function transcript(nets: Nets) {
   return said;
 }
 
-afterEach(() => {
-  tenantNet.predicate = true;
-});
+afterEach(restoreNets);
 
 const withBoth = await transcript('both');
 
@@ -294,10 +269,7 @@ test.each(['row-level security alone', 'the predicate alone'] as const)('%s give
 
 test('with neither net the same calls do leak, so the test can see a leak', async () => {
   const { portal, person } = await openWith('row-level security alone');
-  for (const table of await tenantTables(portal.database))
-    await portal.database.system.query(
-      `alter table ${table} no force row level security; alter table ${table} disable row level security`,
-    );
+  await dropRowLevelSecurity(portal.database);
   const admin = await person('demo', 'admin');
   expect((await admin.ask(devices.list, { query: { search: 'Harbor' } })).text).toContain('Harbor');
 });

@@ -1,0 +1,34 @@
+// The matrix again with one of tenancy's two nets off, and over one connection that serves both tenants in turn: each
+// net must hold alone, and nothing of a tenant may stay with a connection.
+import { afterEach, describe, expect, test } from 'vitest';
+import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
+import { openPortal } from '#testing/portal.ts';
+import { everybody, openCells } from './cells.ts';
+
+/** People with one right alone are refused by it before any tenant is looked at. */
+const asked = Object.entries(everybody).filter(([who]) => !who.startsWith('only '));
+
+afterEach(restoreNets);
+
+describe.each([
+  { nets: 'row-level security alone', connections: 8 },
+  { nets: 'the predicate alone', connections: 8 },
+  { nets: 'both', connections: 1 },
+] as const)('$nets, $connections connections', ({ nets, connections }) => {
+  test('every call by everybody on everything', async () => {
+    const { run, count } = await openCells(await openPortal({ nets, connections }));
+    const wrong: string[] = [];
+    for (const [who, principal] of asked) wrong.push(...(await run(who, principal)));
+    console.log(`${nets}, ${connections} connections: ${count()} cells`);
+    expect(wrong).toEqual([]);
+  }, 300_000);
+});
+
+test('with neither net some cells come out otherwise, so the cells can see a leak', async () => {
+  const portal = await openPortal({ nets: 'row-level security alone' });
+  const { run } = await openCells(portal);
+  await dropRowLevelSecurity(portal.database);
+  const { admin } = everybody;
+  const wrong = admin ? await run('admin', admin) : [];
+  expect(wrong.some((cell) => cell.includes('harbor'))).toBe(true);
+}, 60_000);
