@@ -60,7 +60,7 @@ describe('tenant create', () => {
       [[...created, '--url', 'https://a.example/path'], /--url takes/],
       [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
       [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
-      [['tenant', 'destroy'], /tenant create or sso or support/],
+      [['tenant', 'destroy'], /tenant create or config or feature or sso or support/],
     ];
     for (const [args, said] of wrong) {
       const { code, err } = await keyward(...args);
@@ -133,5 +133,56 @@ describe('tenant support', () => {
     expect((await support('--off')).out).toContain('have ended');
     expect(await allowed()).toEqual({ on: false });
     for (const args of [[], ['--on', '--off']]) expect((await support(...args)).err).toBe('Say --on or --off.\n');
+  });
+});
+
+describe('tenant config', () => {
+  test('shows the values and sets one within its bounds', async () => {
+    const shown = await keyward('tenant', 'config', 'harbor');
+    expect(shown).toMatchObject({ code: 0, err: '' });
+    expect(shown.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
+      ...[
+        ['autoLogoutTimeoutMins', '15'],
+        ['csvDownloadRecordsLimit', '100000'],
+        ['csvUploadRecordsLimit', '1000'],
+        [''],
+      ],
+    ]);
+    const { out } = await keyward('tenant', 'config', 'harbor', 'csvDownloadRecordsLimit', '-1');
+    expect(out).toMatch(/csvDownloadRecordsLimit +-1 /);
+    const value = async (caller: Caller) =>
+      (await caller.call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } })).data;
+    expect([await value(portal.as.harborAdmin), await value(portal.as.admin)]).toEqual([-1, 100_000]);
+    const wrong: [string[], RegExp][] = [
+      [['harbor', 'csvDownloadRecordsLimit'], /shows the values/],
+      [['harbor', 'slug', '1'], /There is no value slug/],
+      [['harbor', 'autoLogoutTimeoutMins', '721'], /from 0 to 720, not "721"/],
+      [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
+      [['nowhere'], /There is no tenant nowhere/],
+      [[], /shows the values/],
+    ];
+    for (const [args, said] of wrong)
+      expect(await keyward('tenant', 'config', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
+  });
+});
+
+describe('tenant feature', () => {
+  test('switches features; package protection stays on, whoever asks', async () => {
+    const enabled = async () => (await portal.as.harborAdmin.call(auth.me)).data.enabledFeatures;
+    const feature = (...args: string[]) => keyward('tenant', 'feature', 'harbor', ...args);
+    expect(await enabled()).toEqual(['secureKey']);
+    expect((await feature('secureKey', 'off')).out).toBe('secureKey is off in harbor.\n');
+    expect(await enabled()).toEqual([]);
+    for (let i = 0; i < 2; i++) await feature('packageProtection', 'on');
+    await feature('secureKey', 'on');
+    expect(await enabled()).toEqual(['packageProtection', 'secureKey']);
+    const refused = { code: 1, err: 'Package protection cannot be switched off once it is on.\n' };
+    expect(await feature('packageProtection', 'off')).toMatchObject(refused);
+    await expect(
+      portal.database.system.query(`update tenant set features = '{}' where slug = 'harbor'`),
+    ).rejects.toThrow('cannot be switched off');
+    expect(await enabled()).toEqual(['packageProtection', 'secureKey']);
+    expect((await feature('dashboards', 'on')).err).toMatch(/There is no feature dashboards/);
+    expect((await feature('secureKey')).err).toMatch(/on or off/);
   });
 });

@@ -1,6 +1,8 @@
+import { features } from '@keyward/contract/permissions';
 import { isMailAddress, queueMail } from '#core/mail.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
 import { portalAddress } from '#core/portal-address.ts';
+import { tenantValueNames, tenantValues } from '#core/tenant-config.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { locales } from '@keyward/contract/locales';
@@ -8,6 +10,7 @@ import { knownTimeZone } from '@keyward/contract/time-zones';
 import { usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { asOperator, type Command, needed, options, runAction } from './command.ts';
+import { configureTenant, switchFeature } from './tenant-config.ts';
 import { configureSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
 
@@ -104,7 +107,7 @@ async function create(args: string[]) {
 export const tenant: Command = {
   name: 'tenant',
   summary:
-    'tenant create: a new customer; tenant sso: its single sign-on; tenant support: whether the vendor’s staff get in',
+    'tenant create: a new customer; config: its limits; feature: what is switched on; sso: its single sign-on; support: whether the vendor’s staff get in',
   options: [
     'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
     '  --host <host>          may be given several times; the portal answers there',
@@ -117,8 +120,18 @@ export const tenant: Command = {
     '  --domain <domain>      who signs in through it, by the profile ID after the @; everybody unless told; several times',
     '  --password-for <id>    keeps a password; several times',
     '  --off                  everybody signs in with a password again',
+    'config <short name>      shows its values',
+    'config <short name> <value> <number>',
+    ...tenantValueNames.map((name) => `  ${name}: ${tenantValues[name].about}`),
+    'feature <short name> <feature> on or off',
+    `  ${features.join(', ')}; packageProtection stays on`,
     'support --tenant <short name> --on or --off',
     '  whether the vendor’s staff may open a support session there; --off ends those that are open',
   ],
-  run: (args) => runAction('tenant', { create, sso: configureSso, support: switchSupport }, args),
+  run: (args) =>
+    runAction(
+      'tenant',
+      { create, config: configureTenant, feature: switchFeature, sso: configureSso, support: switchSupport },
+      args,
+    ),
 };

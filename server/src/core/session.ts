@@ -9,19 +9,7 @@ import {
 } from '@keyward/contract/permissions';
 import { type Db, rows } from '#db/tenant.ts';
 import { newSecret, secretHash } from './secrets.ts';
-
-export type TenantConfig = {
-  /** 0: no automatic sign-out. */
-  autoLogoutTimeoutMins: number;
-  /** -1: no limit. */
-  csvDownloadRecordsLimit: number;
-  csvUploadRecordsLimit: number;
-};
-const configDefaults: TenantConfig = {
-  autoLogoutTimeoutMins: 15,
-  csvDownloadRecordsLimit: 100_000,
-  csvUploadRecordsLimit: 1000,
-};
+import { type TenantConfig, tenantDefaults } from './tenant-config.ts';
 
 /** Who is calling, read in the request's own transaction: nothing of it outlives the request. */
 export type Actor = {
@@ -118,7 +106,7 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     isKeywardAdmin: row.is_keyward_admin,
     support: row.support,
     sessionId: row.session_id,
-    tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...configDefaults, ...row.config } },
+    tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...tenantDefaults, ...row.config } },
     authority: { permissions, features: row.features },
     allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
     locations: row.locations ?? [],

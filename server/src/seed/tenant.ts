@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { insertRows } from '#core/bulk.ts';
 import { contentId, noLocation } from '#core/events.ts';
+import { tenantDefaults } from '#core/tenant-config.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { startRoles } from './roles.ts';
@@ -78,9 +79,7 @@ export function get(map: ReadonlyMap<string, string>, name: string): string {
 
 async function insertTenant(db: Db, spec: TenantSpec) {
   const config = {
-    autoLogoutTimeoutMins: 15,
-    csvDownloadRecordsLimit: 100_000,
-    csvUploadRecordsLimit: 1000,
+    ...tenantDefaults,
     ...spec.config,
   };
   await rows(db, 'insert into tenant (id, slug, name, config, features) values ($1, $2, $3, $4, $5)', [
