@@ -24,14 +24,21 @@ export async function dropRowLevelSecurity(database: Pick<Database, 'system'>): 
     );
 }
 
+/** Before the first connection: tells the text of each statement that goes to the database. */
+export function listenTo(pool: pg.Pool, hear: (text: string) => void): void {
+  pool.on('connect', (client) => rewrite(client, (text) => (hear(text), text)));
+}
+
 /** Takes the tenant's comparison out of ready-made SQL too, which carries it in its text. */
-function withoutPredicate(client: pg.PoolClient) {
+const withoutPredicate = (client: pg.PoolClient) =>
+  rewrite(client, (text) => text.replace(/\b(?:\w+\.)?tenant_id = \$1(?:::uuid)?(?!\d)/g, '$1::uuid is not null'));
+
+function rewrite(client: pg.PoolClient, change: (text: string) => string): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const strip = (text: string) => text.replace(/\b(?:\w+\.)?tenant_id = \$1(?:::uuid)?(?!\d)/g, '$1::uuid is not null');
-  const stripped = (what: unknown, ...rest: unknown[]) =>
-    query(
-      typeof what === 'object' && what !== null && 'text' in what ? { ...what, text: strip(String(what.text)) } : what,
-      ...rest,
-    );
-  client.query = stripped as typeof client.query;
+  const changed = (what: unknown, ...rest: unknown[]) => {
+    if (typeof what === 'string') return query(change(what), ...rest);
+    const named = typeof what === 'object' && what !== null && 'text' in what;
+    return query(named ? { ...what, text: change(String(what.text)) } : what, ...rest);
+  };
+  client.query = changed as typeof client.query;
 }

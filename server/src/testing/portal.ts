@@ -11,7 +11,7 @@ import { createSession } from '#core/session.ts';
 import { type Database, openPools } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { TEMPLATE } from './database.ts';
-import { leaveNets, type Nets } from './nets.ts';
+import { leaveNets, listenTo, type Nets } from './nets.ts';
 import { people, type Person, tenants } from './people.ts';
 
 /** What the test portals have for PUBLIC_URL. */
@@ -112,16 +112,24 @@ type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
   /** Of the server to its database. */
   connections?: number;
   nets?: Nets;
+  /** Told the text of every statement of the server. */
+  hear?: (text: string) => void;
 };
 
 /** A fresh database, cloned from the seeded template, and the app on it; both go when the test file ends. */
-export async function openPortal({ connections = 8, nets = 'both', ...options }: PortalOptions = {}): Promise<Portal> {
+export async function openPortal({
+  connections = 8,
+  nets = 'both',
+  hear,
+  ...options
+}: PortalOptions = {}): Promise<Portal> {
   const admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   const name = `t_${randomBytes(6).toString('hex')}`;
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), connections);
   await leaveNets(database, nets);
+  if (hear) listenTo(database.app, hear);
   const vault = createVault(randomBytes(32));
   const app = await buildApp({
     pool: database.app,
