@@ -25,12 +25,12 @@ test('columns are chosen and moved, kept on this browser, and put back', async (
   await columns.getByRole('button', { name: 'Done' }).click();
   const expected = ['Name', 'Groups', 'Serial number', 'Location', 'Security status', 'MAC address', 'Last reported'];
   expect(await namesOf(page)).toEqual(expected);
+  // devices of other tests come first, and have never reported
   await expect(
     rows(page)
-      .first()
       .getByRole('cell')
       .filter({ hasText: /([0-9A-F]{2}:){5}/i }),
-  ).toHaveCount(1);
+  ).not.toHaveCount(0);
   await expect(edited(page)).toBeVisible();
   await page.reload();
   await totalRows(page);

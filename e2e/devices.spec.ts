@@ -130,8 +130,8 @@ test('asks for dual authorization only where the type has it', async ({ page, ap
     await expect(nameField(drawer(page, device.name))).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Dual authorization' })).toHaveCount(having.includes(type) ? 1 : 0);
   }
-  await openNew(page);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  const form = await openNew(page);
+  await expect(form.getByRole('checkbox')).toHaveCount(0);
 });
 
 test('does not lose what was typed, and saves a double click once', async ({ page }) => {

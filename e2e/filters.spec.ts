@@ -89,6 +89,8 @@ test('several values, looked up on the server; the bar takes them off one by one
   const form = await openFilters(page);
   const types = form.getByRole('combobox', { name: 'Device type: value' });
   await types.click();
+  // the list is there and listens
+  await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.type('padlock (in/');
   await expect(page.getByRole('option')).toHaveText(['Select All', /padlock \(in\/outdoor\)/i]);
   await page.keyboard.press('Escape');
