@@ -1,0 +1,304 @@
+// Every call that writes, made once by somebody who may.
+import { auth, signIn } from '@keyward/contract/auth';
+import { devices } from '@keyward/contract/devices';
+import { endpoints } from '@keyward/contract/endpoints';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { passkeys } from '@keyward/contract/passkeys';
+import { passwords } from '@keyward/contract/password';
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { secondFactor } from '@keyward/contract/secondFactor';
+import { settings } from '@keyward/contract/settings';
+import { type SavedView, views } from '@keyward/contract/views';
+import { demoPassword } from '#core/demo.ts';
+import { issuePasswordToken } from '#core/password-token.ts';
+import { newSecret, secretHash } from '#core/secrets.ts';
+import { north, serials, tenants } from '#testing/people.ts';
+import { newAuthenticator } from '#testing/authenticator.ts';
+import { type Portal, portalBase } from '#testing/portal.ts';
+
+/** Calls that change nothing by themselves, and the one that needs an identity provider (modules/auth/sso.test.ts). */
+export const elsewhere = [
+  'passwords.sendReset',
+  'passwords.verifyToken',
+  'signIn.ssoInternal',
+  'signIn.sso',
+  'passkeys.options',
+  'secondFactor.options',
+  'roles.impact',
+];
+
+export async function openWalk(portal: Portal) {
+  const { admin, manager, clerk, homeless, anonymous } = portal.as;
+
+  const events = async () => {
+    const { rows } = await portal.database.system.query<{ id: string; event: string; body: string }>(
+      'select id, event, body from event where tenant_id = $1',
+      [tenants.demo],
+    );
+    return new Map(rows.map((r) => [r.id, r]));
+  };
+  /** The events that `work` leaves. */
+  async function left(work: () => Promise<unknown>): Promise<string[]> {
+    const before = await events();
+    await work();
+    return [...(await events()).values()].filter((e) => !before.has(e.id)).map((e) => e.event);
+  }
+
+  const { data: definitions } = await admin.call(groups.definitions, {});
+  const location = definitions.find((d) => d.is_location)?.id ?? '';
+  const tags = [{ tagId: location, values: [north] }];
+  const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
+  const made = {
+    profileId: '',
+    id: '',
+    tokenId: '',
+    token: '',
+    settingId: '',
+    viewId: '',
+    roleId: '',
+    tagId: '',
+    recoveryCode: '',
+  };
+
+  const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
+  const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
+
+  const nobodyId = async () => {
+    const { rows } = await portal.database.system.query<{ id: string }>(
+      `select id from profile where tenant_id = $1 and username = 'nobody'`,
+      [tenants.demo],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const authenticator = newAuthenticator(portalBase);
+  async function secondFactorToken(): Promise<string> {
+    const { data } = await anonymous.call(auth.login, { body: { username: 'homeless', password: demoPassword } });
+    return data.secondFactor ?? '';
+  }
+  async function signInLink(): Promise<string> {
+    const secret = newSecret();
+    await portal.database.system.query(
+      `insert into sign_in_link (tenant_id, profile_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '5 min')`,
+      [tenants.demo, await nobodyId(), secretHash(secret)],
+    );
+    return secret;
+  }
+  async function passwordToken(): Promise<string> {
+    const id = await nobodyId();
+    // sessions that end are an event of their own
+    await portal.database.system.query('delete from session where tenant_id = $1 and profile_id = $2', [
+      tenants.demo,
+      id,
+    ]);
+    return portal.inTenant('demo', (db) => issuePasswordToken(db, id, 'reset'));
+  }
+
+  const view: SavedView = {
+    ...{ name: 'Walked', description: '', base: 'Overview', filter: {}, search: '', sort: [] },
+    ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' } },
+  };
+
+  /** Every call that writes, in an order in which each finds what it needs. */
+  const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
+    ['auth.login', 'LOGIN', () => anonymous.call(auth.login, { body: { username: 'clerk', password: demoPassword } })],
+    ['signIn.token', 'LOGIN', async () => anonymous.call(signIn.token, { body: { token: await signInLink() } })],
+    [
+      'passwords.set',
+      'RESET_PASSWORD',
+      async () => {
+        const password = 'Walked-by-1';
+        await anonymous.call(passwords.set, {
+          body: { token: await passwordToken(), password, confirmationPassword: password },
+        });
+      },
+    ],
+    [
+      'passkeys.add',
+      'MODIFY_USER',
+      async () => {
+        const { data } = await homeless.call(passkeys.options, { body: { password: demoPassword } });
+        const response = authenticator.make(data.challenge);
+        const added = await homeless.call(passkeys.add, { body: { name: 'Walked by', response } });
+        made.recoveryCode = added.data.recoveryCodes?.[0] ?? '';
+      },
+    ],
+    [
+      'secondFactor.passkey',
+      'LOGIN',
+      async () => {
+        const token = await secondFactorToken();
+        const { data } = await anonymous.call(secondFactor.options, { body: { token } });
+        await anonymous.call(secondFactor.passkey, { body: { token, response: authenticator.sign(data.challenge) } });
+      },
+    ],
+    [
+      'secondFactor.recoveryCode',
+      'LOGIN',
+      async () => {
+        const body = { token: await secondFactorToken(), code: made.recoveryCode };
+        await anonymous.call(secondFactor.recoveryCode, { body });
+      },
+    ],
+    [
+      'passkeys.newRecoveryCodes',
+      'MODIFY_USER',
+      () => homeless.call(passkeys.newRecoveryCodes, { body: { password: demoPassword } }),
+    ],
+    [
+      'passkeys.rename',
+      'MODIFY_USER',
+      async () => {
+        const [one] = (await homeless.call(passkeys.list)).data;
+        await homeless.call(passkeys.rename, { params: { id: one?.id ?? '' }, body: { name: 'Walked on' } });
+      },
+    ],
+    [
+      'passkeys.remove',
+      'MODIFY_USER',
+      async () => {
+        const [one] = (await homeless.call(passkeys.list)).data;
+        await homeless.call(passkeys.remove, { params: { id: one?.id ?? '' }, body: { password: demoPassword } });
+      },
+    ],
+    [
+      'settings.create',
+      'MODIFY_USER',
+      async () => {
+        const body = { name: 'Locale', category: 'UI', value: 'fr' } as const;
+        made.settingId = (await manager.call(settings.create, { body })).data.id ?? '';
+      },
+    ],
+    [
+      'settings.update',
+      'MODIFY_USER',
+      () => manager.call(settings.update, { params: { id: made.settingId }, body: { value: 'ko' } }),
+    ],
+    [
+      'views.create',
+      'ADD_VIEW',
+      async () => {
+        made.viewId = (await manager.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
+      },
+    ],
+    [
+      'views.update',
+      'MODIFY_VIEW',
+      () => manager.call(views.update, { params: { id: made.viewId }, body: { ...view, description: 'Walked by' } }),
+    ],
+    ['views.remove', 'DELETE_VIEW', () => manager.call(views.remove, { params: { id: made.viewId } })],
+    ['views.restore', 'ADD_VIEW', () => manager.call(views.restore, { params: { id: made.viewId } })],
+    [
+      'settings.endSession',
+      'REVOKE_SESSION',
+      async () => {
+        const { data } = await clerk.call(settings.sessions);
+        await clerk.call(settings.endSession, { params: { id: data[0]?.id ?? '' } });
+      },
+    ],
+    [
+      'devices.create',
+      'ADD_DEVICE',
+      async () => {
+        const body = { name: 'Walked', serial_number: '3A100000000F0001', tags };
+        made.id = (await manager.call(devices.create, { body })).data.id;
+      },
+    ],
+    [
+      'devices.update',
+      'MODIFY_DEVICE',
+      () => manager.call(devices.update, { params: { id: made.id }, body: { name: 'Walked on' } }),
+    ],
+    [
+      'devices.issueToken',
+      'ISSUE_CONTROLLER_TOKEN',
+      async () => {
+        const { data } = await manager.call(devices.issueToken, { params: { id: okm } });
+        made.tokenId = data.id;
+        made.token = data.token;
+      },
+    ],
+    [
+      'gateway.reports',
+      'LOCK_UNLOCK',
+      () => {
+        const event = { id: '1', type: 'LOCK_UNLOCK' as const, time: new Date().toISOString() };
+        const body = { reports: [{ serial: serials.northPadlock, state: { secured: true }, events: [event] }] };
+        return portal.controller(made.token).call(gateway.reports, { body });
+      },
+    ],
+    [
+      'devices.revokeToken',
+      'REVOKE_CONTROLLER_TOKEN',
+      () => manager.call(devices.revokeToken, { params: { id: okm, tokenId: made.tokenId } }),
+    ],
+    ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
+    ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
+    [
+      'groups.create',
+      'ADD_TAG_DEFINITION',
+      async () => {
+        const body = { label: 'Walked by', type: 1 as const, values: ['A', 'B'] };
+        made.tagId = (await admin.call(groups.create, { body })).data.id;
+      },
+    ],
+    [
+      'groups.update',
+      'MODIFY_TAG_DEFINITION',
+      () => admin.call(groups.update, { params: { id: made.tagId }, body: { label: 'Walked on', values: ['B', 'A'] } }),
+    ],
+    [
+      'groups.editValues',
+      'MODIFY_TAG_DEFINITION',
+      () => {
+        const values = [
+          { oldValue: 'A', newValue: 'C' },
+          { oldValue: 'B', newValue: null },
+        ];
+        return admin.call(groups.editValues, { params: { id: made.tagId }, body: { values } });
+      },
+    ],
+    [
+      'groups.move',
+      'MODIFY_TAG_DEFINITION',
+      () => admin.call(groups.move, { params: { id: made.tagId }, body: { before: location } }),
+    ],
+    ['groups.remove', 'DELETE_TAG_DEFINITION', () => admin.call(groups.remove, { params: { id: made.tagId } })],
+    [
+      'roles.create',
+      'ADD_ROLE',
+      async () => {
+        const body = { name: 'Walked', permissions: [{ id: 'DEVICES' as const, value: 'READ' as const }] };
+        made.roleId = (await admin.call(roles.create, { body })).data.id;
+      },
+    ],
+    [
+      'roles.update',
+      'MODIFY_ROLE',
+      () => admin.call(roles.update, { params: { id: made.roleId }, body: { name: 'Walked on' } }),
+    ],
+    ['roles.remove', 'DELETE_ROLE', () => admin.call(roles.remove, { params: { id: made.roleId } })],
+    [
+      'profiles.create',
+      'ADD_USER',
+      async () => {
+        const body = { name: 'Walked', username: 'walked', password: 'Walked-in-1', tags };
+        made.profileId = (await admin.call(profiles.create, { body })).data.id;
+      },
+    ],
+    [
+      'profiles.update',
+      'MODIFY_USER',
+      () =>
+        admin.call(profiles.update, {
+          params: { id: made.profileId },
+          body: { name: 'Walked on', password: 'Walked-on-1' },
+        }),
+    ],
+    ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
+    ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
+  ];
+
+  return { walk, left, events, made };
+}
