@@ -6,6 +6,8 @@ import { gateway } from '@keyward/contract/gateway';
 import { profiles } from '@keyward/contract/profiles';
 import { type SavedView, views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openListening } from '#modules/live/live.testing.ts';
 import { north, type Person, serials, south, tenants } from '#testing/people.ts';
@@ -96,9 +98,9 @@ const steady = (text: string) =>
 
 async function transcript(as: Caller): Promise<Record<string, string>> {
   const said: Record<string, string> = {};
-  for (const path of paths) {
-    const answer = await as.raw('GET', path);
-    said[path] = `${answer.status} ${steady(answer.text)}`;
+  for (const asked of paths) {
+    const answer = await as.raw('GET', asked);
+    said[asked] = `${answer.status} ${steady(answer.text)}`;
   }
   return said;
 }
@@ -219,4 +221,21 @@ test('every call that reads, and is not about the tenant as a whole, is in the t
     method !== 'GET' || tenantWide.includes(name) || paths.some((asked) => fits(path).test(asked)) ? [] : [name],
   );
   expect(unread).toEqual(['activity.get']);
+});
+
+test('locations are judged by two helpers, and nowhere else', () => {
+  const folder = join(import.meta.dirname, '../../src');
+  const judging = fs
+    .globSync('**/*.ts', { cwd: folder })
+    .filter((file) => !/(^seed|^testing|\.test\.ts$|\.testing\.ts$)/.test(file))
+    .filter((file) =>
+      /\.allData\b|\.locations\.(some|every|includes)\b/.test(fs.readFileSync(join(folder, file), 'utf8')),
+    );
+  expect(new Set(judging)).toEqual(
+    new Set([
+      ...['core/scope.ts', 'core/list/scope.ts', 'core/list/places.ts'],
+      // judges nothing: somebody of one place who names none adds people there
+      'modules/profiles/service.ts',
+    ]),
+  );
 });

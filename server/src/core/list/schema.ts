@@ -1,6 +1,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta } from '@keyward/contract/list';
+import { sees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
@@ -67,13 +68,13 @@ function filterType({ type, offers }: Column): FilterMeta['filterType'] {
 
 /** The values of a tag that the caller may choose from. Specification, part 2, section 6. */
 export const ownValues = (actor: Pick<Actor, 'allData' | 'locations'>, { is_location, values }: TagDefinition) =>
-  is_location && !actor.allData ? values.filter(({ id }) => actor.locations.includes(id)) : values;
+  is_location ? values.filter(({ id }) => sees(actor, id)) : values;
 
 function tagMeta(actor: Actor, definition: TagDefinition): FilterMeta {
   const { id, label, type, is_location: isLocation } = definition;
   const head = { id: `tags.${id}`, displayName: label };
   // without all data, what is nowhere is out of sight
-  const nullable = !isLocation || actor.allData;
+  const nullable = !isLocation || sees(actor, null);
   if (type === 0) return { ...head, filterType: 'text', nullable, disabled: false };
   const values = ownValues(actor, definition);
   const options = values.map(({ name }) => ({ value: name, label: name }));

@@ -1,4 +1,5 @@
 import type { Change } from '#core/live.ts';
+import { sees } from '#core/scope.ts';
 
 /** Changes of one tenant, gathered: devices with the places they were seen at, and the places of events. */
 export type Gathered = {
@@ -71,8 +72,8 @@ export function merge(to: Gathered, from: Gathered): void {
 }
 
 type Eyes = { allData: boolean; locations: readonly string[] };
-const seen = ({ allData, locations }: Eyes, at: ReadonlySet<string>) =>
-  at.size > 0 && (allData || at.has(everywhere) || locations.some((location) => at.has(location)));
+const seen = (who: Eyes, at: ReadonlySet<string>) =>
+  [...at].some((place) => place === everywhere || sees(who, place === nowhere ? null : place));
 
 /** What of it somebody with these locations sees: device ids (null: not named), and whether there are events. */
 export function visible(gathered: Gathered, who: Eyes): { devices: string[] | null; events: boolean } {
