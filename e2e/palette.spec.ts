@@ -1,7 +1,10 @@
+import { profiles } from '@keyward/contract/profiles';
+import { views } from '@keyward/contract/views';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { drawer, searchBox, table, totalRows } from './list.ts';
 import { expect, freshState, test } from './people.ts';
+import { nameField, newName } from './roles.ts';
 import { speak } from './screens.ts';
 import { newDevice } from './things.ts';
 
@@ -23,10 +26,12 @@ test('goes to sections and views by keyboard alone, from a text field as well', 
   await totalRows(page);
   await searchBox(page).focus();
   await openPalette(page);
-  await expect(group(page, 'Go to').getByRole('option')).toHaveText(['Activity', 'Devices']);
+  await expect(group(page, 'Go to').getByRole('option')).toHaveText([
+    ...['Activity', 'Profiles', 'Devices', 'GroupsAccess', 'Roles & PermissionsAccess'],
+  ]);
   await expect(marked(page)).toHaveText('Activity');
   await page.keyboard.press('ArrowDown');
-  await expect(marked(page)).toHaveText('Devices');
+  await expect(marked(page)).toHaveText('Profiles');
   const id = await marked(page).getAttribute('id');
   await expect(field(page)).toHaveAttribute('aria-activedescendant', id ?? '');
   await page.keyboard.press('ArrowUp');
@@ -70,6 +75,56 @@ test('finds a device by serial or name, and keeps the list’s search under its 
   await page.keyboard.type(device.name.slice(-12));
   await option(page, device.name).click();
   await expect(page).toHaveURL(`/devices?open=${device.id}`);
+});
+
+test('finds a profile by name, profile ID or e-mail address, and opens it', async ({ page, api }) => {
+  const call = await api('admin');
+  const name = newName('Person');
+  const username = newName('p').replace(' ', '.');
+  const email = `${username}@example.com`;
+  const { data } = await call(profiles.create, { body: { name, username, email, roles: [] } });
+  await page.goto('/activity');
+  for (const words of [name, username, email]) {
+    await openPalette(page);
+    await page.keyboard.type(words.toUpperCase());
+    await expect(group(page, 'Profiles').getByRole('option')).toHaveText([`${name}${username}`]);
+    await page.keyboard.press('Escape');
+  }
+  await openPalette(page);
+  await page.keyboard.type(username);
+  await option(page, name).click();
+  await expect(page).toHaveURL(`/users?open=${data.id}`);
+  await expect(drawer(page, name)).toBeVisible();
+  await openPalette(page);
+  await expect(group(page, 'Recent').getByRole('option').first()).toHaveText(`${name}${username}`);
+});
+
+test('goes to the parts of Access and to saved views', async ({ page, api }) => {
+  const call = await api('admin');
+  const name = newName('View');
+  const { data: view } = await call(views.create, {
+    body: {
+      ...{ resource: 'user', name, description: '', base: 'Overview', filter: {}, search: '', sort: [] },
+      ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' } },
+    },
+  });
+  await page.goto('/activity');
+  for (const [words, title, address] of [
+    ['access gr', 'Groups', '/access/groups'],
+    ['access perm', 'Roles & Permissions', '/access/roles'],
+  ] as const) {
+    await openPalette(page);
+    await page.keyboard.type(words);
+    await expect(marked(page)).toHaveText(`${title}Access`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  }
+  await openPalette(page);
+  await page.keyboard.type(name);
+  await expect(group(page, 'Views').getByRole('option')).toHaveText([`${name}Profiles`]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/users?custom_view=${view.value}`);
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue(name);
 });
 
 test('asks the server when the typing rests, and shows no answer to an earlier question', async ({ page, api }) => {
@@ -134,6 +189,19 @@ test('starts what one may do', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(drawer(page, 'Add device')).toBeVisible();
   await expect(page).toHaveURL('/devices?open=new');
+  await openPalette(page);
+  await page.keyboard.type('add prof');
+  await page.keyboard.press('Enter');
+  await expect(drawer(page, 'Add profile')).toBeVisible();
+  await expect(page).toHaveURL('/users?open=new');
+  await openPalette(page);
+  await page.keyboard.type('add role');
+  await page.keyboard.press('Enter');
+  await expect(nameField(page)).toBeFocused();
+  await expect(nameField(page)).toHaveValue(/^New role/);
+  await expect(page).toHaveURL('/access/roles');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(nameField(page)).toHaveCount(0);
 });
 
 test('offers only what one may see and do', async ({ open }) => {
@@ -150,7 +218,7 @@ test('offers only what one may see and do', async ({ open }) => {
   await expect(palette(nobody).getByRole('group')).toHaveCount(1);
   await nobody.keyboard.type('devices');
   await expect(palette(nobody).getByRole('status')).toContainText('Nothing matches “devices”.');
-  expect(asked.filter((url) => /custom-views|\/devices\?/.test(url))).toEqual([]);
+  expect(asked.filter((url) => /custom-views|\/(devices|users)\?/.test(url))).toEqual([]);
 });
 
 test('signing out takes the recent choices along', async ({ open }) => {

@@ -19,6 +19,7 @@ import { RemoveRole } from './RemoveRole.tsx';
 import styles from './roles.module.css';
 import { choiceIn, matrixRows } from './rows.ts';
 import { useCompare } from './useCompare.ts';
+import { useNewFromAddress } from './useNewFromAddress.ts';
 import { type RoleEditor, useRoleEditor } from './useRoleEditor.ts';
 
 /** Roles & Permissions: the matrix and its editor. Specification, part 1, sections 2 and 4 to 6. */
@@ -56,6 +57,7 @@ function useRows() {
 function Editor({ all }: { all: readonly Role[] }) {
   const { t } = useTranslation();
   const editor = useRoleEditor(all);
+  useNewFromAddress(editor);
   const compare = useCompare(all);
   const known = useRows();
   const [removing, setRemoving] = useState<Role | null>(null);

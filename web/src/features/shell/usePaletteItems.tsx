@@ -1,22 +1,16 @@
 import { can } from '@keyward/contract/permissions';
-import { views } from '@keyward/contract/views';
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { FC } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { signOut, useSession } from '#lib/session.ts';
-import { listSearch, openNew } from '#list/url.ts';
-import { useViewText } from '#list/useViews.ts';
-import { useCan } from '#parts/useCan.ts';
+import { useSession } from '#lib/session.ts';
 import { visibleSections } from '#sections.ts';
-import { alerts } from '#ui/alerts.ts';
-import { IconAdd, IconColumns, IconDevices, IconRefresh, IconSettings, IconSignOut } from '#ui/icons.tsx';
-import { IconScheme } from './IconScheme.tsx';
+import { IconRefresh } from '#ui/icons.tsx';
 import { matches } from './paletteMatch.ts';
 import { recentChoices } from './paletteRecent.ts';
-import { useDeviceSearch } from './useDeviceSearch.ts';
+import { usePaletteActions } from './usePaletteActions.ts';
+import { usePaletteRows } from './usePaletteRows.ts';
+import { usePaletteViews } from './usePaletteViews.ts';
 
 export type PaletteItem = {
   id: string;
@@ -27,42 +21,32 @@ export type PaletteItem = {
   stays?: boolean;
   run: () => void;
 };
-type Group = { id: 'recent' | 'sections' | 'views' | 'devices' | 'actions'; items: PaletteItem[] };
+type Group = { id: 'recent' | 'sections' | 'views' | 'profiles' | 'devices' | 'actions'; items: PaletteItem[] };
 type Palette = { groups: Group[]; waiting: boolean; failures: string[] };
-
-const devicePrefix = 'device:';
 
 /** What the palette offers for what is typed: only what the person may see and do. */
 export function usePaletteItems(query: string, openSettings: () => void): Palette {
   const { t } = useTranslation();
-  const session = useSession();
-  const viewItems = useViewItems();
-  const search = useDeviceSearch(query);
+  const { me } = useSession();
+  const sections = useSections();
+  const views = usePaletteViews();
+  const rows = usePaletteRows(query);
+  const actions = usePaletteActions(openSettings);
   const errorText = useErrorText();
-  const actions = useActions(openSettings);
-  const navigate = useNavigate();
-  const deviceItem = useDeviceItem();
-  const readDevices = useCan(can.readDevices);
 
-  const sections = visibleSections(session).map(({ id, path, icon }): PaletteItem => ({
-    ...{ id: `section:${id}`, label: t(`shell.tabs.${id}`), hint: '', icon },
-    run: () => void navigate({ to: path }),
-  }));
-  const known = new Map([...sections, ...viewItems.items, ...actions].map((item) => [item.id, item]));
-  const recent = recentChoices(session.me.id).flatMap(({ id, label, hint }) => {
-    const item = known.get(id);
-    if (item) return [item];
-    const device = readDevices.allowed && id.startsWith(devicePrefix);
-    return device ? [deviceItem(id.slice(devicePrefix.length), label, hint)] : [];
+  const known = new Map([...sections, ...views.items, ...actions].map((item) => [item.id, item]));
+  const recent = recentChoices(me.id).flatMap((choice) => {
+    const item = known.get(choice.id);
+    return item ? [item] : rows.again(choice);
   });
-  const retryAll = () => {
-    if (search.error) search.retry();
-    if (viewItems.error) viewItems.retry();
-  };
   const failures = [
-    ...(search.error ? [t('palette.devicesFailed', { reason: errorText(search.error) })] : []),
-    ...(viewItems.error ? [t('palette.viewsFailed', { reason: errorText(viewItems.error) })] : []),
+    ...rows.failures,
+    ...(views.error ? [t('palette.viewsFailed', { reason: errorText(views.error) })] : []),
   ];
+  const retryAll = () => {
+    rows.retry();
+    if (views.error) views.retry();
+  };
   const retry: PaletteItem[] = failures.length
     ? [{ id: 'retry', label: t('common.retry'), hint: '', icon: IconRefresh, stays: true, run: retryAll }]
     : [];
@@ -75,94 +59,40 @@ export function usePaletteItems(query: string, openSettings: () => void): Palett
     ? [
         { id: 'sections', items: fitting(sections) },
         { id: 'actions', items: [...fitting(actions), ...retry] },
-        { id: 'views', items: fitting(viewItems.items) },
-        {
-          id: 'devices',
-          items: search.found.map((row) =>
-            deviceItem(row.id, row.name, [row.serial_number, row.locationTagValue].filter(Boolean).join(' · ')),
-          ),
-        },
+        { id: 'views', items: fitting(views.items) },
+        { id: 'profiles', items: rows.profiles },
+        { id: 'devices', items: rows.devices },
       ]
     : [
         { id: 'recent', items: recent },
         { id: 'sections', items: resting(sections) },
         { id: 'actions', items: [...resting(actions), ...retry] },
       ];
-  return { groups: groups.filter(({ items }) => items.length), waiting: search.waiting || viewItems.waiting, failures };
+  return { groups: groups.filter(({ items }) => items.length), waiting: rows.waiting || views.waiting, failures };
 }
 
-/** The views of the lists that one may see, as the server names them. */
-function useViewItems() {
+/** The sections that one may see; of Access, its parts. */
+function useSections(): PaletteItem[] {
   const { t } = useTranslation();
-  const viewText = useViewText();
+  const session = useSession();
   const navigate = useNavigate();
-  const mayDevices = useCan(can.readDevices).allowed;
-  const mayEvents = useCan(can.readEvents).allowed;
-  const ofDevices = useApi(views.list, { query: { resource: 'device' } }, { enabled: mayDevices, staleTime: Infinity });
-  const ofEvents = useApi(views.list, { query: { resource: 'event' } }, { enabled: mayEvents, staleTime: Infinity });
-  const lists = [
-    { resource: 'device', section: 'devices', path: '/devices', reply: ofDevices },
-    { resource: 'event', section: 'activity', path: '/activity', reply: ofEvents },
+  const parts = [
+    { name: 'groups', rule: can.readGroups },
+    { name: 'roles', rule: can.readRoles },
   ] as const;
-  const items = lists.flatMap(({ resource, section, path, reply }) =>
-    (reply.data?.data ?? []).map((view): PaletteItem => ({
-      id: `view:${resource}:${view.value}`,
-      label: viewText(resource, view).label,
-      hint: t(`shell.tabs.${section}`),
-      icon: IconColumns,
-      run: () => void navigate({ to: path, search: { custom_view: view.value } }),
-    })),
+  return visibleSections(session).flatMap(({ id, path, icon }): PaletteItem[] =>
+    id === 'access'
+      ? parts
+          .filter(({ rule }) => rule.holds(session.authority))
+          .map(({ name }) => ({
+            ...{ id: `section:access/${name}`, label: t(`access.${name}`), hint: t('shell.tabs.access'), icon },
+            run: () => void navigate({ to: '/access/$', params: { _splat: name } }),
+          }))
+      : [
+          {
+            ...{ id: `section:${id}`, label: t(`shell.tabs.${id}`), hint: '', icon },
+            run: () => void navigate({ to: path }),
+          },
+        ],
   );
-  return {
-    items,
-    waiting: ofDevices.isLoading || ofEvents.isLoading,
-    error: ofDevices.error ?? ofEvents.error,
-    retry: () => {
-      for (const { reply } of lists) if (reply.error) void reply.refetch();
-    },
-  };
-}
-
-/** Opens the devices' list with a drawer; on that list already, its search and filters stay. */
-function useOpenDevice() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (open: string) => {
-    const kept = pathname === '/devices' ? listSearch(search) : {};
-    void navigate({ to: '/devices', search: { ...kept, open }, resetScroll: false });
-  };
-}
-
-function useDeviceItem() {
-  const openDevice = useOpenDevice();
-  return (id: string, label: string, hint: string): PaletteItem => ({
-    ...{ id: devicePrefix + id, label, hint, icon: IconDevices },
-    run: () => openDevice(id),
-  });
-}
-
-function useActions(openSettings: () => void): PaletteItem[] {
-  const { t } = useTranslation();
-  const openDevice = useOpenDevice();
-  const add = useCan(can.editDevices);
-  const { setColorScheme } = useMantineColorScheme();
-  const shown = useComputedColorScheme('light');
-  const other = shown === 'light' ? 'dark' : 'light';
-  const leave = () => {
-    signOut().catch(() => alerts.failure(t('shell.logoutFailed')));
-  };
-  return [
-    ...(add.allowed
-      ? [{ id: 'addDevice', label: t('devices.add'), hint: '', icon: IconAdd, run: () => openDevice(openNew) }]
-      : []),
-    {
-      id: 'scheme',
-      label: t(`palette.scheme.${other}`),
-      hint: '',
-      icon: IconScheme,
-      run: () => setColorScheme(other),
-    },
-    { id: 'settings', label: t('shell.settings'), hint: '', icon: IconSettings, run: openSettings },
-    { id: 'signOut', label: t('shell.signOut'), hint: '', icon: IconSignOut, run: leave },
-  ];
 }

@@ -1,9 +1,16 @@
 /** The palette of Ctrl+K. */
 export const palette = {
   title: 'Search and commands',
-  placeholder: 'Find a device, a view or an action',
+  placeholder: 'Find a device, a person, a view or an action',
   help: 'Arrow keys move, Enter chooses, Esc closes.',
-  groups: { recent: 'Recent', sections: 'Go to', views: 'Views', devices: 'Devices', actions: 'Actions' },
+  groups: {
+    recent: 'Recent',
+    sections: 'Go to',
+    views: 'Views',
+    profiles: 'Profiles',
+    devices: 'Devices',
+    actions: 'Actions',
+  },
   scheme: { light: 'Switch to light', dark: 'Switch to dark' },
   searching: 'Searching…',
   count_one: '{{count}} result',
@@ -11,5 +18,6 @@ export const palette = {
   nothing: 'Nothing matches “{{query}}”.',
   nothingHint: 'Check the spelling, or try part of a name or serial number.',
   devicesFailed: 'Devices could not be searched. {{reason}}',
+  profilesFailed: 'Profiles could not be searched. {{reason}}',
   viewsFailed: 'Views could not be loaded. {{reason}}',
 };

@@ -3,9 +3,16 @@ import type { Translation } from '#texts/shape.ts';
 
 export const palette = {
   title: 'Recherche et commandes',
-  placeholder: 'Trouver un appareil, une vue ou une action',
+  placeholder: 'Trouver un appareil, une personne, une vue ou une action',
   help: 'Flèches pour se déplacer, Entrée pour choisir, Échap pour fermer.',
-  groups: { recent: 'Récents', sections: 'Aller à', views: 'Vues', devices: 'Appareils', actions: 'Actions' },
+  groups: {
+    recent: 'Récents',
+    sections: 'Aller à',
+    views: 'Vues',
+    profiles: 'Profils',
+    devices: 'Appareils',
+    actions: 'Actions',
+  },
   scheme: { light: 'Passer en mode clair', dark: 'Passer en mode sombre' },
   searching: 'Recherche en cours…',
   count_one: '{{count}} résultat',
@@ -14,5 +21,6 @@ export const palette = {
   nothing: 'Aucun résultat pour « {{query}} ».',
   nothingHint: 'Vérifiez l’orthographe ou saisissez une partie d’un nom ou d’un numéro de série.',
   devicesFailed: 'La recherche d’appareils a échoué. {{reason}}',
+  profilesFailed: 'La recherche de profils a échoué. {{reason}}',
   viewsFailed: 'Les vues n’ont pas pu être chargées. {{reason}}',
 } satisfies Translation<typeof en>;

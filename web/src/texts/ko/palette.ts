@@ -3,14 +3,22 @@ import type { Translation } from '#texts/shape.ts';
 
 export const palette = {
   title: '검색 및 명령',
-  placeholder: '장치, 보기, 작업 검색',
+  placeholder: '장치, 프로필, 보기, 작업 검색',
   help: '화살표 키로 이동하고 Enter 키로 선택해요. Esc 키로 닫을 수 있어요.',
-  groups: { recent: '최근 항목', sections: '이동', views: '보기', devices: '장치', actions: '작업' },
+  groups: {
+    recent: '최근 항목',
+    sections: '이동',
+    views: '보기',
+    profiles: '프로필',
+    devices: '장치',
+    actions: '작업',
+  },
   scheme: { light: '밝은 화면으로 바꾸기', dark: '어두운 화면으로 바꾸기' },
   searching: '검색하고 있어요…',
   count_other: '결과 {{count}}개',
   nothing: '‘{{query}}’에 맞는 항목이 없어요.',
   nothingHint: '철자를 확인하거나 이름 또는 일련번호의 일부를 입력해 보세요.',
   devicesFailed: '장치를 검색하지 못했어요. {{reason}}',
+  profilesFailed: '프로필을 검색하지 못했어요. {{reason}}',
   viewsFailed: '보기를 불러오지 못했어요. {{reason}}',
 } satisfies Translation<typeof en>;
