@@ -131,7 +131,7 @@ test('on a phone the sections are in a menu', async ({ open }) => {
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(sections.getByRole('link')).toHaveText(['Activity', 'Devices']);
+  await expect(sections.getByRole('link')).toHaveText(['Activity', 'Profiles', 'Devices']);
   expect(await faultsOf(page, (axe) => axe.withTags(rules))).toEqual([]);
   await sections.getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL('/devices');

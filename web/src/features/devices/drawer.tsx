@@ -140,10 +140,10 @@ function Editor({ device, definitions, onClose }: EditorProps) {
       after={
         <>
           <DeviceState device={device} />
-          {device.device_class === 'OKM' ? <ControllerTokens id={device.id} /> : null}
           <Suspense>
             <WhyOfDevice id={device.id} />
           </Suspense>
+          {device.device_class === 'OKM' ? <ControllerTokens id={device.id} /> : null}
         </>
       }
     />
