@@ -51,10 +51,10 @@ export async function benchScroll(size: { events: number; devices: number }): Pr
 async function visit(page: Page): Promise<{ p50: number; p90: number }> {
   const times: number[] = [];
   for (let i = 0; i < visits + 4; i++) {
-    const [path, label] = i % 2 === 0 ? ['/activity', 'Activity'] : ['/devices', 'Devices'];
+    const [address, label] = i % 2 === 0 ? ['/activity', 'Activity'] : ['/devices', 'Devices'];
     const took = await page.evaluate<number>(`new Promise((done) => {
       const start = performance.now();
-      document.querySelector('nav a[href^="${path}"]').click();
+      document.querySelector('nav a[href^="${address}"]').click();
       const look = () => document.querySelector('[role=table][aria-label^="${label}"] [role=cell]')
         ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
       look();
