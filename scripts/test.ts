@@ -1,7 +1,8 @@
-// `npm test`: types, rules, unit and server tests, build, browser tests. Ends with one line: N passed, N failed.
+// `npm test`: types, rules, unit and server tests, build and its weight, browser tests. Ends with one line: N passed, N failed.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser } from '@keyward/e2e/ensure-browser.ts';
+import { overweight } from './budgets.ts';
 import { build } from './build.ts';
 import { lintChecks, typeChecks } from './checks.ts';
 import { type Outcome, program, root, run } from './steps.ts';
@@ -74,7 +75,12 @@ function countPlaywright(outcome: Outcome): Count {
 
 async function quick(): Promise<Count[]> {
   const counts: Count[] = [];
-  const steps = [...typeChecks(), () => timed('build', build), ...lintChecks()];
+  const steps = [
+    ...typeChecks(),
+    () => timed('build', build),
+    () => timed('weight of the portal', overweight),
+    ...lintChecks(),
+  ];
   for (const step of steps) {
     const outcome = await step();
     say(outcome);

@@ -2,6 +2,8 @@ import { endpoints } from '@keyward/contract/endpoints';
 import { can } from '@keyward/contract/permissions';
 import type { Plugin } from 'vite';
 
+const built = new Set(['CallExpression', 'NewExpression', 'ObjectExpression', 'ArrayExpression']);
+
 /**
  * In the production build, endpoint objects come without their schemas: the portal needs the method, the address and
  * the rule of a call, and zod would weigh a quarter of the sign-in page. Forms import their schemas as written, and
@@ -18,7 +20,7 @@ export function lightCalls(): Plugin {
     areas.set(area, [...(areas.get(area) ?? []), entry]);
   }
   const prefix = '\0calls:';
-  const imports = /import\s*\{([^}]*)\}\s*from\s*'@keyward\/contract\/(\w+)';/g;
+  const imports = /import\s*\{([^}]*)\}\s*from\s*'@keyward\/contract\/([\w-]+)';/g;
   return {
     name: 'light-calls',
     apply: 'build',
@@ -32,16 +34,16 @@ export function lightCalls(): Plugin {
       return `${rules}export const ${area} = {${calls}};`;
     },
     transform(code, id) {
-      if (/\/contract\/src\/\w+\.ts$/.test(id)) {
+      if (/\/contract\/src\/[\w-]+\.ts$/.test(id)) {
         let marked = code;
         const { body } = this.parse(code, { lang: 'ts' });
         for (const statement of body.toReversed()) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declared?.type !== 'VariableDeclaration') continue;
           for (const { init } of declared.declarations.toReversed()) {
-            if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
-            const built = marked.slice(init.start, init.end);
-            marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${built}))()${marked.slice(init.end)}`;
+            if (!init || !built.has(init.type)) continue;
+            const text = marked.slice(init.start, init.end);
+            marked = `${marked.slice(0, init.start)}/* @__PURE__ */ (() => (${text}))()${marked.slice(init.end)}`;
           }
         }
         return marked;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lightCalls } from './light-calls.ts';
+import { plainTexts } from './plain-texts.ts';
 
 const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -31,8 +32,27 @@ function precompress(): Plugin {
   };
 }
 
+/** Writes down which modules each file of the build holds and what it loads with it, for scripts/budgets.ts. */
+function record(): Plugin {
+  return {
+    name: 'record',
+    apply: 'build',
+    async writeBundle(_, bundle) {
+      const root = join(import.meta.dirname, '..');
+      const chunks = Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk') return [];
+        const { fileName, imports, moduleIds, viteMetadata } = file;
+        const modules = moduleIds.map((id) => relative(root, id)).filter((id) => id.startsWith('web/src/'));
+        return [{ file: fileName, imports, css: [...(viteMetadata?.importedCss ?? [])], modules }];
+      });
+      await mkdir(join(root, '.cache'), { recursive: true });
+      await writeFile(join(root, '.cache/portal-chunks.json'), JSON.stringify(chunks));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [lightCalls(), react({ compiler: true }), precompress()],
+  plugins: [lightCalls(), plainTexts(), react({ compiler: true }), precompress(), record()],
   define: { __VERSION__: JSON.stringify(product.version) },
   build: {
     target: 'baseline-widely-available',
@@ -50,7 +70,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /\/web\/src\/(main\.tsx|theme\.ts|lib\/(activity|call|sanitise|storage|i18n|errors)\.ts|ui\/Logo\.tsx)/,
+              test: /\/web\/src\/(main\.tsx|theme\.ts|lib\/(activity|call|sanitise|storage|i18n|errors|lookup)\.ts|ui\/Logo\.tsx)|calls:auth$/,
             },
             {
               name: 'signIn',
@@ -58,8 +78,10 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@floating-ui)\//,
+              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@floating-ui)\/|@mantine\/core\/esm\/components\/(ActionIcon|FocusTrap|Overlay|Popover|Portal|Tooltip|VisuallyHidden)\//,
             },
+            // with all that these import
+            { name: 'portal', test: /\/web\/src\/(app|features\/shell\/page|list\/EntityList)\.tsx$/ },
           ],
         },
       },

@@ -1,9 +1,13 @@
-import { type Appearance, appearances } from '@keyward/contract/settings';
+import type { Appearance } from '@keyward/contract/settings';
 import { stored } from './storage.ts';
+
+// by name, since the contract's list of them would bring the schemas of every setting
+const appearances: Record<Appearance, true> = { light: true, dark: true, auto: true };
 
 /** Where the component library keeps the choice, and index.html reads it before the first paint. */
 const key = 'mantine-color-scheme-value';
-const isAppearance = (value: unknown): value is Appearance => appearances.some((one) => one === value);
+const isAppearance = (value: unknown): value is Appearance =>
+  typeof value === 'string' && Object.hasOwn(appearances, value);
 
 /** Shows the appearance of the person's setting, and keeps it on this browser for the next start. */
 export function showScheme(value: unknown): void {

@@ -38,7 +38,6 @@ import { useLostView, useViews, useViewText } from './useViews.ts';
 const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, 1500);
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
-
 // the words of filters come with the first filter
 const FilterBar = lazily(async () => (await import('./FilterBar.tsx')).FilterBar);
 

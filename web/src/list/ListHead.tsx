@@ -1,8 +1,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import type { RowData, TableFeatures } from '@tanstack/react-table';
-import type { useTable } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLookup } from '#lib/lookup.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import { breaksWords } from './layout.ts';
 import { HeaderBox } from './SelectBox.tsx';
@@ -12,8 +11,7 @@ import type { SortPair } from './url.ts';
 
 const ColumnEdge = lazy(async () => ({ default: (await import('./ColumnEdge.tsx')).ColumnEdge }));
 
-type Props<F extends TableFeatures, T extends RowData> = {
-  table: ReturnType<typeof useTable<F, T>>;
+type Props = {
   columns: ViewColumn[];
   sort: SortPair[];
   onSort: (column: string) => void;
@@ -27,9 +25,9 @@ type Props<F extends TableFeatures, T extends RowData> = {
 };
 
 /** The sticky header: a press sorts by the column, another turns the order round. */
-export function ListHead<F extends TableFeatures, T extends RowData>(props: Props<F, T>) {
-  const { table, columns, sort, onSort, template, box, tail, onColumns } = props;
+export function ListHead({ columns, sort, onSort, template, box, tail, onColumns }: Props) {
   const { t } = useTranslation();
+  const lookup = useLookup();
   // the edges that widths are changed by come when somebody comes near
   const [near, setNear] = useState(false);
   const setWidths = (widths: ReadonlyMap<number, number>) =>
@@ -42,62 +40,49 @@ export function ListHead<F extends TableFeatures, T extends RowData>(props: Prop
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here but to get ready
     <div role="rowgroup" className={styles.head} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
-      {table.getHeaderGroups().map((group) => (
-        <div
-          key={group.id}
-          role="row"
-          aria-rowindex={1}
-          className={styles.headRow}
-          style={{ gridTemplateColumns: template }}
-        >
-          {box ? (
-            <div role="columnheader" className={styles.boxCell}>
-              <HeaderBox {...box} />
+      <div role="row" aria-rowindex={1} className={styles.headRow} style={{ gridTemplateColumns: template }}>
+        {box ? (
+          <div role="columnheader" className={styles.boxCell}>
+            <HeaderBox {...box} />
+          </div>
+        ) : null}
+        {columns.map(({ accessorKey, header, sortable, width }) => {
+          const text = lookup(`columns.${header}`, header);
+          const pair = sort.find(({ column }) => column === accessorKey);
+          const order = pair ? (pair.desc ? 'descending' : 'ascending') : 'none';
+          const Mark = pair?.desc ? IconSortDown : IconSortUp;
+          return (
+            <div
+              key={accessorKey}
+              role="columnheader"
+              // without the words of the edge inside it
+              aria-label={text}
+              className={styles.headCell}
+              data-break={breaksWords(text) || undefined}
+              {...(sortable ? { 'aria-sort': order } : {})}
+            >
+              {sortable ? (
+                <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(accessorKey)}>
+                  <span>{text}</span>
+                  <Mark size={14} />
+                </button>
+              ) : (
+                text
+              )}
+              {near ? (
+                <Suspense>
+                  <ColumnEdge label={t('list.columnWidth', { column: text })} width={width} onWidths={setWidths} />
+                </Suspense>
+              ) : null}
             </div>
-          ) : null}
-          {group.headers.map((header, index) => {
-            const text = String(header.column.columnDef.header);
-            const pair = sort.find(({ column }) => column === header.id);
-            const order = pair ? (pair.desc ? 'descending' : 'ascending') : 'none';
-            const Mark = pair?.desc ? IconSortDown : IconSortUp;
-            const sortable = columns[index]?.sortable ?? false;
-            return (
-              <div
-                key={header.id}
-                role="columnheader"
-                // without the words of the edge inside it
-                aria-label={text}
-                className={styles.headCell}
-                data-break={breaksWords(text) || undefined}
-                {...(sortable ? { 'aria-sort': order } : {})}
-              >
-                {sortable ? (
-                  <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(header.id)}>
-                    <span>{text}</span>
-                    <Mark size={14} />
-                  </button>
-                ) : (
-                  text
-                )}
-                {near ? (
-                  <Suspense>
-                    <ColumnEdge
-                      label={t('list.columnWidth', { column: text })}
-                      width={columns[index]?.width}
-                      onWidths={setWidths}
-                    />
-                  </Suspense>
-                ) : null}
-              </div>
-            );
-          })}
-          {tail === undefined ? null : (
-            <div role="columnheader" className={styles.tailCell}>
-              <span className={styles.unseen}>{tail}</span>
-            </div>
-          )}
-        </div>
-      ))}
+          );
+        })}
+        {tail === undefined ? null : (
+          <div role="columnheader" className={styles.tailCell}>
+            <span className={styles.unseen}>{tail}</span>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

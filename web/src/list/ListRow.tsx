@@ -1,5 +1,4 @@
-import { FlexRender, type Row, type RowData, type TableFeatures } from '@tanstack/react-table';
-import type { MouseEvent, Ref } from 'react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 import { memoised } from '#lib/memo.ts';
 import styles from './list.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -7,9 +6,13 @@ import { RowBox } from './SelectBox.tsx';
 import type { RowState } from './selection.ts';
 import type { RowTools } from './useSelection.ts';
 
-type Props<F extends TableFeatures, T extends RowData & { id: string }> = {
+/** A column with its name on screen and what it shows of a row. */
+type Shown<T> = { id: string; text: string; cell: (row: T) => ReactNode };
+
+type Props<T> = {
   ref: Ref<HTMLDivElement>;
-  row: Row<F, T>;
+  row: T;
+  columns: readonly Shown<T>[];
   index: number;
   /** Distance from the top of the body in px. */
   offset: number;
@@ -29,8 +32,9 @@ const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** One row. Its first cell is a link to itself, so that it can be opened beside, copied and reached by keyboard. */
-function OneRow<F extends TableFeatures, T extends RowData & { id: string }>(props: Props<F, T>) {
-  const { ref, row, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } = props;
+function OneRow<T extends { id: string }>(props: Props<T>) {
+  const { ref, row, columns, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } =
+    props;
   // what has been done with it, or is being done, has changed it: there is nothing to open or choose
   const fixed = state?.state === 'progress' || state?.state === 'success';
   const nameId = `row-${row.id}`;
@@ -71,15 +75,15 @@ function OneRow<F extends TableFeatures, T extends RowData & { id: string }>(pro
             nameId={nameId}
             checked={selected}
             disabled={fixed}
-            onToggle={() => tools.onToggle(row.original)}
+            onToggle={() => tools.onToggle(row)}
             onExtend={() => tools.onExtend(index)}
           />
         </div>
       ) : null}
-      {row.getAllCells().map((cell, position) => {
-        const content = <FlexRender cell={cell} />;
+      {columns.map(({ id, text, cell }, position) => {
+        const content = cell(row);
         return (
-          <div key={cell.id} role="cell" className={styles.cell}>
+          <div key={id} role="cell" className={styles.cell}>
             {position === 0 ? (
               <a
                 id={nameId}
@@ -94,7 +98,7 @@ function OneRow<F extends TableFeatures, T extends RowData & { id: string }>(pro
               </a>
             ) : (
               <>
-                <span className={styles.label}>{String(cell.column.columnDef.header)}</span>
+                <span className={styles.label}>{text}</span>
                 {content}
               </>
             )}
@@ -104,7 +108,7 @@ function OneRow<F extends TableFeatures, T extends RowData & { id: string }>(pro
       {tools.tail ? (
         <div role="cell" className={styles.tailCell}>
           <RowActions
-            row={row.original}
+            row={row}
             nameId={nameId}
             actions={tools.single}
             state={state}

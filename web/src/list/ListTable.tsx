@@ -1,6 +1,5 @@
 import { geometry } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
-import { rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -31,7 +30,6 @@ const boxWidth = 36;
 const tailWidth = 64;
 /** Set once on the table: a row need not be drawn again when a column gets another width. */
 const columnsOfTable = 'var(--list-columns)';
-const features = tableFeatures({ rowSortingFeature });
 
 type Props<T> = {
   label: string;
@@ -69,24 +67,16 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   const wantsFocus = useRef(false);
   const [active, setActive] = useState(0);
 
-  const definitions = useMemo(
+  // the same object while nothing changes, or every row would be drawn again with each step of scrolling
+  const shown = useMemo(
     () =>
       columns.map((column) => ({
         id: column.accessorKey,
-        header: lookup(`columns.${column.header}`, column.header),
-        cell: ({ row }: { row: { original: T } }) => (
-          <Cell column={column} row={row.original} zone={zone} renderers={renderers} />
-        ),
+        text: lookup(`columns.${column.header}`, column.header),
+        cell: (row: T) => <Cell column={column} row={row} zone={zone} renderers={renderers} />,
       })),
     [columns, lookup, zone, renderers],
   );
-  // the same object while nothing changes, or every row would be drawn again with each step of scrolling; other columns
-  // make other rows, since a row is drawn again only when it is another one
-  const options = useMemo(
-    () => ({ features, columns: definitions, data: [...rows], getRowId: (row: T) => row.id, manualSorting: true }),
-    [definitions, rows],
-  );
-  const table = useTable(options);
   // widths follow the first page and then stay, so that nothing moves while scrolling
   const first = rows[0]?.id;
   const tracks = useMemo(
@@ -181,7 +171,6 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         style={cards ? undefined : widths}
       >
         <ListHead
-          table={table}
           columns={columns}
           sort={sort}
           onSort={props.onSort}
@@ -192,12 +181,13 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         />
         <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
-            const row = table.getRowModel().rows[item.index];
+            const row = rows[item.index];
             return row ? (
               <ListRow
                 key={row.id}
                 ref={virtual.measureElement}
                 row={row}
+                columns={shown}
                 index={item.index}
                 offset={item.start - top}
                 template={columnsOfTable}

@@ -1,7 +1,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
+import { Choice } from '#ui/Choice.tsx';
 import { IconSortDown } from '#ui/icons.tsx';
 import { printSort, type SortPair } from './url.ts';
 
@@ -20,15 +20,16 @@ export function SortMenu({ columns, sort, onSort }: Props) {
         return { pair, value: printSort([pair]), label: `${name} ${desc ? '↓' : '↑'}` };
       }),
     );
+  const value = printSort(sort.slice(0, 1));
   return (
-    <Select
-      aria-label={t('list.sortBy')}
-      leftSection={<IconSortDown />}
-      data={choices.map(({ value, label }) => ({ value, label }))}
-      value={printSort(sort.slice(0, 1))}
-      allowDeselect={false}
-      onChange={(chosen) => {
-        const choice = choices.find(({ value }) => value === chosen);
+    <Choice
+      label={t('list.sortBy')}
+      icon={<IconSortDown />}
+      data={choices.map(({ value: one, label }) => ({ value: one, label }))}
+      value={value}
+      text={choices.find((choice) => choice.value === value)?.label ?? ''}
+      onChoose={(chosen) => {
+        const choice = choices.find((one) => one.value === chosen);
         if (choice) onSort([choice.pair]);
       }}
     />

@@ -1,6 +1,6 @@
 import type { CustomView, ListResource } from '@keyward/contract/list';
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Choice } from '#ui/Choice.tsx';
 import { IconViews } from '#ui/icons.tsx';
 import { useViewText } from './useViews.ts';
 
@@ -11,15 +11,15 @@ export function ViewPicker({ resource, views, value, onChoose }: Props) {
   const { t } = useTranslation();
   const textOf = useViewText();
   if (views.length < 2) return null;
+  const shown = views.find((view) => view.value === value);
   const option = (view: CustomView) => ({ value: view.value, label: textOf(resource, view).label });
   const group = (name: string, items: CustomView[]) =>
     items.length ? [{ group: name, items: items.map(option) }] : [];
   return (
-    <Select
-      w={260}
-      maw="100%"
-      aria-label={t('list.view')}
-      leftSection={<IconViews />}
+    <Choice
+      width={260}
+      label={t('list.view')}
+      icon={<IconViews />}
       data={[
         ...views.filter((view) => !view.saved).map(option),
         ...group(
@@ -32,11 +32,8 @@ export function ViewPicker({ resource, views, value, onChoose }: Props) {
         ),
       ]}
       value={value}
-      allowDeselect={false}
-      maxDropdownHeight={400}
-      onChange={(chosen) => {
-        if (chosen && chosen !== value) onChoose(chosen);
-      }}
+      text={shown ? textOf(resource, shown).label : ''}
+      onChoose={onChoose}
     />
   );
 }

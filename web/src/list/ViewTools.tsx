@@ -87,7 +87,8 @@ export function ViewTools({ resource, views, view }: Props) {
 export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
   const textOf = useViewText();
   const { current } = views;
-  if (!current) return null;
+  // the room of what comes with the views
+  if (!current) return <div className={styles.about} />;
   return (
     <div className={styles.about}>
       <p className={styles.description}>{textOf(resource, current).description}</p>

@@ -127,5 +127,6 @@ export const IconSuccess = icon(
 export const IconTrash = icon(
   <path d="M3.5 5.500h13M8 5.500V4a1 1 0 0 1 1-1h2a1 1 0 0 1 1 1v1.500M5 5.500l.8 10.100A1.5 1.5 0 0 0 7.3 17h5.400a1.5 1.5 0 0 0 1.5-1.400L15 5.500M8.5 9v4.500M11.5 9v4.5" />,
 );
+export const IconUpDown = icon(<path d="m6.500 8 3.500-3.500L13.500 8m-7 4 3.500 3.500 3.500-3.500" />);
 export const IconViews = icon(<path d="M5 3.500h10a1 1 0 0 1 1 1V17l-6-3.500L4 17V4.500a1 1 0 0 1 1-1Z" />);
 export const IconWarning = icon(<path d="M10 3.2 18 16.500H2L10 3.200ZM10 8.300v3.700M10 14.300v.1" />);

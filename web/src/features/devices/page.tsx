@@ -1,7 +1,8 @@
 import { devices } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import type { CsvSource } from '#list/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
@@ -10,7 +11,7 @@ import { IconAdd, IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
 
 // the list shows without the weight of its form
-const DeviceDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).DeviceDrawer }));
+const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer);
 
 const csv: CsvSource = {
   name: 'devices',

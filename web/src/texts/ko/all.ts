@@ -2,7 +2,7 @@ import type { texts as en } from '#texts/en/all.ts';
 import { columns } from '#texts/ko-KR/columns.ts';
 import type { Translation } from '#texts/shape.ts';
 import { activity } from './activity.ts';
-import { devices } from './devices.ts';
+import { devices } from '#texts/ko-KR/devices.ts';
 import { errors } from './errors.ts';
 import { list } from './list.ts';
 import { shell } from './shell.ts';

@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { actions } from './actions.ts';
 import { live } from './live.ts';
 import { csv } from './csv.ts';
+import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
 import { groups, groupsForm } from './groups.ts';
 import { palette } from './palette.ts';
@@ -18,6 +19,7 @@ export const texts = {
   actions,
   live,
   filters,
+  devices: deviceDetails,
   csv,
   settings,
   session,

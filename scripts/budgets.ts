@@ -1,0 +1,74 @@
+// What a browser loads for the sign-in page and for the first list may weigh so much, gzip -9.
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { locales } from '@keyward/contract/locales';
+import { root } from './steps.ts';
+
+/** A file of the build, as web/vite.config.ts writes it down: what it imports, its CSS, and the sources it holds. */
+type Chunk = { file: string; imports: string[]; css: string[]; modules: string[] };
+
+const kilobyte = 1000;
+const app = ['main.tsx', 'app.tsx', 'features/shell/page.tsx'];
+/** The sources that load before the picture is there, beside what they import; `texts` is the file of texts. */
+const pictures = [
+  { name: 'sign-in', loads: ['main.tsx', 'features/auth/start.tsx'], texts: 'start', script: 120, css: 18 },
+  { name: 'devices', loads: [...app, 'features/devices/page.tsx'], texts: 'all', script: 250, css: 18 },
+  { name: 'activity', loads: [...app, 'features/activity/page.tsx'], texts: 'all', script: 250, css: 18 },
+];
+
+const weights = new Map<string, number>();
+function weightOf(file: string): number {
+  const known = weights.get(file);
+  if (known !== undefined) return known;
+  const weight = gzipSync(fs.readFileSync(path.join(root, 'web/dist', file)), { level: 9 }).length;
+  weights.set(file, weight);
+  return weight;
+}
+
+/** The chunks of these sources with all that they import. */
+function loaded(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
+  const found = new Set<Chunk>();
+  const add = (wanted: string, of: (chunk: Chunk) => boolean) => {
+    const chunk = chunks.find(of);
+    if (!chunk) throw new Error(`The build has no ${wanted}`);
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const imported of chunk.imports) add(imported, ({ file }) => file === imported);
+  };
+  for (const source of sources) add(source, ({ modules }) => modules.includes(`web/src/${source}`));
+  return [...found];
+}
+
+/** Weighs each picture in each language; returns which are too heavy and the biggest files of those. */
+export async function overweight(): Promise<string | undefined> {
+  const recorded = fs.readFileSync(path.join(root, '.cache/portal-chunks.json'), 'utf8');
+  const chunks = JSON.parse(recorded) as Chunk[];
+  const sum = (files: readonly string[]) => files.reduce((total, file) => total + weightOf(file), 0) / kilobyte;
+  const lines: string[] = [];
+  for (const { name, loads, texts, ...limits } of pictures) {
+    for (const locale of locales) {
+      const needed = loaded(chunks, [...loads, `texts/${locale}/${texts}.ts`]);
+      const files = { script: needed.map(({ file }) => file), css: [...new Set(needed.flatMap(({ css }) => css))] };
+      for (const kind of ['script', 'css'] as const) {
+        const weight = sum(files[kind]);
+        if (import.meta.main) console.log(`${name} ${locale} ${kind}: ${weight.toFixed(1)} of ${limits[kind]} KB`);
+        if (weight <= limits[kind]) continue;
+        const biggest = files[kind].toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, 12);
+        lines.push(
+          `${name} (${locale}): ${weight.toFixed(1)} KB of ${kind}, ${limits[kind]} are allowed`,
+          ...biggest.map((file) => `  ${(weightOf(file) / kilobyte).toFixed(1)} ${file}`),
+        );
+      }
+    }
+  }
+  return lines.length ? lines.join('\n') : undefined;
+}
+
+if (import.meta.main) {
+  const problem = await overweight();
+  if (problem) {
+    console.error(problem);
+    process.exitCode = 1;
+  }
+}

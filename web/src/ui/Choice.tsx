@@ -1,0 +1,55 @@
+import { type ComboboxData, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { IconUpDown } from './icons.tsx';
+
+const load = () => import('./ChoiceList.tsx');
+const ChoiceList = lazy(async () => ({ default: (await load()).ChoiceList }));
+
+export type ChoiceProps = {
+  label: string;
+  icon: ReactNode;
+  data: ComboboxData;
+  value: string;
+  /** What the value is called. */
+  text: string;
+  width?: number;
+  onChoose: (value: string) => void;
+};
+
+/** A choice of one that shows without the weight of its list, which comes with the first press and opens by itself. */
+export function Choice(props: ChoiceProps) {
+  const { label, icon, text, width } = props;
+  const [wanted, setWanted] = useState(false);
+  const closed = (
+    <TextInput
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- while it is closed there is nothing it controls
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      leftSection={icon}
+      rightSection={<IconUpDown size={16} />}
+      rightSectionPointerEvents="none"
+      {...(width ? { w: width } : {})}
+      maw="100%"
+      readOnly
+      pointer
+      value={text}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+      onKeyDown={(event) => {
+        if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key)) return;
+        event.preventDefault();
+        setWanted(true);
+      }}
+    />
+  );
+  return wanted ? (
+    <Suspense fallback={closed}>
+      <ChoiceList {...props} />
+    </Suspense>
+  ) : (
+    closed
+  );
+}
