@@ -26,7 +26,7 @@ export type Actor = {
   /** Sees every location. */
   allData: boolean;
   /** Location values (tag_value ids) the person is assigned to. */
-  locations: string[];
+  locations: readonly string[];
 };
 
 /** Absolute end of a session, whatever its activity. */

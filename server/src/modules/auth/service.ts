@@ -111,7 +111,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
       permissions: permissionsOf(role),
     })),
     enabledFeatures: [...actor.authority.features],
-    locations: actor.locations,
+    locations: [...actor.locations],
     softwareVersion: version,
   };
 }
