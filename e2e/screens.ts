@@ -4,6 +4,7 @@ import { activity } from '@keyward/contract/activity';
 import { expect, type Page } from '@playwright/test';
 import type { Call, Person } from './calls.ts';
 import { rows } from './list.ts';
+import { listScreens } from './screens-lists.ts';
 import { newDevice } from './things.ts';
 
 export type Screen = { name: string; open: (page: Page) => Promise<void> };
@@ -75,6 +76,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       await expect(page.getByRole('timer')).toBeVisible();
       await page.unroute('**/config/autoLogoutTimeoutMins');
     }),
+    ...(await listScreens(call, lock)),
     at('build', '/build', (page) => expect(page.getByText('1.26.25')).toBeVisible()),
   ];
 }

@@ -1,0 +1,147 @@
+// The screens of profiles, roles, filters, columns, saved views, downloads and reasons, in any language.
+import { profiles } from '@keyward/contract/profiles';
+import type { Device } from '@keyward/contract/devices';
+import { expect, type Page } from '@playwright/test';
+import type { Call } from './calls.ts';
+import { rows } from './list.ts';
+import { newName, newRole } from './roles.ts';
+import type { Screen } from './screens.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();
+const names = {
+  filter: /^(Filter|絞り込む)/,
+  columns: /^(Columns|列)$/,
+  options: /^(View options|ビューのオプション)/,
+  download: /^(Download CSV|CSV をダウンロード)$/,
+  remove: /^(Delete|削除)$/,
+  cancel: /^(Cancel|キャンセル)$/,
+  add: /^(Add role|ロールを追加)$/,
+  dates: /^(Date range|期間|日付)/,
+};
+
+async function atList(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+/** For somebody with every right. The person and the role are made first. */
+export async function listScreens(call: Call, device: Device): Promise<Screen[]> {
+  const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ', 'OKM-USER': 'TRUE' });
+  const name = newName('Person');
+  const body = { name, username: name.replace(' ', '.').toLowerCase(), roles: [role.id] };
+  const { data: person } = await call(profiles.create, { body });
+  const openProfile = async (page: Page) => {
+    await page.goto(`/users?open=${person.id}`);
+    await expect(dialog(page).getByRole('textbox').first()).toHaveValue(name);
+  };
+  const editRole = async (page: Page) => {
+    await page.goto('/access/roles');
+    await page.getByRole('columnheader', { name: role.name }).getByRole('button').first().click();
+    await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
+  };
+  return [
+    { name: 'profiles', open: (page) => atList(page, '/users') },
+    {
+      name: 'new profile with faults',
+      open: async (page) => {
+        await page.goto('/users?open=new');
+        await dialog(page).getByRole('textbox').first().waitFor();
+        await page.keyboard.press('Control+Enter');
+        await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    { name: 'profile', open: openProfile },
+    {
+      name: 'deleting a profile',
+      open: async (page) => {
+        await openProfile(page);
+        await dialog(page).getByRole('button', { name: names.remove }).click();
+        await expect(dialog(page).getByText(name).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'why a person may',
+      open: async (page) => {
+        await openProfile(page);
+        const panel = dialog(page).getByRole('region').last();
+        await panel.getByRole('combobox').first().fill(device.serial_number);
+        await page.getByRole('option').filter({ hasText: device.serial_number }).click();
+        await expect(panel.getByRole('list').first()).toBeVisible();
+        await panel.getByRole('combobox').last().click();
+        await page.getByRole('option').first().click();
+        await expect(panel.getByText(role.name)).toBeVisible();
+      },
+    },
+    {
+      name: 'roles',
+      open: async (page) => {
+        await page.goto('/access/roles');
+        await expect(page.getByRole('columnheader', { name: role.name })).toBeVisible();
+      },
+    },
+    {
+      name: 'new role',
+      open: async (page) => {
+        await page.goto('/access/roles');
+        await press(page, names.add);
+        await expect(page.getByRole('grid').getByRole('textbox')).toBeFocused();
+      },
+    },
+    { name: 'role that is edited', open: editRole },
+    {
+      name: 'impact of a role',
+      open: async (page) => {
+        await editRole(page);
+        await page.getByRole('grid').getByRole('combobox').first().click();
+        await page.getByRole('option').first().click();
+        await page.keyboard.press('Control+Enter');
+        await expect(dialog(page).getByText(name)).toBeVisible();
+      },
+    },
+    {
+      name: 'filters',
+      open: async (page) => {
+        await atList(page, '/devices?filter.security_status=unsecured');
+        await press(page, names.filter);
+        await expect(dialog(page).getByRole('combobox').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'calendar',
+      open: async (page) => {
+        await atList(page, '/activity');
+        await press(page, names.dates);
+        await expect(dialog(page).getByRole('columnheader').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'columns',
+      open: async (page) => {
+        await atList(page, '/devices');
+        await press(page, names.columns);
+        await expect(dialog(page).getByRole('checkbox').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'view to be saved, with faults',
+      open: async (page) => {
+        await atList(page, '/devices');
+        await press(page, names.options);
+        await page.getByRole('menuitem').first().click();
+        await dialog(page).getByRole('textbox').first().waitFor();
+        await page.keyboard.press('Control+Enter');
+        await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'download under way',
+      open: async (page) => {
+        await atList(page, '/devices');
+        await page.route(/results_per_page=5000/, () => undefined);
+        await press(page, names.download);
+        await expect(page.getByRole('button', { name: names.cancel })).toBeVisible();
+      },
+    },
+  ];
+}
