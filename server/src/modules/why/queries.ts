@@ -16,14 +16,30 @@ async function names(db: Db, actor: Sight, condition: string, values: readonly u
   return found.map((p) => p.name);
 }
 
-/** Some who hold a permission at its highest, within the caller's sight, by name. */
-export const holdersOf = (db: Db, actor: Sight, permission: PermissionId): Promise<string[]> =>
+/** True for a profile p that holds a permission at its highest. */
+const holds = (permission: string) => `exists (select from profile_role pr
+  join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id and rp.permission = ${permission}
+    and rp.value in ('EDIT', 'TRUE')
+  where pr.tenant_id = $1 and pr.profile_id = p.id)`;
+
+/**
+ * Some who hold a permission at its highest and work at all of these places, or see everything: by name, within the
+ * caller's sight. Assigning something to a person asks for the right to edit profiles as well.
+ */
+export const holdersOf = (
+  db: Db,
+  actor: Sight,
+  permission: PermissionId,
+  places: readonly string[],
+): Promise<string[]> =>
   names(
     db,
     actor,
-    `exists (select from profile_role pr join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
-       and rp.permission = $3 and rp.value in ('EDIT', 'TRUE') where pr.tenant_id = $1 and pr.profile_id = p.id)`,
-    [permission],
+    `${holds('$3')} and ($3 not like 'ASSIGN-%' or ${holds(`'USERS'`)}) and (${holds(`'ALL-DATA-ACCESS'`)}
+       or (cardinality($4::uuid[]) > 0 and cardinality($4::uuid[]) = (
+         select count(distinct w.value_id) from profile_tag w
+         where w.tenant_id = $1 and w.profile_id = p.id and w.value_id = any($4::uuid[]))))`,
+    [permission, [...new Set(places)]],
   );
 
 /** In-product administrators within the caller's sight. */

@@ -37,7 +37,7 @@ export async function explainDevice(
     allowed: isAllowed(checks),
     checks: await Promise.all(checks.map((check) => worded(db, actor, check))),
     failed: failed?.rule ?? null,
-    fixers: failed ? await fixersOf(db, actor, failed) : null,
+    fixers: failed ? await fixersOf(db, actor, failed, placesOf(failed.rule, person, device.location)) : null,
   };
 }
 
@@ -61,9 +61,16 @@ const mends: Record<AccessRule, PermissionId | null> = {
   controller: 'DEVICES',
 };
 
-async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck) {
+/** Where somebody has to be who mends it: where the person works, and the device where that changes or is the matter. */
+function placesOf(rule: AccessRule, person: NamedPerson, device: string | null): readonly string[] {
+  const there = device === null ? [] : [device];
+  if (rule === 'controller') return there;
+  return rule === 'location' ? [...person.locations, ...there] : person.locations;
+}
+
+async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, places: readonly string[]) {
   const permission = mends[rule];
-  if (permission) return { permission, people: await holdersOf(db, actor, permission) };
+  if (permission) return { permission, people: await holdersOf(db, actor, permission, places) };
   if (rule === 'active') return { permission, people: await administrators(db, actor) };
   const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
   return { permission, people: holder ? [holder] : [] };
@@ -93,7 +100,7 @@ export async function explainPermission(
     failed,
     fixers:
       failed === 'roles'
-        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES') }
+        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES', person.locations) }
         : failed === 'active'
           ? { permission: null, people: await administrators(db, actor) }
           : null,
