@@ -73,7 +73,7 @@ test.describe('forgotten', () => {
     await page.clock.runFor(30_000);
     await expect(sendMail(page)).toBeEnabled();
     await expect(page.getByText('You can ask again')).toBeHidden();
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   test('that fails is an alert titled Failure, and starts no wait', async ({ page, problems }) => {
