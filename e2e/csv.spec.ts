@@ -175,6 +175,7 @@ test('says what went wrong, and leaves nothing behind', async ({ page, problems 
   await expect(tooMany).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Close' }).click();
+  await expect(tooMany).toBeHidden();
   await onPages(page, (route) =>
     route.fulfill({ status: 400, json: { errors: [{ code: 'csvDownloadRecordsLimitExceeded', detail: 'x' }] } }),
   );
