@@ -14,8 +14,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { apiKey, queryClient, useApiMutation } from '#lib/api.ts';
-import { ApiError } from '#lib/call.ts';
-import { dateTime } from '#lib/dates.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
@@ -232,14 +231,4 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
       ) : null}
     </DrawerForm>
   );
-}
-
-/** The server says when as an instant; a person reads their own zone. */
-function withLocalTime(error: ApiError | null, zone: string): ApiError | null {
-  if (error?.code !== 'conflict') return error;
-  const { status, code, detail, params } = error;
-  const at = Number.isNaN(Date.parse(String(params['at'])))
-    ? String(params['at'] ?? '')
-    : dateTime(String(params['at']), zone);
-  return new ApiError(status, code, { detail, params: { ...params, at } });
 }
