@@ -34,7 +34,8 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
     waiting.current--;
     if (waiting.current > 0) return;
     await refreshTags();
-    setAsked(null);
+    // what was moved while the list was read again is not in it yet
+    if (waiting.current === 0) setAsked(null);
   };
   const move = (id: string, to: number) => {
     const item = known.get(id);
@@ -58,12 +59,12 @@ export function useTagOrder(tags: readonly ManagedTag[]) {
 /** The values of a tag, and how one is put elsewhere: the tag is saved with its values in their new order. */
 export function useValueOrder(tag: ManagedTag) {
   const update = useApiMutation(groups.update);
-  const version = useRef({ read: tag.version, now: tag.version });
+  const newest = useRef(tag.version);
   return useMoves(tag.values, async (wanted) => {
-    // what was read again since counts more than the answer to the last move
-    if (version.current.read !== tag.version) version.current = { read: tag.version, now: tag.version };
+    // the list on screen can be older than the answer to the last move, or newer when somebody else changed the tag
+    newest.current = Math.max(newest.current, tag.version);
     const values = wanted.map((value) => ({ id: value.id }));
-    const reply = await update.mutateAsync({ params: { id: tag.id }, body: { values }, ifMatch: version.current.now });
-    version.current.now = reply.data.version;
+    const reply = await update.mutateAsync({ params: { id: tag.id }, body: { values }, ifMatch: newest.current });
+    newest.current = reply.data.version;
   });
 }
