@@ -19,11 +19,19 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   const errorText = useErrorText();
   const [asked, setAsked] = useState<string[] | null>(null);
   const waiting = useRef(0);
+  const made = useRef(0);
   const last = useRef<Promise<void>>(Promise.resolve());
   const known = new Map(list.map((item) => [item.id, item]));
   const wished = asked?.flatMap((id) => known.get(id) ?? []) ?? [];
-  const shown = wished.length === list.length ? wished : [...list];
+  // what somebody else added meanwhile was not in the order that was asked for
+  const shown = [...wished, ...list.filter((item) => !asked?.includes(item.id))];
 
+  /** The server's order takes over, unless more was moved while it was read: that is not in it yet. */
+  const settle = async () => {
+    const moves = made.current;
+    await refreshTags();
+    if (made.current === moves) setAsked(null);
+  };
   const run = async (wanted: T[], at: number) => {
     try {
       await save(wanted, at);
@@ -32,10 +40,8 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
       alerts.failure(errorText(problem), t('groups.order.failed'));
     }
     waiting.current--;
-    if (waiting.current > 0) return;
-    await refreshTags();
-    // what was moved while the list was read again is not in it yet
-    if (waiting.current === 0) setAsked(null);
+    // the next move does not wait for the list
+    if (waiting.current === 0) void settle();
   };
   const move = (id: string, to: number) => {
     const item = known.get(id);
@@ -43,6 +49,7 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
     const wanted = shown.filter((other) => other.id !== id).toSpliced(to, 0, item);
     setAsked(wanted.map((other) => other.id));
     waiting.current++;
+    made.current++;
     last.current = last.current.then(() => run(wanted, to));
   };
   return { shown, move };

@@ -1,0 +1,158 @@
+import { groups, type ManagedTag } from '@keyward/contract/groups';
+import type { Page, Route } from '@playwright/test';
+import type { Call } from './calls.ts';
+import { expect, test } from './people.ts';
+
+const made: string[] = [];
+async function newTag(call: Call, values: string[] = []): Promise<ManagedTag> {
+  const label = `Order ${Math.random().toString(36).slice(2, 8)}`;
+  const { data } = await call(groups.create, { body: { label, type: 1, values } });
+  made.push(data.id);
+  return data;
+}
+test.afterEach(async ({ api }) => {
+  const call = await api('admin');
+  for (const id of made.splice(0)) await call(groups.remove, { params: { id } }).catch(() => undefined);
+});
+
+const namesIn = (page: Page, label: string) =>
+  page
+    .getByRole('list', { name: `${label}: Access Groups` })
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.querySelector('[class*=name]')?.textContent));
+const up = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name} up`, exact: true });
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'The order could not be saved' });
+const storedValues = async (call: Call, tag: ManagedTag) =>
+  (await call(groups.all, { query: { type: '1' } })).data.find((d) => d.id === tag.id)?.values.map((v) => v.name);
+
+/** Calls of the page that are kept back: `nth` waits for the nth of them, `letGo` sends those and all that follow. */
+function gate() {
+  const held: Route[] = [];
+  let open = true;
+  let told: () => void = () => undefined;
+  return {
+    hold: () => void (open = false),
+    pass: async (route: Route) => {
+      if (open) return route.continue();
+      held.push(route);
+      told();
+    },
+    nth: async (n: number) => {
+      while (held.length < n) await new Promise<void>((resolve) => (told = resolve));
+    },
+    letGo: async () => {
+      open = true;
+      for (const route of held.splice(0)) await route.continue().catch(() => undefined);
+    },
+  };
+}
+
+/** The page with its reads of the tags, and the moves it sends, at our word. */
+async function openGated(page: Page, tag: ManagedTag) {
+  const reads = gate();
+  const moves = gate();
+  await page.route('**/api/v1/tag-definitions/**', (route) =>
+    (route.request().method() === 'GET' ? reads : moves).pass(route),
+  );
+  await page.goto(`/access/groups?tag=${tag.id}`);
+  await expect(page.getByRole('heading', { name: tag.label })).toBeVisible();
+  return { reads, moves };
+}
+
+test('values moved again while the list is read, and while that move is saved, all stay', async ({ page, api }) => {
+  const call = await api('admin');
+  const tag = await newTag(call, ['A', 'B', 'C', 'D', 'E']);
+  const { reads, moves } = await openGated(page, tag);
+
+  reads.hold();
+  await up(page, 'E').press('Enter');
+  await reads.nth(1);
+  moves.hold();
+  await up(page, 'E').press('Enter');
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
+  // the list that comes now knows the first move alone
+  await reads.letGo();
+  await moves.nth(1);
+  await up(page, 'E').press('Enter');
+  await moves.letGo();
+  await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'E', 'B', 'C', 'D']);
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'E', 'B', 'C', 'D']);
+  await expect(refusal(page)).toHaveCount(0);
+});
+
+test('a move is saved without waiting for the list', async ({ page, api }) => {
+  const call = await api('admin');
+  const tag = await newTag(call, ['A', 'B', 'C']);
+  const { reads } = await openGated(page, tag);
+  reads.hold();
+  await up(page, 'C').press('Enter');
+  await reads.nth(1);
+  await up(page, 'C').press('Enter');
+  await expect.poll(() => storedValues(call, tag)).toEqual(['C', 'A', 'B']);
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['C', 'A', 'B']);
+  await reads.letGo();
+});
+
+test('categories moved again while the list is read stay where they were put', async ({ page, api }) => {
+  const call = await api('admin');
+  const [a, b, c, d] = [await newTag(call), await newTag(call), await newTag(call), await newTag(call)];
+  const { reads, moves } = await openGated(page, d);
+  const own = [a, b, c, d].map(({ label }) => label);
+  // categories of other tests may stand between these
+  const shown = async () => {
+    const texts = await page
+      .getByRole('list', { name: 'Access Group Categories' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.querySelector('button')?.textContent ?? ''));
+    return texts.flatMap((text) => own.find((label) => text.startsWith(label)) ?? []);
+  };
+  const stored = async () => {
+    const { data } = await call(groups.all, { query: { type: '1' } });
+    return data.map(({ label }) => label).filter((label) => own.includes(label));
+  };
+  await expect.poll(shown).toEqual(own);
+
+  const raise = async (wanted: string[]) => {
+    while ((await shown()).join() !== wanted.join()) await up(page, d.label).press('Enter');
+  };
+  reads.hold();
+  await raise([a.label, b.label, d.label, c.label]);
+  await reads.nth(1);
+  moves.hold();
+  await raise([a.label, d.label, b.label, c.label]);
+  // the list that comes now knows the first move alone
+  await reads.letGo();
+  await moves.nth(1);
+  expect(await shown()).toEqual([a.label, d.label, b.label, c.label]);
+  const wanted = [d.label, a.label, b.label, c.label];
+  await raise(wanted);
+  await moves.letGo();
+  await expect.poll(stored).toEqual(wanted);
+  await expect.poll(shown).toEqual(wanted);
+  await expect(refusal(page)).toHaveCount(0);
+});
+
+test('a refused move is said, and the order is the one that is stored', async ({ page, api, problems }) => {
+  problems.expect(/412.*tag-definitions/);
+  const call = await api('admin');
+  const tag = await newTag(call, ['A', 'B', 'C']);
+  const { reads, moves } = await openGated(page, tag);
+
+  await up(page, 'C').press('Enter');
+  await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'C', 'B']);
+  moves.hold();
+  await up(page, 'C').press('Enter');
+  await moves.nth(1);
+  // somebody else is faster
+  await call(groups.update, { params: { id: tag.id }, body: { values: [...tag.values, 'D'] } });
+  reads.hold();
+  await moves.letGo();
+  await expect(refusal(page)).toContainText(/Alex Morgan changed this at \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
+  await reads.letGo();
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'C', 'D']);
+
+  // and the next one starts from there
+  await up(page, 'D').press('Enter');
+  await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'B', 'D', 'C']);
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'D', 'C']);
+});
