@@ -7,6 +7,7 @@ import path from 'node:path';
 import { permissionIds } from '@keyward/contract/permissions';
 import { countRows, listText } from '@keyward/server/core/list/run.ts';
 import type { Actor } from '@keyward/server/core/session.ts';
+import { tenantDefaults } from '@keyward/server/core/tenant-config.ts';
 import { openDatabase } from '@keyward/server/db/connect.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
 import { eventList } from '@keyward/server/modules/activity/list.ts';
@@ -134,7 +135,7 @@ const reader = (locations: string[] | 'all'): Actor => ({
     id: tenantId,
     name: 'Bench',
     slug: 'bench',
-    config: { autoLogoutTimeoutMins: 15, csvDownloadRecordsLimit: -1, csvUploadRecordsLimit: 1000 },
+    config: { ...tenantDefaults, csvDownloadRecordsLimit: -1 },
   },
   authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
   allData: locations === 'all',

@@ -41,6 +41,8 @@ export const me = z.object({
     enabledFeatures: z.array(z.string()),
     /** Ids of the location values the person is assigned to. */
     locations: z.array(id),
+    /** An OKM whose last report is older is offline: a value of the tenant's. */
+    offlineOkmMinutes: z.int(),
     softwareVersion: z.string(),
   }),
 });

@@ -155,6 +155,8 @@ export const customView = z.object({
   }),
   columns: z.array(viewColumn),
   actions: z.object({ bulk: z.array(viewAction), single: z.array(viewAction) }),
+  /** How many minutes, hours or days its filter and its description name: a value of the tenant's. */
+  period: z.int().optional(),
   filterSchema: z.array(filterMeta),
   /** Of views that people saved. */
   saved: z

@@ -145,6 +145,9 @@ describe('tenant config', () => {
         ['autoLogoutTimeoutMins', '15'],
         ['csvDownloadRecordsLimit', '100000'],
         ['csvUploadRecordsLimit', '1000'],
+        ['offlineOkmMinutes', '15'],
+        ['unsecuredLockHours', '8'],
+        ['unauthorizedAttemptsDays', '7'],
         [''],
       ],
     ]);

@@ -1,6 +1,7 @@
 import type { AccessDevice, AccessPerson, GroupValues } from '@keyward/contract/access';
 import { isPermissionId, isValueOf, mergeRoles } from '@keyward/contract/permissions';
 import { type Db, rows } from '#db/tenant.ts';
+import { tenantDefaults } from './tenant-config.ts';
 
 /** Reads who and what `judgeAccess` judges, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
@@ -62,14 +63,17 @@ export async function accessPeople(db: Db): Promise<NamedPerson[]> {
 export type NamedDevice = AccessDevice & { serial: string };
 type DeviceRow = Omit<NamedDevice, 'groups' | 'reachable'> & { groups: Assigned[]; reported: boolean | null };
 
-/** An OKM that has not reported for 15 minutes is offline. Specification, part 2, section 9. */
+/** When an OKM is offline: its last report is older than the tenant's minutes. Specification, part 2, section 9. */
+const lastOnline = `now() - make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${tenantDefaults.offlineOkmMinutes}))`;
+
 const deviceSql = `
   select d.id, d.serial_number as serial, t.device_class as "deviceClass", d.location_value_id as location,
     k.profile_id as "heldBy", k.device_id is not null or coalesce(d.state->>'checkedOut' = 'true', false) as "checkedOut",
-    case when t.device_class = 'OKM' then coalesce(d.state_updated_at > now() - interval '15 minutes', false)
-      when o.id is not null then coalesce(o.state_updated_at > now() - interval '15 minutes', false) end as reported,
+    case when t.device_class = 'OKM' then coalesce(d.state_updated_at > ${lastOnline}, false)
+      when o.id is not null then coalesce(o.state_updated_at > ${lastOnline}, false) end as reported,
     ${assigned('device_tag', 'device_id', 'd.id')} as groups
   from device d
+  join tenant tn on tn.id = $1
   join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
   left join device o on o.tenant_id = $1 and o.id = d.controller_id
   left join key_custody k on k.tenant_id = $1 and k.device_id = d.id

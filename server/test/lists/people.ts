@@ -1,5 +1,6 @@
 import { permissionIds } from '@keyward/contract/permissions';
 import type { Actor } from '#core/session.ts';
+import { tenantDefaults } from '#core/tenant-config.ts';
 
 /** Somebody with every right, who sees everything or the given locations only. */
 export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor => ({
@@ -14,7 +15,7 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
     id: tenantId,
     name: 'Test',
     slug: 'test',
-    config: { autoLogoutTimeoutMins: 15, csvDownloadRecordsLimit: -1, csvUploadRecordsLimit: 1000 },
+    config: { ...tenantDefaults, csvDownloadRecordsLimit: -1 },
   },
   authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
   allData: locations === 'all',

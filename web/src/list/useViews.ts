@@ -113,16 +113,17 @@ export function useViewText(): (resource: ListResource, view: CustomView) => { l
   const { t } = useTranslation();
   const lookup = useLookup();
   return (resource, view) => {
-    const { label, description, saved } = view;
+    const { label, description, period, saved } = view;
+    const count = period === undefined ? {} : { count: period };
     if (!saved) {
       return {
         label: lookup(`list.views.${resource}.${view.value}.label`, label),
-        description: lookup(`list.views.${resource}.${view.value}.description`, description),
+        description: lookup(`list.views.${resource}.${view.value}.description`, description, count),
       };
     }
     // without words of its own: whose it is, or what it narrows
     const about = saved.mine
-      ? lookup(`list.views.${resource}.${saved.base}.description`, '')
+      ? lookup(`list.views.${resource}.${saved.base}.description`, '', count)
       : t('list.savedBy', { name: saved.owner });
     return { label, description: description || about };
   };

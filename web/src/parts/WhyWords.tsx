@@ -1,5 +1,6 @@
 import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconFailure, IconMinus, IconSuccess } from '#ui/icons.tsx';
 import { useRoleName } from './useRoleName.ts';
@@ -8,6 +9,7 @@ import styles from './why.module.css';
 /** Yes or no, each rule, and who can mend the first that fails. */
 export function AccessWords({ answer }: { answer: AccessAnswer }) {
   const { t } = useTranslation();
+  const { me } = useSession();
   const { allowed, checks, failed, fixers } = answer;
   const wrong = checks.find((check) => check.rule === failed);
   // rules after the first failure are shown, but it is the first that has to be mended
@@ -23,7 +25,7 @@ export function AccessWords({ answer }: { answer: AccessAnswer }) {
                 ? t(`why.passed.${rule}`)
                 : rule === 'key' && heldBy
                   ? t('why.failedHeld', { name: heldBy })
-                  : t(`why.failed.${rule}`, { tag: tag ?? '' })}
+                  : t(`why.failed.${rule}`, { tag: tag ?? '', count: me.offlineOkmMinutes })}
             </span>
           </li>
         ))}

@@ -3,8 +3,7 @@ import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
-import { type AnyList, type ListView, viewsFor } from './define.ts';
+import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
 import { type Asking, checkFilter } from './filter.ts';
 import { isTimeZone, type Now } from './time.ts';
 
@@ -30,12 +29,7 @@ export type Checked = {
  * Judges a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
  * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, where it is no built-in one.
  */
-export function checkQuery(
-  list: AnyList,
-  actor: Pick<Actor, 'authority'>,
-  query: ListQuery,
-  saved?: ListView,
-): Checked {
+export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Checked {
   const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
   const page = query.page ?? 1;
@@ -71,8 +65,8 @@ const invalid = (column: string, value: string) =>
 const unknown = (column: string) =>
   new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
 
-function viewOf(list: AnyList, actor: Pick<Actor, 'authority'>, name: string | undefined): ListView {
-  if (name === undefined) return list.views[0];
+function viewOf(list: AnyList, actor: Viewer, name: string | undefined): ListView {
+  if (name === undefined) return tenantView(list.views[0], actor.tenant.config);
   const view = viewsFor(list, actor).find((v) => v.value === name);
   if (!view) throw invalid('custom_view', name);
   return view;

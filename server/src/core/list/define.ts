@@ -2,6 +2,7 @@ import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Db } from '#db/tenant.ts';
 import type { Actor } from '#core/session.ts';
+import type { TenantConfig } from '#core/tenant-config.ts';
 import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
 import type { Lookup } from './lookup.ts';
@@ -143,18 +144,50 @@ export type List<R = never> = {
   export: Rule;
 };
 
-/** A view as its list declares it; what it can be filtered by follows from the columns and the tenant's tags. */
-export type BuiltInView = Omit<CustomView, 'filterSchema' | 'saved'> & {
+const inWords = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+const periods = {
+  offlineOkmMinutes: { words: inWords('minute'), letter: 'm' },
+  unsecuredLockHours: { words: inWords('hour'), letter: 'h' },
+  unauthorizedAttemptsDays: { words: inWords('day'), letter: 'd' },
+} as const satisfies Partial<Record<keyof TenantConfig, unknown>>;
+
+/** A view as a tenant has it; what it can be filtered by follows from the columns and the tenant's tags. */
+type TenantView = Omit<CustomView, 'filterSchema' | 'saved'> & {
   /** Who has it besides being able to read the list; for anybody else there is no such view. */
   needs?: Rule;
 };
 
+/**
+ * A view as its list declares it. `period`: the tenant's value that it goes by; `{ago}` in its filter is so long ago, and
+ * `{time}` in its description how long that is.
+ */
+export type BuiltInView = Omit<TenantView, 'period'> & { period?: keyof typeof periods };
+
+export function tenantView({ period, ...view }: BuiltInView, config: TenantConfig): TenantView {
+  if (!period) return view;
+  const { words, letter } = periods[period];
+  const n = config[period];
+  const filter = Object.entries(view.query.filter).map(([name, text]) => [
+    name,
+    text.replace('{ago}', `now-${n}${letter}`),
+  ]);
+  return {
+    ...view,
+    description: view.description.replace('{time}', words.format(n)),
+    query: { ...view.query, filter: Object.fromEntries(filter) },
+    period: n,
+  };
+}
+
+/** Whose views are asked for. */
+export type Viewer = Pick<Actor, 'authority' | 'tenant'>;
+
 /** The built-in views that somebody has. */
-export const viewsFor = (list: Pick<AnyList, 'views'>, { authority }: Pick<Actor, 'authority'>): BuiltInView[] =>
-  list.views.filter(({ needs }) => needs?.holds(authority) ?? true);
+export const viewsFor = (list: Pick<AnyList, 'views'>, { authority, tenant }: Viewer): TenantView[] =>
+  list.views.filter(({ needs }) => needs?.holds(authority) ?? true).map((view) => tenantView(view, tenant.config));
 
 /** What a query is asked through: a built-in view, or a saved one, whose filter comes on top of the one it narrows. */
-export type ListView = BuiltInView & { narrows?: BuiltInView; version?: number };
+export type ListView = TenantView & { narrows?: TenantView; version?: number };
 
 /** What the engine asks of a list when it does not touch its rows. */
 export type AnyList = Omit<List, 'print'>;

@@ -7,7 +7,7 @@ import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
-import { type AnyList, type BuiltInView, type ListView, viewsFor } from './define.ts';
+import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
@@ -42,7 +42,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
 export async function findSavedView(
   db: Db,
-  actor: Pick<Actor, 'id' | 'authority'>,
+  actor: Viewer & Pick<Actor, 'id'>,
   list: AnyList,
   name: string | undefined,
 ): Promise<ListView | undefined> {
@@ -50,11 +50,11 @@ export async function findSavedView(
   const text = `${savedViewSql} and ${seenBy} and v.id = $3 and v.resource = $4 and v.deleted_at is null`;
   const [stored] = await rows<StoredView>(db, text, [db.tenantId, actor.id, name, list.resource]);
   if (!stored || !hasBase(actor, list, stored)) return undefined;
-  return openView(list, stored, await definitionsFor(db, list, [stored])).view;
+  return openView(list, actor, stored, await definitionsFor(db, list, [stored])).view;
 }
 
 /** A view that narrows one which somebody does not have is not theirs either. */
-export const hasBase = (actor: Pick<Actor, 'authority'>, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
+export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
   !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
 const tagPrefix = 'tags.';
@@ -121,12 +121,13 @@ function openFilter(list: AnyList, name: string, text: string, definitions: read
 /** The view as it can be shown today: what is gone of it is left out, and `lost` names the columns. */
 export function openView(
   list: AnyList,
+  { tenant }: Pick<Viewer, 'tenant'>,
   { id, name, description, base: baseName, content, version }: StoredView,
   definitions: readonly TagDefinition[],
-): { view: ListView & { narrows: BuiltInView; version: number }; lost: string[] } {
+): { view: ListView & Required<Pick<ListView, 'narrows' | 'version'>>; lost: string[] } {
   const base = list.views.find((view) => view.value === baseName);
   const lost = new Set(base ? [] : [baseName]);
-  const narrows = base ?? list.views[0];
+  const narrows = tenantView(base ?? list.views[0], tenant.config);
   const filter = Object.entries(content.filter).flatMap(([column, text]) => {
     const opened = openFilter(list, column, text, definitions);
     if (!opened.whole) lost.add(column);

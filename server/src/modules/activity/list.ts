@@ -100,10 +100,13 @@ export const eventList = defineList<Row>({
         'ADD_USER,MODIFY_USER,DELETE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,FAILED_LOGIN,LOGOUT,' +
         'REVOKE_SESSION,RESET_PASSWORD,RESET_PIN,REVEAL_PIN',
     }),
-    view('Unauthorized Attempts', 'Attempts that were refused within the last 7 days.', {
-      result: 'unauthorized',
-      event_time: 'gte:now-7d',
-    }),
+    {
+      ...view('Unauthorized Attempts', 'Attempts that were refused within the last {time}.', {
+        result: 'unauthorized',
+        event_time: 'gte:{ago}',
+      }),
+      period: 'unauthorizedAttemptsDays',
+    },
   ],
   available: [...eventColumns, ...moreEventColumns],
   needs: can.readEvents,

@@ -112,6 +112,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
     })),
     enabledFeatures: [...actor.authority.features],
     locations: [...actor.locations],
+    offlineOkmMinutes: actor.tenant.config.offlineOkmMinutes,
     softwareVersion: version,
   };
 }

@@ -186,17 +186,23 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     view('Locks', 'Locks and padlocks with their security status.', { device_class: 'LOCK' }),
     view('OKMs', 'Key managers and when they last reported.', { device_class: 'OKM' }, 'security_status'),
     view('PODs', 'PODs that guard displayed goods.', { device_class: 'POD' }),
-    view(
-      'OKMs Offline',
-      'Key managers whose last report is more than 15 minutes old.',
-      { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
-      'security_status',
-    ),
-    view('Unsecured Locks', 'Locks reported unsecured within the last 8 hours.', {
-      device_class: 'LOCK',
-      security_status: 'unsecured',
-      state_updated_at: 'gte:now-8h',
-    }),
+    {
+      ...view(
+        'OKMs Offline',
+        'Key managers whose last report is more than {time} old.',
+        { device_class: 'OKM', state_updated_at: 'lt:{ago}' },
+        'security_status',
+      ),
+      period: 'offlineOkmMinutes',
+    },
+    {
+      ...view('Unsecured Locks', 'Locks reported unsecured within the last {time}.', {
+        device_class: 'LOCK',
+        security_status: 'unsecured',
+        state_updated_at: 'gte:{ago}',
+      }),
+      period: 'unsecuredLockHours',
+    },
     view('Unassigned Devices', 'Devices without a location.', { locationTagValue: 'NOT_EXISTS' }, 'locationTagValue'),
     {
       ...view('OnePASS Supported Devices', 'Devices that a temporary OnePASS key can open.', {

@@ -27,7 +27,7 @@ export async function showViews(
   const definitions = await definitionsFor(db, list, stored);
   return stored.flatMap((one) => {
     if (!hasBase(actor, list, one)) return [];
-    const { view, lost } = openView(list, one, definitions);
+    const { view, lost } = openView(list, actor, one, definitions);
     const { narrows, version, needs: _needs, ...rest } = view;
     return {
       ...rest,

@@ -1,6 +1,7 @@
 import type { DeviceRow } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
@@ -20,7 +21,8 @@ type ReportedProps = { device: Pick<DeviceRow, 'device_class' | 'state_updated_a
 /** Whether a device can be reached: never reported, online, offline; beside it how long ago it spoke. */
 export function ReportedBadge({ device, zone }: ReportedProps) {
   const { t } = useTranslation();
-  const state = reportedState(device.device_class, device.state_updated_at);
+  const { me } = useSession();
+  const state = reportedState(device.device_class, device.state_updated_at, me.offlineOkmMinutes);
   const at = device.state_updated_at;
   const badge = (
     <Badge tone={looks[state].tone} icon={looks[state].icon}>

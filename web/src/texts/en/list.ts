@@ -70,11 +70,13 @@ export const list = {
       OKMs: { label: 'OKMs', description: 'Key managers and when they last reported.' },
       'OKMs Offline': {
         label: 'OKMs offline',
-        description: 'Key managers whose last report is more than 15 minutes old.',
+        description_one: 'Key managers whose last report is more than a minute old.',
+        description_other: 'Key managers whose last report is more than {{count, number}} minutes old.',
       },
       'Unsecured Locks': {
         label: 'Unsecured locks',
-        description: 'Locks reported unsecured within the last 8 hours.',
+        description_one: 'Locks reported unsecured within the last hour.',
+        description_other: 'Locks reported unsecured within the last {{count, number}} hours.',
       },
       'Unassigned Devices': { label: 'Unassigned devices', description: 'Devices without a location.' },
       'OnePASS Supported Devices': {
@@ -91,7 +93,8 @@ export const list = {
       'Profile Activity': { label: 'Profile activity', description: 'Sign-ins and changes to profiles.' },
       'Unauthorized Attempts': {
         label: 'Unauthorized attempts',
-        description: 'Attempts that were refused within the last 7 days.',
+        description_one: 'Attempts that were refused within the last day.',
+        description_other: 'Attempts that were refused within the last {{count, number}} days.',
       },
     },
     user: {

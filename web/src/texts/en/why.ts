@@ -23,7 +23,8 @@ export const why = {
     location: 'The device is at none of the person’s locations.',
     groups: 'The person has no fitting value in “{{tag}}”.',
     key: 'There is no key for it that the person may take.',
-    controller: 'The OKM has not reported for more than 15 minutes.',
+    controller_one: 'The OKM has not reported for more than a minute.',
+    controller_other: 'The OKM has not reported for more than {{count, number}} minutes.',
   },
   failedHeld: '{{name}} has the key.',
   values: {

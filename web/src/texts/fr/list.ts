@@ -69,11 +69,19 @@ export const list = {
       OKMs: { label: 'OKM', description: 'Les gestionnaires de clés et la date de leur dernier rapport.' },
       'OKMs Offline': {
         label: 'OKM hors ligne',
-        description: 'Les gestionnaires de clés dont le dernier rapport date de plus de 15 minutes.',
+        description_one: 'Les gestionnaires de clés dont le dernier rapport date de plus d’une minute.',
+        description_many:
+          'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} de minutes.',
+        description_other:
+          'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} minutes.',
       },
       'Unsecured Locks': {
         label: 'Serrures non sécurisées',
-        description: 'Les serrures signalées comme non sécurisées au cours des 8 dernières heures.',
+        description_one: 'Les serrures signalées comme non sécurisées au cours de la dernière heure.',
+        description_many:
+          'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
+        description_other:
+          'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
       },
       'Unassigned Devices': { label: 'Appareils non attribués', description: 'Les appareils sans site.' },
       'OnePASS Supported Devices': {
@@ -99,7 +107,9 @@ export const list = {
       },
       'Unauthorized Attempts': {
         label: 'Tentatives non autorisées',
-        description: 'Les tentatives refusées au cours des 7 derniers jours.',
+        description_one: 'Les tentatives refusées au cours du dernier jour.',
+        description_many: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
+        description_other: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
       },
     },
     user: {

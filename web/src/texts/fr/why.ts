@@ -25,7 +25,9 @@ export const why = {
     location: 'L’appareil ne se trouve sur aucun site de la personne.',
     groups: 'La personne n’a pas de valeur adéquate dans « {{tag}} ».',
     key: 'Aucune clé que la personne puisse prendre.',
-    controller: 'L’OKM n’a rien signalé depuis plus de 15 minutes.',
+    controller_one: 'L’OKM n’a rien signalé depuis plus d’une minute.',
+    controller_many: 'L’OKM n’a rien signalé depuis plus de {{count, number}} de minutes.',
+    controller_other: 'L’OKM n’a rien signalé depuis plus de {{count, number}} minutes.',
   },
   failedHeld: '{{name}} a la clé.',
   values: {

@@ -1,6 +1,7 @@
 import type { list as en } from '#texts/en/list.ts';
+import type { Translation } from '#texts/shape.ts';
 
-export const list: typeof en = {
+export const list = {
   search: '検索',
   searchLabel: '検索',
   clearSearch: '検索条件を消去',
@@ -68,8 +69,14 @@ export const list: typeof en = {
       Locks: { label: 'ロック', description: 'ロックと南京錠、およびそのセキュリティ状態です。' },
       PODs: { label: 'POD', description: '展示商品を守る POD です。' },
       OKMs: { label: 'OKM', description: 'キーマネージャーと最終報告の日時です。' },
-      'OKMs Offline': { label: 'オフラインの OKM', description: '最後の報告から 15 分を超えたキーマネージャーです。' },
-      'Unsecured Locks': { label: '未施錠のロック', description: '過去 8 時間以内に未施錠と報告されたロックです。' },
+      'OKMs Offline': {
+        label: 'オフラインの OKM',
+        description_other: '最後の報告から {{count, number}} 分を超えたキーマネージャーです。',
+      },
+      'Unsecured Locks': {
+        label: '未施錠のロック',
+        description_other: '過去 {{count, number}} 時間以内に未施錠と報告されたロックです。',
+      },
       'Unassigned Devices': {
         label: '未割り当てのデバイス',
         description: 'ロケーションが設定されていないデバイスです。',
@@ -88,7 +95,7 @@ export const list: typeof en = {
       'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
       'Unauthorized Attempts': {
         label: '権限のない操作',
-        description: '過去 7 日以内に拒否された操作です。',
+        description_other: '過去 {{count, number}} 日以内に拒否された操作です。',
       },
     },
     user: {
@@ -96,4 +103,4 @@ export const list: typeof en = {
       'Inactive Users': { label: '無効なユーザー', description: '無効になっていてサインインできないプロファイル。' },
     },
   },
-};
+} satisfies Translation<typeof en>;

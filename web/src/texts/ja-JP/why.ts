@@ -25,7 +25,7 @@ export const why = {
     location: 'デバイスはこの人のロケーションにありません。',
     groups: 'この人は「{{tag}}」に一致する値を持っていません。',
     key: 'この人が取り出せるキーがありません。',
-    controller: 'OKM から 15 分以上報告がありません。',
+    controller_other: 'OKM から {{count, number}} 分を超えて報告がありません。',
   },
   failedHeld: '{{name}} さんがキーを持っています。',
   values: {

@@ -67,8 +67,14 @@ export const list = {
       Locks: { label: 'ロック', description: 'ロックと南京錠です。カギの状態がわかります。' },
       PODs: { ...device.PODs, description: 'かざってある商品を守る POD です。' },
       OKMs: { ...device.OKMs, description: 'キーを入れておく機械です。最後の報告もわかります。' },
-      'OKMs Offline': { label: 'つながらない OKM', description: '15 分より長く報告がない OKM です。' },
-      'Unsecured Locks': { label: '開いているロック', description: '8 時間以内に「開いている」と報告したロックです。' },
+      'OKMs Offline': {
+        label: 'つながらない OKM',
+        description_other: '{{count, number}} 分より長く報告がない OKM です。',
+      },
+      'Unsecured Locks': {
+        label: '開いているロック',
+        description_other: '{{count, number}} 時間以内に「開いている」と報告したロックです。',
+      },
       'Unassigned Devices': { label: '場所のないデバイス', description: '店・場所が決まっていないデバイスです。' },
       'OnePASS Supported Devices': {
         label: 'OnePASS で開くデバイス',
@@ -82,7 +88,10 @@ export const list = {
       'OnePASS Activity': { label: 'OnePASS の記録', description: '招待を送った、受けた、取り消した記録です。' },
       PIN: { label: 'PIN', description: 'PIN を見た、決め直した記録です。' },
       'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },
-      'Unauthorized Attempts': { label: '許可のない操作', description: '7 日以内に、ことわられた操作です。' },
+      'Unauthorized Attempts': {
+        label: '許可のない操作',
+        description_other: '{{count, number}} 日以内に、ことわられた操作です。',
+      },
     },
     user: {
       Overview: { ...jaJP.views.user.Overview, description: 'あなたの場所の、すべての人。' },

@@ -27,7 +27,7 @@ export const why = {
     location: '機器は、この人の場所にありません。',
     groups: 'この人には「{{tag}}」の合う値がありません。',
     key: 'この人が取れるキーがありません。',
-    controller: 'OKM から 15 分より長く連絡がありません。',
+    controller_other: 'OKM から {{count, number}} 分より長く連絡がありません。',
   },
   permissionFailed: {
     ...jaJP.permissionFailed,

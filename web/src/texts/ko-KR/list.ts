@@ -63,10 +63,13 @@ export const list = {
       Locks: { label: '잠금장치', description: '잠금장치와 자물쇠, 그리고 그 보안 상태입니다.' },
       PODs: { label: 'POD', description: '진열 상품을 보호하는 POD입니다.' },
       OKMs: { label: 'OKM', description: '키 관리기와 최근 보고 시각입니다.' },
-      'OKMs Offline': { label: '오프라인 OKM', description: '최근 보고 후 15분이 넘은 키 관리기입니다.' },
+      'OKMs Offline': {
+        label: '오프라인 OKM',
+        description_other: '최근 보고 후 {{count, number}}분이 넘은 키 관리기입니다.',
+      },
       'Unsecured Locks': {
         label: '잠기지 않은 잠금장치',
-        description: '최근 8시간 이내에 잠기지 않은 것으로 보고된 잠금장치입니다.',
+        description_other: '최근 {{count, number}}시간 이내에 잠기지 않은 것으로 보고된 잠금장치입니다.',
       },
       'Unassigned Devices': { label: '미할당 장치', description: '지점이 지정되지 않은 장치입니다.' },
       'OnePASS Supported Devices': {
@@ -84,7 +87,10 @@ export const list = {
       'OnePASS Activity': { label: 'OnePASS 활동', description: '초대의 발송, 수락, 취소입니다.' },
       PIN: { label: 'PIN', description: 'PIN의 표시와 재설정입니다.' },
       'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경입니다.' },
-      'Unauthorized Attempts': { label: '권한 없는 시도', description: '최근 7일 이내에 거부된 시도입니다.' },
+      'Unauthorized Attempts': {
+        label: '권한 없는 시도',
+        description_other: '최근 {{count, number}}일 이내에 거부된 시도입니다.',
+      },
     },
     user: {
       Overview: { label: '개요', description: '담당 지점의 모든 사람입니다.' },

@@ -25,7 +25,7 @@ export const why = {
     location: '장치가 이 사람의 지점에 있지 않습니다.',
     groups: '이 사람에게는 ‘{{tag}}’의 맞는 값이 없습니다.',
     key: '이 사람이 꺼낼 수 있는 키가 없습니다.',
-    controller: 'OKM이 15분 넘게 보고하지 않았습니다.',
+    controller_other: 'OKM이 {{count, number}}분 넘게 보고하지 않았습니다.',
   },
   failedHeld: '{{name}} 님이 키를 가지고 있습니다.',
   values: {

@@ -38,10 +38,13 @@ export const list = {
       Locks: { ...device.Locks, description: '잠금장치와 자물쇠, 그리고 그 보안 상태예요.' },
       PODs: { ...device.PODs, description: '진열 상품을 보호하는 POD예요.' },
       OKMs: { ...device.OKMs, description: '키 관리기와 최근 보고 시각이에요.' },
-      'OKMs Offline': { ...device['OKMs Offline'], description: '최근 보고 후 15분이 넘은 키 관리기예요.' },
+      'OKMs Offline': {
+        ...device['OKMs Offline'],
+        description_other: '최근 보고 후 {{count, number}}분이 넘은 키 관리기예요.',
+      },
       'Unsecured Locks': {
         ...device['Unsecured Locks'],
-        description: '최근 8시간 안에 잠기지 않았다고 보고된 잠금장치예요.',
+        description_other: '최근 {{count, number}}시간 안에 잠기지 않았다고 보고된 잠금장치예요.',
       },
       'Unassigned Devices': { ...device['Unassigned Devices'], description: '지점이 정해지지 않은 장치예요.' },
       'OnePASS Supported Devices': {
@@ -59,7 +62,10 @@ export const list = {
       'OnePASS Activity': { ...event['OnePASS Activity'], description: '초대의 발송, 수락, 취소예요.' },
       PIN: { ...event.PIN, description: 'PIN의 표시와 재설정이에요.' },
       'Profile Activity': { ...event['Profile Activity'], description: '로그인과 프로필 변경이에요.' },
-      'Unauthorized Attempts': { ...event['Unauthorized Attempts'], description: '최근 7일 안에 거부된 시도예요.' },
+      'Unauthorized Attempts': {
+        ...event['Unauthorized Attempts'],
+        description_other: '최근 {{count, number}}일 안에 거부된 시도예요.',
+      },
     },
     user: {
       Overview: { ...koKR.views.user.Overview, description: '담당 지점의 모든 사람이에요.' },

@@ -1,0 +1,110 @@
+// The times that views go by are the tenant's: its rows, its descriptions, what is offline.
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { devices } from '@keyward/contract/devices';
+import { why } from '@keyward/contract/why';
+import { afterEach, expect, test } from 'vitest';
+import { writeEvents } from '#core/events.ts';
+import { type TenantConfig, tenantDefaults } from '#core/tenant-config.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { listed, names, save } from './saved.testing.ts';
+
+const portal = await openPortal();
+const { admin, clerk, harborAdmin } = portal.as;
+const owner = portal.database.system;
+const set = (config: Partial<TenantConfig>) =>
+  owner.query('update tenant set config = $2 where id = $1', [tenants.demo, JSON.stringify(config)]);
+afterEach(() => set({}));
+
+/** Lets a device have reported that long ago, in both tenants. */
+const reported = (serial: string, ago: string, status: string | null = null) =>
+  owner.query(
+    `update device set state_updated_at = now() - $2::interval, security_status = $3 where serial_number = $1`,
+    [...[serial, ago, status]],
+  );
+const told = async (resource: 'device' | 'event', name: string, caller = admin) => {
+  const view = (await listed(caller, resource)).find(({ value }) => value === name);
+  return { period: view?.period, description: view?.description, filter: view?.query.filter };
+};
+
+test('OKMs Offline: rows, description and filter follow the tenant’s minutes', async () => {
+  await reported(serials.northOkm, '20 minutes');
+  await reported(serials.southOkm, '1 minute');
+  const offline = (who = admin) => names(who, { custom_view: 'OKMs Offline' });
+  expect(await offline()).toEqual(['North cabinet']);
+  expect(await told('device', 'OKMs Offline')).toEqual({
+    period: 15,
+    description: 'Key managers whose last report is more than 15 minutes old.',
+    filter: { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
+  });
+  await set({ offlineOkmMinutes: 30 });
+  expect(await offline()).toEqual([]);
+  expect(await told('device', 'OKMs Offline')).toMatchObject({
+    period: 30,
+    description: 'Key managers whose last report is more than 30 minutes old.',
+    filter: { state_updated_at: 'lt:now-30m' },
+  });
+  // the other tenant keeps its own
+  expect(await offline(harborAdmin)).toEqual(['North cabinet']);
+  expect(await told('device', 'OKMs Offline', harborAdmin)).toMatchObject({ period: 15 });
+  await set({ offlineOkmMinutes: 1 });
+  expect(await told('device', 'OKMs Offline')).toMatchObject({
+    description: 'Key managers whose last report is more than 1 minute old.',
+  });
+});
+
+test('Unsecured Locks: hours', async () => {
+  await reported(serials.northPadlock, '9 hours', 'unsecured');
+  await reported(serials.southPadlock, '7 hours', 'unsecured');
+  const unsecured = () => names(admin, { custom_view: 'Unsecured Locks' });
+  expect(await unsecured()).toEqual(['South padlock']);
+  await set({ unsecuredLockHours: 10 });
+  expect(await unsecured()).toEqual(['North padlock', 'South padlock']);
+  expect(await told('device', 'Unsecured Locks')).toMatchObject({
+    period: 10,
+    description: 'Locks reported unsecured within the last 10 hours.',
+  });
+});
+
+test('Unauthorized Attempts: days', async () => {
+  const refused = (days: number) => ({
+    ...({ event: 'LOCK_UNLOCK', result: 'unauthorized', locations: [] } as const),
+    time: new Date(Date.now() - days * 86_400_000),
+  });
+  await portal.inTenant('demo', (db) => writeEvents(db, [refused(2), refused(5), refused(9)]));
+  const attempts = async () =>
+    (await admin.call(activity.list, { query: { custom_view: 'Unauthorized Attempts' } })).total_results;
+  expect(await attempts()).toBe(2);
+  await set({ unauthorizedAttemptsDays: 3 });
+  expect(await attempts()).toBe(1);
+  await set({ unauthorizedAttemptsDays: 10 });
+  expect(await attempts()).toBe(3);
+  expect(await told('event', 'Unauthorized Attempts')).toMatchObject({
+    period: 10,
+    description: 'Attempts that were refused within the last 10 days.',
+  });
+});
+
+test('a saved view goes by the time of the view that it narrows', async () => {
+  await reported(serials.northOkm, '20 minutes');
+  const { value } = await save(admin, { base: 'OKMs Offline', filter: { name: 'like:*cabinet*' } });
+  expect(await names(admin, { custom_view: value })).toEqual(['North cabinet']);
+  await set({ offlineOkmMinutes: 30 });
+  expect(await names(admin, { custom_view: value })).toEqual([]);
+  expect((await listed(admin)).find((view) => view.value === value)?.period).toBe(30);
+});
+
+test('an OKM can be reached as long, for the portal, controllers and the Why panel', async () => {
+  const { data: me } = await clerk.call(auth.me);
+  expect(me.offlineOkmMinutes).toBe(tenantDefaults.offlineOkmMinutes);
+  const { data: found } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
+  const params = { id: me.id, deviceId: found[0]?.id ?? '' };
+  const reached = async () =>
+    (await admin.call(why.device, { params })).data.checks.find(({ rule }) => rule === 'controller')?.passed;
+  await reported(serials.northOkm, '20 minutes');
+  expect(await reached()).toBe(false);
+  await set({ offlineOkmMinutes: 30 });
+  expect((await clerk.call(auth.me)).data.offlineOkmMinutes).toBe(30);
+  expect(await reached()).toBe(true);
+});
