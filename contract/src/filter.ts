@@ -15,7 +15,10 @@ export type Filter = (Plain & { not?: true }) | { op: 'exists'; value: boolean }
 type Invalid = { op: 'invalid'; operator: string };
 
 const specials = /[,*\\]/g;
-const escape = (text: string) => text.replace(specials, '\\$&');
+/** What the portal takes out of everything it sends (specification, part 1, section 5), also where it stands in a name. */
+const removed = /[&|;$<>`]|^\s|\s$/g;
+const byNumber = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escape = (text: string) => text.replace(specials, '\\$&').replace(removed, byNumber);
 
 /** Splits at unescaped `separator`, keeping escapes. */
 function split(text: string, separator: ',' | '*'): string[] {
@@ -28,7 +31,11 @@ function split(text: string, separator: ',' | '*'): string[] {
   }
   return parts;
 }
-const unescape = (text: string) => text.replace(/\\([\s\S])/g, '$1');
+/** NUL and halves of characters, which no text may hold, are not written so either. */
+const unescape = (text: string) =>
+  text.replace(/\\(?:u((?!0000|d[89a-f])[0-9a-f]{4})|([\s\S]))/g, (_, code: string | undefined, plain: string) =>
+    code === undefined ? plain : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
 
 /** Reads one filter. Never throws: text that is no operator is a value ('is one of'). `range` needs two ends. */
@@ -78,8 +85,9 @@ export function parseOneOf(text: string): { field: string; filter: Filter } | un
 
 const looksLikeOperator = (text: string) =>
   text === 'EXISTS' || ['not', ...prefixes].some((p) => text.startsWith(`${p}:`));
+const looksLikeFormula = (text: string) => /^[=+\-@]/.test(text);
 
-/** Writes one filter, so that `parseFilter(printFilter(f))` is `f`. */
+/** Writes one filter, so that `parseFilter(printFilter(f))` is `f`, also once the portal's sanitiser was at it. */
 export function printFilter(filter: Filter): string {
   return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
 }
@@ -91,8 +99,8 @@ function printPlain(filter: Filter): string {
     case 'in': {
       const values = filter.values.map((value) => (value === 'NOT_EXISTS' ? '\\NOT_EXISTS' : escape(value)));
       const text = [...values, ...(filter.none ? ['NOT_EXISTS'] : [])].join(',');
-      // a value that reads like an operator is told apart by an escaped first character
-      return looksLikeOperator(text) ? `\\${text}` : text;
+      // a value that reads like an operator or a formula is told apart by an escaped first character
+      return looksLikeOperator(text) || looksLikeFormula(text) ? `\\${text}` : text;
     }
     case 'like':
       return `like:${filter.pattern.map((p) => (p === '*' ? '*' : escape(p.text))).join('')}`;

@@ -4,7 +4,24 @@ import { type Filter, parseFilter, parseOneOf, printFilter } from './filter.ts';
 import { listQuery } from './list.ts';
 
 /** Texts in which every mark of the grammar is frequent. */
-const mark = fc.constantFrom('*', ',', '\\', ':', 'like:', 'gt:', 'lte:', 'range:', 'not:', 'NOT_EXISTS', 'EXISTS');
+const mark = fc.constantFrom(
+  '*',
+  ',',
+  '\\',
+  ':',
+  '\\u00',
+  '&',
+  '<',
+  ' ',
+  '=',
+  'like:',
+  'gt:',
+  'lte:',
+  'range:',
+  'not:',
+  'NOT_EXISTS',
+  'EXISTS',
+);
 const piece = fc.oneof(mark, fc.string({ unit: 'grapheme', maxLength: 4 }));
 const anyText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 const someText = anyText.filter((text) => text !== '');
@@ -90,6 +107,11 @@ test.for<[string, ReturnType<typeof parseFilter>]>([
   ['range:1', { op: 'invalid', operator: 'range' }],
   ['range:1,2,3', { op: 'invalid', operator: 'range' }],
   ['Like:x', { op: 'in', values: ['Like:x'] }],
+  ['Toys \\u0026 Games', { op: 'in', values: ['Toys & Games'] }],
+  ['like:\\u003cb\\u003e*', { op: 'like', pattern: [{ text: '<b>' }, '*'] }],
+  ['\\u0000\\ud800', { op: 'in', values: ['u0000ud800'] }],
+  ['\\u26', { op: 'in', values: ['u26'] }],
+  ['\\\\u0026', { op: 'in', values: ['\\u0026'] }],
 ])('%s', ([text, meaning]) => {
   expect(parseFilter(text)).toEqual(meaning);
 });

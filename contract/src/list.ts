@@ -9,7 +9,8 @@ import { cleanText, id } from './text.ts';
  * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` · `NOT_EXISTS` `EXISTS` · `a,NOT_EXISTS` (is one of, or has none) ·
  * `tags.<tagId>=v1,v2` · `not:` before any of them (exactly the other rows: one without a value is not any value). A
  * literal comma, asterisk or backslash in a value carries a backslash, and so do `\NOT_EXISTS` and values that begin
- * like an operator. Instants are ISO or relative to now, in the query's `timezone`: see relative.ts.
+ * like an operator; any character may be written by its number, `\u0026`. Instants are ISO or relative to now, in the
+ * query's `timezone`: see relative.ts.
  */
 const wholeNumber = z
   .string()

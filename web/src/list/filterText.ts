@@ -117,20 +117,14 @@ export function printField(meta: Meta, field: Field, zone: string, before?: stri
       const named = values.filter((value) => value !== noValue);
       const none = named.length < values.length;
       if (!named.length) return none ? printFilter({ op: 'exists', value: not }) : undefined;
-      return guarded({ op: 'in', values: named, ...(none ? { none } : {}) }, not);
+      return printFilter({ op: 'in', values: named, ...(none ? { none } : {}), ...(not ? { not } : {}) });
     }
   }
 }
 
-/** A leading = + - or @ of a value is escaped, or the sanitiser would put an apostrophe before it. */
-function guarded(filter: Exclude<Filter, { op: 'exists' }>, not: boolean): string {
-  const text = printFilter(not ? { ...filter, not } : filter);
-  return /^[=+\-@]/.test(text) ? `\\${text}` : text;
-}
-
 function printText(condition: Condition, text: string, not: boolean): string | undefined {
   if (!text) return undefined;
-  if (condition === 'isEqualTo' || not) return guarded({ op: 'in', values: [text] }, not);
+  if (condition === 'isEqualTo' || not) return printFilter({ op: 'in', values: [text], ...(not ? { not } : {}) });
   const [before, after] = [condition !== 'startsWith', condition !== 'endsWith'];
   return printFilter({
     op: 'like',
@@ -143,8 +137,6 @@ function printNumber(condition: Condition, text: string, not: boolean): string |
   if (condition === 'isGreaterThan' || condition === 'isLessThan') {
     return printFilter({ op: condition === 'isGreaterThan' ? 'gt' : 'lt', value: text });
   }
-  // as a range a leading minus passes the sanitiser
-  if (text.startsWith('-')) return printFilter({ op: 'range', from: text, to: text, ...(not ? { not } : {}) });
   return printFilter({ op: 'in', values: [text], ...(not ? { not } : {}) });
 }
 
