@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment, tagInput } from './groups.ts';
 import { limits } from './limits.ts';
-import { listOf, listQuery } from './list.ts';
+import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
 import { chosenRows } from './selection.ts';
 import { codePoints, id, idParams, instant, isCleanText, line } from './text.ts';
@@ -60,6 +60,8 @@ const deviceRow = z.object({
   /** Percent. */
   battery: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
+  /** Where they are asked for: `with=tags`. */
+  tags: rowTags.optional(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 

@@ -27,10 +27,25 @@ export const listQuery = z
     cursor: cleanText.optional(),
     /** The view whose searchable columns, filter and order apply; Overview unless told. */
     custom_view: cleanText.optional(),
+    /** `tags`: rows carry theirs as well, for columns `tags.<id>`. */
+    with: cleanText.optional(),
   })
   .catchall(cleanText);
 export type ListQuery = z.output<typeof listQuery>;
-export const listQueryNames = ['page', 'results_per_page', 'sort', 'search', 'q', 'timezone', 'cursor', 'custom_view'];
+export const listQueryNames = [
+  'page',
+  'results_per_page',
+  'sort',
+  'search',
+  'q',
+  'timezone',
+  'cursor',
+  'custom_view',
+  'with',
+];
+
+/** What a row carries of each tag but its location, by the tag's id: a text, or names of values (`*`: all of them). */
+export const rowTags = z.record(id, z.union([z.string(), z.array(z.string())]));
 
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
@@ -68,7 +83,7 @@ export const columnTypes = [
 export type ColumnType = (typeof columnTypes)[number];
 
 export const viewColumn = z.object({
-  /** The text key of the header, under `columns`. */
+  /** The text key of the header, under `columns`; a tag's own label. */
   header: z.string(),
   accessorKey: z.string(),
   type: z.enum(columnTypes),

@@ -3,7 +3,7 @@ import { profileId as plainProfileId } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment, tagInput } from './groups.ts';
 import { limits } from './limits.ts';
-import { listOf, listQuery } from './list.ts';
+import { listOf, listQuery, rowTags } from './list.ts';
 import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
@@ -26,6 +26,8 @@ const profileRow = z.object({
   last_activity: instant.nullable(),
   created_at: instant,
   updated_at: instant,
+  /** Where they are asked for: `with=tags`. */
+  tags: rowTags.optional(),
 });
 export type ProfileRow = z.infer<typeof profileRow>;
 

@@ -29,7 +29,7 @@ import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { useRefusal } from './useRefusal.ts';
 import { useSelection } from './useSelection.ts';
-import { textOf as valueText, valueAt } from './values.ts';
+import { isTagColumn, textOf as valueText, valueAt } from './values.ts';
 import { ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useLostView, useViews, useViewText } from './useViews.ts';
@@ -89,6 +89,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   const query: Record<string, string> = {
     ...withEverywhere(views.asked.filters, global),
     ...views.asked.rest,
+    ...(columns?.some(isTagColumn) ? { with: 'tags' } : {}),
     timezone: zone,
   };
   const entity = useEntityList(list, query, !views.waiting);

@@ -46,7 +46,9 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
     const wanted = (ids === null ? loaded : loaded.filter((id) => ids.includes(id))).slice(0, limits.filterValues);
     if (wanted.length === 0) return;
     const id = wanted.join(',');
-    const { data } = await callList(list, { id, results_per_page: String(limits.pageSizeMax) }, signal);
+    const asked: Record<string, string> = { id, results_per_page: String(limits.pageSizeMax) };
+    if (query['with']) asked['with'] = query['with'];
+    const { data } = await callList(list, asked, signal);
     props.onChanged(props.patch(data));
   });
 

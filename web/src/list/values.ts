@@ -1,3 +1,9 @@
+import type { ViewColumn } from '@keyward/contract/list';
+
+/** One tag's column: its values come with the rows where they are asked for. */
+export const isTagColumn = ({ accessorKey }: Pick<ViewColumn, 'accessorKey'>): boolean =>
+  accessorKey.startsWith('tags.');
+
 /** What a row holds under `description.agentName`; undefined where there is nothing. */
 export function valueAt(row: object, path: string): unknown {
   if (Object.hasOwn(row, path)) return Reflect.get(row, path);

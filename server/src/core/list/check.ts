@@ -21,6 +21,8 @@ export type Checked = {
   /** Empty: no search. */
   search: string;
   cursor: string | undefined;
+  /** The rows' tags are asked for. */
+  withTags: boolean;
   /** What decides which rows there are and in which order: a cursor belongs to it. */
   shape: string;
 };
@@ -32,6 +34,7 @@ export type Checked = {
 export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Checked {
   const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
+  if (query.with !== undefined && query.with !== 'tags') throw invalid('with', query.with);
   const page = query.page ?? 1;
   const size = query.results_per_page ?? limits.pageSize;
   if (size > limits.pageSizeMax && !list.export.holds(actor.authority)) throw new PortalError('exportNotAllowed');
@@ -56,6 +59,7 @@ export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved
     ],
     search,
     cursor: query.cursor,
+    withTags: query.with === 'tags',
     shape: JSON.stringify([list.resource, view.value, view.version, query.sort ?? '', filters, query.q ?? '', search]),
   };
 }

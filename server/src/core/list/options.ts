@@ -1,12 +1,11 @@
 import { limits } from '@keyward/contract/limits';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
-import { tagDefinitions } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { isTagColumn } from './check.ts';
 import type { AnyList, Column } from './define.ts';
 import { newParams } from './params.ts';
-import { ownValues } from './schema.ts';
+import { listTags, ownValues } from './schema.ts';
 import { contains } from './text-test.ts';
 
 /**
@@ -35,8 +34,7 @@ const found = (values: readonly string[], search: string) =>
   values.filter((value) => fold(value).includes(fold(search))).slice(0, limits.filterOptions);
 
 async function tagOptions(db: Db, actor: Actor, list: AnyList, name: string, search: string): Promise<string[]> {
-  const where = list.tags && list.tags !== 'location' ? { objectType: list.tags.object } : { isLocation: true };
-  const definition = (await tagDefinitions(db, where)).find(({ id }) => name === `tags.${id}`);
+  const definition = (await listTags(db, list)).find(({ id }) => name === `tags.${id}`);
   if (!definition) throw unknown(name);
   return found(
     ownValues(actor, definition).map((value) => value.name),

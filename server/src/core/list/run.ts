@@ -17,7 +17,7 @@ import { findTag, onTag, type TagFound, tagPiece } from './tags.ts';
 import { absent, columnPiece, comparison, complete, type Piece } from './where.ts';
 
 type Scope = readonly string[] | null;
-type Row = Record<string, unknown> & { id: string; total: number | string };
+type Row = Record<string, unknown> & { id: string; total: number | string; carried?: string };
 
 /** The query, judged, with the saved view that it may name. */
 const judged = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<Checked> =>
@@ -36,8 +36,13 @@ export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: Li
   } = isExport(checked) ? await findExport(db, actor, list, checked, query) : await findPage(db, actor, list, checked);
   const { page, size } = checked;
   const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
-  const data = found.map((row) => list.print(row as R)).join(','); // the row is what the list selects
+  const data = found.map((row) => printRow(list, row)).join(',');
   return `{"data":[${data}],${head}${next === undefined ? '' : `,"next":"${next}"`}}`;
+}
+
+function printRow<R>(list: List<R>, row: Row): string {
+  const text = list.print(row as R); // the row is what the list selects
+  return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
 }
 
 /** The same as the reply of a route. */
@@ -113,7 +118,7 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, c
   if (asked.scope?.length === 0) return { rows: [], total: 0, next: undefined };
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
-  const page = { keys, sorts: checked.sort, position, limit: checked.size + 1, offset };
+  const page = { keys, sorts: checked.sort, position, limit: checked.size + 1, offset, withTags: checked.withTags };
   const read = async (since: string | undefined) => {
     const params = newParams(db.tenantId);
     const pieces = await piecesOf(db, list, asked, params);

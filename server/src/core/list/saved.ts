@@ -4,10 +4,10 @@ import type { ViewColumn } from '@keyward/contract/list';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/session.ts';
-import { tagDefinitions } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
 import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
+import { columnsOf, listTags } from './schema.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
@@ -61,15 +61,15 @@ const tagPrefix = 'tags.';
 const tagOf = (name: string, definitions: readonly TagDefinition[]) =>
   definitions.find((d) => `${tagPrefix}${d.id}` === name);
 
-/** The tags that the views' filters may name; none are read where none is named. */
+/** The tags that the views' filters and columns may name; none are read where none is named. */
 export async function definitionsFor(
   db: Db,
   list: AnyList,
   views: readonly { content: SavedContent }[],
 ): Promise<TagDefinition[]> {
-  const named = views.some(({ content }) => Object.keys(content.filter).some((name) => name.startsWith(tagPrefix)));
-  if (!named || !list.tags) return [];
-  return tagDefinitions(db, list.tags === 'location' ? { isLocation: true } : { objectType: list.tags.object });
+  const namesOf = ({ filter, columns }: SavedContent) => [...Object.keys(filter), ...columns.map((c) => c.accessorKey)];
+  const named = views.some(({ content }) => namesOf(content).some((name) => name.startsWith(tagPrefix)));
+  return named ? listTags(db, list) : [];
 }
 
 type Values = Extract<Filter, { op: 'in' }>;
@@ -138,8 +138,9 @@ export function openView(
     if (!sortable) lost.add(column);
     return sortable;
   });
+  const available = columnsOf(list, definitions);
   const columns = content.columns.flatMap(({ accessorKey, width }): ViewColumn[] => {
-    const column = list.available.find((c) => c.accessorKey === accessorKey);
+    const column = available.find((c) => c.accessorKey === accessorKey);
     if (!column) lost.add(accessorKey);
     return column ? [{ ...column, ...(width === undefined ? {} : { width }) }] : [];
   });

@@ -1,6 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
-import type { FilterMeta } from '@keyward/contract/list';
+import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
 import { sees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
@@ -10,14 +10,28 @@ import type { AnyList, BuiltInView, Column } from './define.ts';
 /** More choices than these are looked up as they are searched for. */
 const fewOptions = 50;
 
+/** The tags that a list's columns and filters can name. */
+export async function listTags(db: Db, { tags }: Pick<AnyList, 'tags'>): Promise<TagDefinition[]> {
+  if (!tags) return [];
+  return tagDefinitions(db, tags === 'location' ? { isLocation: true } : { objectType: tags.object });
+}
+
+/** Every column that a view of the list can show: its own, and one of each tag but the location, which has one. */
+export const columnsOf = (list: Pick<AnyList, 'available'>, definitions: readonly TagDefinition[]): ViewColumn[] => [
+  ...list.available,
+  ...definitions
+    .filter((definition) => !definition.is_location)
+    .map(({ id, label, type }): ViewColumn => ({
+      ...{ header: label, accessorKey: `tags.${id}`, sortable: false },
+      type: type === 0 ? 'text' : 'tags',
+    })),
+];
+
 /**
  * What a list can be filtered by, from its columns and the tenant's tags: the filter metadata of the specification
  * (part 2, section 3). Locations are the caller's own.
  */
-export async function filterSchema(db: Db, actor: Actor, list: AnyList): Promise<FilterMeta[]> {
-  const definitions = list.tags
-    ? await tagDefinitions(db, list.tags === 'location' ? { isLocation: true } : { objectType: list.tags.object })
-    : [];
+export function filterSchema(actor: Actor, list: AnyList, definitions: readonly TagDefinition[]): FilterMeta[] {
   return [
     ...Object.entries(list.columns).flatMap(([name, column]) => {
       if (!column.filter || column.unlisted || column.type === 'id') return [];

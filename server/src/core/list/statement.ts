@@ -3,6 +3,7 @@ import type { Position } from './cursor.ts';
 import type { AnyList, Column, Grouped } from './define.ts';
 import { groupedRows } from './grouped.ts';
 import type { Params, SqlType } from './params.ts';
+import { carriedTags } from './tags.ts';
 import type { Piece } from './where.ts';
 
 /** One key of the order: what equal values are told apart by is a key of its own, the id comes last by itself. */
@@ -57,6 +58,8 @@ export type Page = {
   position: Position | undefined;
   limit: number;
   offset: number;
+  /** With a column `carried`, the rows' tags. */
+  withTags?: boolean;
 };
 
 /** Value-by-value reading stays within this many rows of each value. */
@@ -84,7 +87,9 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   if (!later)
     return `select ${[cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p order by ${order}`;
   const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
-  return `select ${cursor}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
+  const tags =
+    page.withTags && typeof list.tags === 'object' ? `, ${carriedTags(list.tags, params.own)} as carried` : '';
+  return `select ${cursor}${tags}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
     from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
 }

@@ -7,6 +7,16 @@ import { newParams, type Params } from './params.ts';
 import { textTest } from './text-test.ts';
 import { complete, type Piece } from './where.ts';
 
+/** What a row carries of each tag, but its location: an object of texts and of lists of names, as JSON text. */
+export const carriedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
+  select jsonb_object_agg(x.tag, x.content) from (
+    select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))
+      else jsonb_agg(case when g.every_value then '*' else v.name end order by v.position, g.value_id) end as content
+    from ${table} g
+    join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and not f.is_location
+    left join tag_value v on ${own('v')} and v.id = g.value_id
+    where ${own('g')} and g.${owner} = ${id} group by g.tag_definition_id) x), '{}')::text`;
+
 /** `matched`: the values that the condition's test finds. */
 export type TagFound = { type: 0 | 1; is_location: boolean; matched: string[] };
 

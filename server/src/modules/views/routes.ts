@@ -3,7 +3,7 @@ import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
 import { viewsFor } from '#core/list/define.ts';
 import { filterOptions } from '#core/list/options.ts';
-import { filterSchema, schemaOf } from '#core/list/schema.ts';
+import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
 import { type Exchange, route } from '#core/route.ts';
 import { audienceOf, changeView, createView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
@@ -18,13 +18,14 @@ const versioned = (http: Exchange, data: CustomView) => {
 export function viewRoutes(app: FastifyInstance): void {
   route(app, views.list, async ({ db, actor, query }) => {
     const list = readableList(actor, query.resource);
-    const schema = await filterSchema(db, actor, list);
+    const tags = await listTags(db, list);
+    const schema = filterSchema(actor, list, tags);
     const builtIn = viewsFor(list, actor).map(({ needs: _needs, ...view }) => ({
       ...view,
       filterSchema: schemaOf(schema, view),
     }));
     const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
-    return { data: [...builtIn, ...saved], columns: [...list.available] };
+    return { data: [...builtIn, ...saved], columns: columnsOf(list, tags) };
   });
   route(app, views.filterOptions, async ({ db, actor, params, query }) => {
     const list = readableList(actor, params.resource);

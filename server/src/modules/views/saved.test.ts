@@ -238,8 +238,9 @@ test('what a view can show is more than what it shows', async () => {
     expect.arrayContaining(['event_time', 'agent_id', 'description.changes.newValue', 'rawDescription']),
   );
   const rows = (await admin.call(devices.list, {})).data;
+  // those of tags are told of in tag-columns.test.ts
   const keys = (await admin.call(views.list, { query: { resource: 'device' } })).columns.map((c) => c.accessorKey);
-  for (const key of keys)
+  for (const key of keys.filter((name) => !name.startsWith('tags.')))
     expect(
       rows.every((row) => Object.hasOwn(row, key)),
       key,

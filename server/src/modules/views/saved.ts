@@ -6,6 +6,7 @@ import { PortalError } from '#core/errors.ts';
 import { checkQuery } from '#core/list/check.ts';
 import { type AnyList, findList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
+import { columnsOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
@@ -55,9 +56,8 @@ async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView):
   const definitions = await definitionsFor(db, list, [{ content: input }]);
   const kept = Object.entries(filter).map(([name, text]) => [name, keepFilter(list, name, text, definitions)]);
   const names = columns.map((column) => column.accessorKey);
-  const unknown = names.find(
-    (name, i) => !list.available.some((c) => c.accessorKey === name) || names.indexOf(name) < i,
-  );
+  const available = columnsOf(list, definitions);
+  const unknown = names.find((name, i) => !available.some((c) => c.accessorKey === name) || names.indexOf(name) < i);
   if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
   const usual = list.views.find((view) => view.value === base)?.query.sort;
   return { filter: Object.fromEntries(kept), search: search.trim(), sort: same(sort, usual) ? [] : sort, columns };

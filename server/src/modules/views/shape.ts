@@ -2,7 +2,7 @@ import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list
 import { can } from '@keyward/contract/permissions';
 import type { AnyList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/saved.ts';
-import { filterSchema, schemaOf } from '#core/list/schema.ts';
+import { filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -46,7 +46,7 @@ export async function showViews(
 }
 
 export async function showView(db: Db, actor: Actor, list: AnyList, stored: StoredView): Promise<CustomView> {
-  const [view] = await showViews(db, actor, list, [stored], await filterSchema(db, actor, list));
+  const [view] = await showViews(db, actor, list, [stored], filterSchema(actor, list, await listTags(db, list)));
   if (!view) throw new Error('one view is shown as one');
   return view;
 }
