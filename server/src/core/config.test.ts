@@ -19,6 +19,14 @@ describe('what an operator sets', () => {
     expect(config).toMatchObject({ host: '0.0.0.0', demo: false, simulate: false, logLevel: 'info' });
   });
 
+  test('a pooler stands before a database of one’s own', () => {
+    const env = { DATABASE_POOLER_URL: 'postgres://pooler:6432/keyward' };
+    expect(() => readConfig(env)).toThrow('DATABASE_URL, which is not set');
+    expect(readConfig({ ...env, DATABASE_URL: 'postgres://owner:secret@db.example/keyward' }).poolerUrl).toBe(
+      env.DATABASE_POOLER_URL,
+    );
+  });
+
   test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', KEYWARD_DEMO: '' })).toEqual(readConfig({}));
   });
@@ -46,6 +54,8 @@ describe('what an operator sets', () => {
     ['HOST', 'a b'],
     ['DATABASE_URL', 'mysql://a:b@c/d'],
     ['DATABASE_URL', 'postgres://localhost/keyward'],
+    ['DATABASE_POOLER_URL', 'pooler:6432/keyward'],
+    ['DATABASE_POOLER_URL', 'postgres://keyward_app:secret@pooler:6432/keyward'],
     ['SMTP_URL', 'mail.example.com'],
     ['PUBLIC_URL', 'portal.example.com'],
     ['KEYWARD_DEMO', 'yes'],
@@ -70,6 +80,7 @@ describe('what an operator sets', () => {
 
   test('a wrong secret is not repeated', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://owner:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
+    expect(() => readConfig({ DATABASE_POOLER_URL: 'postgres://a:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
     expect(() => readConfig({ SUPPORT_IDP: 'staff=ftp://id:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
   });
 
@@ -130,6 +141,7 @@ describe('what an operator sets', () => {
       'HOST',
       'KEYWARD_DATA',
       'DATABASE_URL',
+      'DATABASE_POOLER_URL',
       'SMTP_URL',
       'MAIL_FROM',
       'KEYWARD_SECRET',

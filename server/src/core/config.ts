@@ -13,6 +13,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A pooler in transaction mode before that database, for requests; no user in it. */
+  poolerUrl: string | undefined;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
   /** From whom mail is: `Name <address>` or an address. */
@@ -98,6 +100,11 @@ const variables = {
     must: 'of the form postgres://owner:password@host:5432/database',
     help: 'Another PostgreSQL (15 or newer) instead of the embedded one: postgres://owner:password@host:5432/database.',
   },
+  DATABASE_POOLER_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\/[^\s@]+$/),
+    must: 'of the form postgres://pooler:6432/database, without a user: requests have one of their own',
+    help: 'A pooler in transaction mode (PgBouncer) before the database of DATABASE_URL, for requests alone: postgres://pooler:6432/database. Default none.',
+  },
   SMTP_URL: {
     schema: url('smtp:', 'smtps:'),
     must: 'of the form smtp://user:password@host:587 or smtps://…',
@@ -168,7 +175,14 @@ const variables = {
 
 type Name = keyof typeof variables;
 /** Never said again in an error. */
-const secretNames: readonly Name[] = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'KEYWARD_SECRET', 'SUPPORT_IDP'];
+const secretNames: readonly Name[] = [
+  'DATABASE_URL',
+  'DATABASE_POOLER_URL', // whoever writes a password into it is told to take it out
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'KEYWARD_SECRET',
+  'SUPPORT_IDP',
+];
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
 /**
@@ -195,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host,
     dataDir: path.resolve(read('KEYWARD_DATA') ?? defaultDataFolder()),
     databaseUrl,
+    poolerUrl: read('DATABASE_POOLER_URL'),
     smtpUrl: read('SMTP_URL'),
     publicUrl,
     mailFrom: read('MAIL_FROM') ?? `Keyward <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
@@ -212,6 +227,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     wrong.push(
       `HOST is ${host}, but demo mode, whose passwords are public, listens on this machine alone. Set KEYWARD_DEMO=0, or leave HOST out.`,
     );
+  if (config.poolerUrl && !databaseUrl)
+    wrong.push('DATABASE_POOLER_URL stands before the database of DATABASE_URL, which is not set.');
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return config;
 }

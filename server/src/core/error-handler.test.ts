@@ -47,6 +47,11 @@ describe('what the database says', () => {
     expect(toPortalError(failure('08P01')).code).toBe('internal');
   });
 
+  test('a pooler that has no connection to the database is an outage, with the same code', () => {
+    const waited = Object.assign(failure('08P01'), { severity: 'FATAL' });
+    expect(toPortalError(waited).code).toBe('unavailable');
+  });
+
   test('values that the database cannot hold are the caller’s', () => {
     for (const code of ['22021', '22P05', '22003', '22P02', '22023', '22008'])
       expect(toPortalError(failure(code)).code, code).toBe('badRequest');

@@ -15,10 +15,13 @@ const unavailableCodes =
 const unavailableMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
+/** Whatever it was about: the connection is over. A pooler says so with 08P01 when it has none to the database. */
+const ended = (error: object) => 'severity' in error && error.severity === 'FATAL';
+
 function fromDatabase(error: unknown): PortalError | undefined {
   if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
   if (hasCode(error)) {
-    if (unavailableCodes.test(error.code)) return new PortalError('unavailable');
+    if (unavailableCodes.test(error.code) || ended(error)) return new PortalError('unavailable');
     const known =
       error.constraint && Object.hasOwn(constraints, error.constraint) ? constraints[error.constraint] : undefined;
     if (known && error.code.startsWith('23')) {

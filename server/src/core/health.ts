@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { outsideTenants } from '#db/tenant.ts';
 import { errorBody, PortalError } from './errors.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -19,7 +20,7 @@ export function serveHealth(
         .send({ status: 'unavailable', reason, ...errorBody(new PortalError('unavailable')) });
     if (options.stopping()) return unready('stopping');
     try {
-      await app.deps.pool.query('select from tenant limit 1');
+      await outsideTenants(app.deps.pool, 'select from tenant limit 1');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return unready('database');

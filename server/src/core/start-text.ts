@@ -4,7 +4,10 @@ import { keptMailFolder } from './mail-transport.ts';
 import { version } from './version.ts';
 
 /** What the operator reads when the server is ready. */
-export function startText({ demo, host, publicUrl, databaseUrl, dataDir, smtpUrl }: Config, port: number): string {
+export function startText(
+  { demo, host, publicUrl, databaseUrl, poolerUrl, dataDir, smtpUrl }: Config,
+  port: number,
+): string {
   const local = ['0.0.0.0', '::', '127.0.0.1', '::1', 'localhost'].includes(host);
   const address = `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [
@@ -14,7 +17,7 @@ export function startText({ demo, host, publicUrl, databaseUrl, dataDir, smtpUrl
     ...(demo ? [`  2nd tenant http://harbor.localhost:${port}`] : []),
     `  API        ${address}/api/docs`,
     `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${keptMailFolder(dataDir)}; set SMTP_URL to send it`}`,
-    `  Database   ${databaseUrl ? 'the one of DATABASE_URL' : `in ${dataDir}`}`,
+    `  Database   ${databaseUrl ? `the one of DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
   ];
   if (demo) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length));

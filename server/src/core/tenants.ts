@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { outsideTenants } from '#db/tenant.ts';
 
 /** How long an answer of the host list is kept. Only the identity is: suspension is judged in each transaction. */
 const keepMs = 5000;
@@ -12,12 +13,8 @@ export function tenantFinder(pool: pg.Pool) {
   return async (host: string): Promise<string | undefined> => {
     const kept = known.get(host);
     if (kept && kept.until > performance.now()) return kept.id;
-    const found = await pool.query<{ tenant_id: string }>({
-      name: 'tenant_of_host',
-      text: 'select tenant_id from tenant_host where host = $1',
-      values: [host],
-    });
-    const id = found.rows[0]?.tenant_id;
+    const text = 'select tenant_id from tenant_host where host = $1';
+    const id = (await outsideTenants<{ tenant_id: string }>(pool, text, [host]))[0]?.tenant_id;
     if (id) known.set(host, { id, until: performance.now() + keepMs });
     else known.delete(host);
     return id;

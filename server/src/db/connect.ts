@@ -3,7 +3,8 @@ import pg from 'pg';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requestLimits } from './pool.ts';
-import { appUrl, ensureAppRole } from './role.ts';
+import { refuseOtherDatabase, refusePooledOwner } from './pooler.ts';
+import { appUrl, ensureAppRole, throughPooler } from './role.ts';
 import { StartError, errorCode } from './start-error.ts';
 
 export type Database = {
@@ -11,9 +12,9 @@ export type Database = {
   app: pg.Pool;
   /** The owner: health, jobs, the operator's commands. No limits of its own. Row-level security may bind it too. */
   system: pg.Pool;
-  /** The owner's connection string: for LISTEN and for pools of libraries. */
+  /** The owner's connection string, to the database itself: for pools of libraries. */
   url: string;
-  /** The restricted role's connection string. */
+  /** The restricted role's connection string, to the database itself. */
   appUrl: string;
   close: () => Promise<void>;
 };
@@ -23,6 +24,8 @@ export type DatabaseConfig = {
   dataDir: string;
   /** Another PostgreSQL instead of the embedded one, as its owner, with a password. */
   databaseUrl?: string | undefined;
+  /** A pooler in transaction mode before it, for requests alone: its address, without a user. */
+  poolerUrl?: string | undefined;
   /** Tests: a throw-away cluster, and no refusal of fsync = off. */
   unsafeFast?: boolean | undefined;
 };
@@ -34,9 +37,10 @@ export type OpenOptions = {
 };
 
 /** The pools of a database that is migrated already. */
-export function openPools(ownerUrl: string, poolSize = 20): Database {
+export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): Database {
   const restricted = appUrl(ownerUrl);
-  const app = createPool(restricted, { max: poolSize, limits: requestLimits, name: 'keyward' });
+  const pooler = poolerUrl && throughPooler(restricted, poolerUrl);
+  const app = createPool(restricted, { max: poolSize, limits: requestLimits, name: 'keyward', pooler });
   const system = createPool(ownerUrl, { max: 5, name: 'keyward system' });
   return {
     app,
@@ -66,10 +70,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   }
   const url = config.databaseUrl ?? embedded?.url('postgres') ?? '';
   try {
-    await prepare(url, config.unsafeFast ?? false);
+    await prepare(url, config);
     const applied = await migrate(url);
     if (applied.length > 0) log?.info(`migrated: ${applied.join(', ')}`);
-    const pools = openPools(url, options.poolSize);
+    const pools = openPools(url, options.poolSize, config.poolerUrl);
     return {
       ...pools,
       close: async () => {
@@ -83,12 +87,14 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
   }
 }
 
-async function prepare(url: string, unsafe: boolean) {
-  appUrl(url); // refuses a URL without a password before anything is tried
+async function prepare(url: string, { poolerUrl, unsafeFast = false }: DatabaseConfig) {
+  const restricted = appUrl(url); // refuses a URL without a password before anything is tried
   const owner = await reach(url);
   try {
-    await refuseUnfit(owner, unsafe);
+    await refusePooledOwner(owner, url);
+    await refuseUnfit(owner, unsafeFast);
     await ensureAppRole(owner, url);
+    if (poolerUrl) await refuseOtherDatabase(owner, throughPooler(restricted, poolerUrl));
   } finally {
     await owner.end().catch(() => {});
   }

@@ -54,8 +54,39 @@ function closeAfterTimeout(client: pg.PoolClient) {
   client.query = watched as typeof client.query;
 }
 
+/**
+ * What the startup of a connection says of its session: UTC (see isoInstant), and no compiling of queries, which costs
+ * more than any of ours takes.
+ */
+const session = { timezone: 'UTC', jit: 'off' };
+
+type Traits = {
+  /** Begins a transaction in which the session's settings and limits hold. */
+  begin: string;
+  /** Statements may be prepared once per connection, under a name. */
+  named: boolean;
+  /** The database itself, for what a pooler in between cannot do. */
+  direct: string | undefined;
+};
+const traits = new WeakMap<pg.Pool, Traits>();
+/** How to work on a pool's connections; of a pool that was not made here, as on the database itself. */
+export const traitsOf = (pool: pg.Pool): Traits =>
+  traits.get(pool) ?? { begin: 'begin', named: true, direct: pool.options.connectionString };
+
+/**
+ * A pooler in transaction mode takes no startup parameters, and hands the connection to others after each transaction:
+ * what ours need is set in each, and only for it.
+ */
+function beginThroughPooler(limits: typeof requestLimits | undefined): string {
+  const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
+  const settings = Object.entries({ ...session, ...ofTheServer });
+  return ['begin', ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join('; ');
+}
+
 export type PoolOptions = {
   max?: number;
+  /** The address of a pooler in transaction mode before the database of the URL: connections go there. */
+  pooler?: string | undefined;
   /** In milliseconds; without them long statements are allowed. */
   limits?: typeof requestLimits;
   /** Values as the driver gives them (Date, text for int8): for libraries that expect it. */
@@ -65,18 +96,29 @@ export type PoolOptions = {
 
 /** A pool whose lost connections never end the process. Waits at most 1 s for a connection, then throws. */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const { limits, pooler } = options;
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: pooler ?? url,
     max: options.max ?? 10,
     application_name: options.name ?? 'keyward',
     connectionTimeoutMillis: 1_000,
     keepAlive: true,
-    // compiling a query costs more than any of ours takes
-    options: '-c timezone=UTC -c jit=off',
     ...(options.driverTypes ? {} : { types }),
-    ...options.limits,
+    ...(pooler === undefined
+      ? {
+          options: Object.entries(session)
+            .map(([name, value]) => `-c ${name}=${value}`)
+            .join(' '),
+          ...limits,
+        }
+      : limits && { query_timeout: limits.query_timeout }),
     // a request's first query goes out with the beginning of its transaction
-    pipeline: options.limits !== undefined,
+    pipeline: limits !== undefined,
+  });
+  traits.set(pool, {
+    begin: pooler === undefined ? 'begin' : beginThroughPooler(limits),
+    named: pooler === undefined,
+    direct: url,
   });
   // An idle connection that the server closes is an 'error' event, which ends the process when nobody listens; the
   // next query says it anyway.
@@ -84,7 +126,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', heard);
   pool.on('connect', (client) => {
     client.on('error', heard);
-    if (options.limits) closeAfterTimeout(client);
+    if (limits) closeAfterTimeout(client);
   });
   return pool;
 }

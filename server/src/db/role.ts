@@ -19,6 +19,12 @@ export function appUrl(ownerUrl: string): string {
   return `${head}${APP_ROLE}:${createHmac('sha256', password).update(APP_ROLE).digest('base64url')}@${tail}`;
 }
 
+/** The restricted role's connection string through a pooler, whose address names no user. */
+export function throughPooler(restrictedUrl: string, pooler: string): string {
+  const { head, userinfo } = split(restrictedUrl);
+  return `${head}${userinfo}@${split(pooler).tail}`;
+}
+
 /** By hand: a socket's URL (postgres://u:p@/db?host=…) has no host, which URL refuses. */
 function split(url: string) {
   const match = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url);

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { traitsOf } from './pool.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
 import type { DB } from './types.ts';
 
@@ -19,7 +20,7 @@ type TenantTables = {
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
-type RunSql = (text: string, values: unknown[], named: boolean) => Promise<unknown[]>;
+type RunSql = (text: string, values: unknown[], often: boolean) => Promise<unknown[]>;
 
 /** One request's transaction, fenced to one tenant. */
 export type Db = Kysely<TenantTables> & {
@@ -45,18 +46,21 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+type Statement = { text: string; values: unknown[]; name?: string };
+function statement(text: string, values: unknown[], named: boolean): Statement {
+  const name = named ? nameOf(text) : undefined;
+  return name ? { text, values, name } : { text, values };
+}
+
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
-  constructor(client: pg.ClientBase) {
+  readonly #named: boolean;
+  constructor(client: pg.ClientBase, named: boolean) {
     this.#client = client;
+    this.#named = named;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = nameOf(query.sql);
-    const result = await this.#client.query({
-      text: query.sql,
-      values: [...query.parameters],
-      ...(name ? { name } : {}),
-    });
+    const result = await this.#client.query(statement(query.sql, [...query.parameters], this.#named));
     return {
       rows: result.rows as R[], // the shape is what Kysely computed for this query
       ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
@@ -69,8 +73,8 @@ class ClientConnection implements DatabaseConnection {
 }
 
 /** A driver over one checked-out client: the transaction is begun and ended by `inTenant`, never by Kysely. */
-function clientDriver(client: pg.ClientBase): Driver {
-  const connection = new ClientConnection(client);
+function clientDriver(client: pg.ClientBase, named: boolean): Driver {
+  const connection = new ClientConnection(client, named);
   const refuse = async () => {
     throw new Error('The request has one transaction; nested ones are not opened.');
   };
@@ -88,43 +92,34 @@ function clientDriver(client: pg.ClientBase): Driver {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
-function tenantDb(client: pg.ClientBase, tenantId: string): Db {
+/** `named`: statements may be prepared under a name. */
+function tenantDb(client: pg.ClientBase, tenantId: string, named: boolean): Db {
   const db = new Kysely<TenantTables>({
     dialect: {
       createAdapter: () => adapter,
-      createDriver: () => clientDriver(client),
+      createDriver: () => clientDriver(client, named),
       createIntrospector: (k) => new PostgresIntrospector(k),
       createQueryCompiler: () => compiler,
     },
     plugins: [new TenantPlugin(tenantId)],
   });
-  const run: RunSql = async (text, values, named) => {
-    const name = named ? nameOf(text) : undefined;
-    return (await client.query({ text, values, ...(name ? { name } : {}) })).rows;
-  };
+  const run: RunSql = async (text, values, often) => (await client.query(statement(text, values, often && named))).rows;
   return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
 }
 
-/**
- * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
- * SET LOCAL (row-level security compares with it; Citus forwards nothing else) and by a plugin on every Kysely query.
- * Throws what `work` throws, and the driver's errors.
- */
-export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
-  if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
+/** Runs `work` in one transaction that `begin` begins: commits its result, rolls back when it throws. */
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // not waited for: what follows on this connection comes after it, and without a tenant every query fails
-    const begun = client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    const begun = client.query(begin);
     begun.catch(() => {});
-    const db = tenantDb(client, tenantId);
-    const result = await work(db);
+    const result = await work(client);
     await begun;
     const { command } = await client.query('commit');
     // PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored
     if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
-    for (const then of db[committed]) then();
     return result;
   } catch (error) {
     // a connection whose rollback fails is in an unknown state and must not be used again
@@ -133,6 +128,35 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   } finally {
     client.release(broken);
   }
+}
+
+/**
+ * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
+ * SET LOCAL (row-level security compares with it; Citus forwards nothing else, and a pooler hands the connection to
+ * others afterwards) and by a plugin on every Kysely query. Throws what `work` throws, and the driver's errors.
+ */
+export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
+  const { begin, named } = traitsOf(pool);
+  let then: Db[typeof committed] = [];
+  const result = await inTransaction(pool, `${begin}; set local app.tenant_id = '${tenantId}'`, (client) => {
+    const db = tenantDb(client, tenantId, named);
+    then = db[committed];
+    return work(db);
+  });
+  for (const each of then) each();
+  return result;
+}
+
+/** One statement of no tenant: on the tables that belong to none, or on no table at all. */
+export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<R[]> {
+  const { begin, named } = traitsOf(pool);
+  const asked = statement(text, values, named);
+  // by itself it is a transaction of its own; where the limits are said with the beginning, it needs one
+  const { rows: found } = named
+    ? await pool.query(asked)
+    : await inTransaction(pool, begin, (client) => client.query(asked));
+  return found as R[]; // the caller wrote the text and knows its rows
 }
 
 /** Once the transaction is stored, and only then. `then` is short and does not throw; nobody waits for what it starts. */

@@ -36,6 +36,11 @@ export class Caller {
     this.#headers = headers;
   }
 
+  /** The same person at another server of the same database. */
+  on(app: FastifyInstance): Caller {
+    return new Caller(app, this.host, this.#headers);
+  }
+
   /** Any request, whatever comes back. */
   async raw(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await this.#app.inject({
@@ -127,7 +132,10 @@ export async function openPortal({
   await admin.connect();
   const name = `t_${randomBytes(6).toString('hex')}`;
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const database = openPools(inject('adminUrl').replace('/postgres?', `/${name}?`), connections);
+  const url = inject('adminUrl').replace('/postgres?', `/${name}?`);
+  // only in the nightly run: src/testing/pooler.ts
+  const pooler = inject('pooler');
+  const database = openPools(url, connections, pooler && `postgres://${pooler}/${name}`);
   await leaveNets(database, nets);
   if (hear) listenTo(database.app, hear);
   const vault = createVault(randomBytes(32));

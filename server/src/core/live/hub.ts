@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Change, onChange } from '#core/live.ts';
 import type { Stream } from '#core/route.ts';
 import { type Actor, findActor } from '#core/session.ts';
-import { inTenant } from '#db/tenant.ts';
+import { inTenant, outsideTenants } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
 import { channel, type Listening, startListening } from './listening.ts';
 
@@ -61,7 +61,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     const sending = outgoing;
     outgoing = new Map();
     const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
-    pool.query(`select pg_notify('${channel}', x) from unnest($1::text[]) as x`, [payloads]).catch((error: unknown) => {
+    const text = `select pg_notify('${channel}', x) from unnest($1::text[]) as x`;
+    outsideTenants(pool, text, [payloads]).catch((error: unknown) => {
       // a hint is not worth keeping: lists ask again when they are next told, or looked at
       log.debug({ err: error }, 'changes were not told');
     });

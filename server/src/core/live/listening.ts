@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { traitsOf } from '#db/pool.ts';
 import { type Gathered, read } from './gather.ts';
 
 export const channel = 'keyward_live';
@@ -14,14 +15,15 @@ type Ears = {
 
 /** LISTEN on a connection of its own, which comes back when it is lost. */
 export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears): Listening {
+  // a pooler in transaction mode would give the connection, and what it hears, to somebody else
+  const { direct } = traitsOf(pool);
   let client: pg.Client | undefined;
   let again: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const { connectionString } = pool.options;
     const next = new pg.Client({
-      ...(connectionString ? { connectionString } : {}),
+      ...(direct === undefined ? {} : { connectionString: direct }),
       application_name: 'keyward live',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

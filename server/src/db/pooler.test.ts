@@ -1,0 +1,161 @@
+// What holds when a pooler in transaction mode stands before the database. Without a real one (`npm run test:nightly`
+// has it) the database itself stands in: what is asked of it is the same.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { devices } from '@keyward/contract/devices';
+import { buildApp } from '#app.ts';
+import { openDatabase } from '#db/connect.ts';
+import { inTenant, outsideTenants, rows } from '#db/tenant.ts';
+import { tenants } from '#testing/people.ts';
+import { Caller, openPortal } from '#testing/portal.ts';
+import { createPool, requestLimits } from './pool.ts';
+
+const portal = await openPortal();
+const { system, appUrl, url } = portal.database;
+const real = inject('pooler');
+const path = url.slice(url.indexOf('@') + 1);
+const name = path.slice(path.indexOf('/') + 1, path.indexOf('?'));
+/** Its address; the database's own where there is none. */
+const poolerUrl = real ? `postgres://${real}/${name}` : `postgres://${path}`;
+const through = (restricted: string) => restricted.replace(/@.*$/, `@${poolerUrl.slice('postgres://'.length)}`);
+const open = (max: number, limits = requestLimits) => createPool(appUrl, { max, limits, pooler: through(appUrl) });
+
+// a database whose own settings are not ours
+await system.query(`alter database ${name} set timezone to 'Asia/Tokyo'`);
+await system.query(`alter database ${name} set jit to on`);
+await system.query(`alter database ${name} set statement_timeout to '1h'`);
+
+const settings = `select current_setting('TimeZone') as zone, current_setting('jit') as jit,
+  current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
+  coalesce(current_setting('app.tenant_id', true), '') as tenant`;
+const ours = { zone: 'UTC', jit: 'off', statement: '5s', idle: '10s' };
+/** What PgBouncer opened before they were set is as it was; the zone of its clients it keeps by itself. */
+const theirs = real
+  ? { zone: expect.any(String), jit: 'on', statement: expect.stringMatching(/^(0|1h)$/), idle: '0', tenant: '' }
+  : { zone: 'Asia/Tokyo', jit: 'on', statement: '1h', idle: '0', tenant: '' };
+
+test('zone, limits and tenant hold within each transaction, and nothing of them outside', async () => {
+  const pool = open(6);
+  const asked = [tenants.demo, tenants.harbor, tenants.demo, tenants.harbor, tenants.demo, tenants.harbor];
+  for (let round = 0; round < 20; round++) {
+    const inside = await Promise.all(asked.map((id) => inTenant(pool, id, (db) => rows(db, settings, []))));
+    expect(inside).toEqual(asked.map((tenant) => [{ ...ours, tenant }]));
+    expect(await outsideTenants(pool, settings)).toEqual([{ ...ours, tenant: '' }]);
+    const outside = await Promise.all(asked.map(() => pool.query(settings)));
+    for (const each of outside) expect(each.rows).toEqual([theirs]);
+  }
+  await pool.end();
+});
+
+test('times arrive in UTC, whatever the zone of the database', async () => {
+  const pool = open(1);
+  const [row] = await inTenant(pool, tenants.demo, (db) =>
+    rows(db, `select '2026-01-02 03:04:05.678901+01'::timestamptz as t`, []),
+  );
+  expect(row).toEqual({ t: '2026-01-02T02:04:05.678Z' });
+  await pool.end();
+});
+
+test('a long statement is ended, and so is a transaction that waits; the next request is served', async () => {
+  const pool = open(1, { ...requestLimits, statement_timeout: 100, idle_in_transaction_session_timeout: 100 });
+  const sleeps = inTenant(pool, tenants.demo, (db) => rows(db, 'select pg_sleep(20)', []));
+  await expect(sleeps).rejects.toMatchObject({ code: '57014' });
+  await expect(outsideTenants(pool, 'select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });
+  const waits = inTenant(pool, tenants.demo, async (db) => {
+    await rows(db, 'select 1', []);
+    await sleep(1_000);
+    return rows(db, 'select 2', []);
+  });
+  await expect(waits).rejects.toThrow(/idle|terminat|not queryable/i);
+  expect(await outsideTenants(pool, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test('no statement has a name, and none stays with a connection', async () => {
+  const pool = open(1);
+  const heard: unknown[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => (heard.push(args[0]), query(...args))) as typeof client.query;
+  });
+  const app = await buildApp({ pool, demo: false, checkReplies: true });
+  const admin = portal.as.admin.on(app);
+  await admin.call(devices.list, {});
+  await admin.call(devices.list, { query: { search: 'cabinet' } });
+  expect((await admin.raw('GET', '/readyz')).status).toBe(200);
+  expect(heard.filter((what) => typeof what === 'object').length).toBeGreaterThan(5);
+  expect(heard.filter((what) => typeof what === 'object' && what !== null && 'name' in what)).toEqual([]);
+  expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([]);
+  await app.close();
+  await pool.end();
+});
+
+test('the server starts through it, and an address of another database is refused', async () => {
+  const config = { dataDir: '', databaseUrl: url, unsafeFast: true };
+  const opened = await openDatabase({ ...config, poolerUrl });
+  expect(await outsideTenants(opened.app, 'select current_user as me')).toEqual([{ me: 'keyward_app' }]);
+  await opened.close();
+  const another = poolerUrl.replace(`/${name}`, '/postgres');
+  await expect(openDatabase({ ...config, poolerUrl: another })).rejects.toThrow(
+    'DATABASE_POOLER_URL leads to another database than DATABASE_URL',
+  );
+  const nowhere = 'postgres://127.0.0.1:1/none';
+  await expect(openDatabase({ ...config, poolerUrl: nowhere })).rejects.toThrow(
+    'The pooler at 127.0.0.1:1 of DATABASE_POOLER_URL does not let keyward_app through to none',
+  );
+});
+
+test.runIf(real)('the pooler is one in transaction mode: connections are shared, and change', async () => {
+  const pool = open(12);
+  const pids = async (): Promise<number[]> => {
+    const work = Array.from({ length: 12 }, () => pool.query<{ pid: number }>('select pg_backend_pid() as pid'));
+    return (await Promise.all(work)).map(({ rows: [row] }) => row?.pid ?? 0);
+  };
+  const seen = [...(await pids()), ...(await pids())];
+  expect(pool.totalCount).toBe(12);
+  expect(new Set(seen).size).toBeLessThanOrEqual(3);
+  const one = await pool.connect();
+  const turns: unknown[] = [];
+  for (let i = 0; i < 6; i++) turns.push(...(await one.query('select pg_backend_pid() as pid')).rows);
+  expect(new Set(turns.map((row) => JSON.stringify(row))).size).toBeGreaterThan(1);
+  one.release();
+  await pool.end();
+});
+
+test.runIf(real)('a statement with a name fails there, which is why ours have none', async () => {
+  const clients = Array.from({ length: 6 }, () => new pg.Client(through(appUrl)));
+  await Promise.all(clients.map((client) => client.connect()));
+  const ask = (client: pg.Client) => client.query({ name: 'k1', text: 'select 1' });
+  await ask(clients[0] as pg.Client); // there are six
+  const answers = await Promise.allSettled(clients.map(ask));
+  expect(answers.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))).toContain(
+    'error: prepared statement "k1" already exists',
+  );
+  await Promise.all(clients.map((client) => client.end()));
+});
+
+test.runIf(real)('an owner’s address through the pooler is refused', async () => {
+  const owned = url.replace(/@.*$/, `@${poolerUrl.slice('postgres://'.length)}`);
+  await expect(openDatabase({ dataDir: '', databaseUrl: owned, unsafeFast: true })).rejects.toThrow(
+    'DATABASE_URL leads through a pooler in transaction mode',
+  );
+});
+
+test.runIf(real)(
+  'who waits too long for a connection is told to come again',
+  async () => {
+    const holding = createPool(appUrl, { max: 3, pooler: through(appUrl) });
+    const held = await Promise.all([1, 2, 3].map(() => holding.connect()));
+    for (const client of held) await client.query('begin');
+    const answer = await new Caller(portal.app, 'localhost', {}).raw('GET', '/readyz');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    const list = await portal.as.admin.ask(devices.list, {});
+    expect([list.status, list.headers['retry-after']]).toEqual([503, '1']);
+    for (const client of held) await client.query('rollback');
+    for (const client of held) client.release();
+    await holding.end();
+    await portal.as.admin.call(devices.list, {});
+  },
+  30_000,
+);

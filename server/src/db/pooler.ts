@@ -1,0 +1,68 @@
+// A pooler in transaction mode: what may not go through it, and that it leads where the requests belong.
+import pg from 'pg';
+import { StartError } from './start-error.ts';
+
+const waitMs = 2_000;
+// the driver's types do not know the limit of one query
+const within = (text: string) => ({ text, query_timeout: waitMs }) as pg.QueryConfig;
+
+/**
+ * Migrations, the queue, LISTEN and the operator's commands keep a session, so DATABASE_URL must give one: a connection
+ * that is another one after somebody else's transaction is refused. @throws StartError
+ */
+export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Promise<void> {
+  const before = await backendOf(owner);
+  // the number in the connection's own papers; something in between has another one
+  if ((owner as pg.Client & { processID?: number }).processID === before) return;
+  const other = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: waitMs });
+  other.on('error', () => {});
+  try {
+    await other.connect();
+    // takes the backend that a pooler in transaction mode has just got back
+    await other.query(within('begin'));
+    await backendOf(other);
+    if ((await backendOf(owner)) === before) return;
+  } catch (cause) {
+    if (!(cause instanceof Error) || !/timeout/i.test(cause.message)) throw cause;
+    // the only backend is the other's now
+  } finally {
+    await other.end().catch(() => {});
+  }
+  throw new StartError(
+    'DATABASE_URL leads through a pooler in transaction mode, which gives no session. Name the database itself in DATABASE_URL, and the pooler in DATABASE_POOLER_URL.',
+  );
+}
+
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>(within('select pg_backend_pid() as pid'));
+  return rows[0]?.pid;
+}
+
+/**
+ * Requests are answered through the pooler from the database that is migrated, and from no other. `url`: the restricted
+ * role's, through the pooler. @throws StartError
+ */
+export async function refuseOtherDatabase(owner: pg.Client, url: string): Promise<void> {
+  const [lock] = crypto.getRandomValues(new Int32Array(1));
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await owner.query('begin');
+    await owner.query('select pg_advisory_xact_lock($1, 0)', [lock]);
+    await client.connect();
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1, 0) as free', [lock]);
+    // a lock is seen within one database alone
+    if (rows[0]?.free !== false)
+      throw new StartError('DATABASE_POOLER_URL leads to another database than DATABASE_URL. Correct one of the two.');
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const said = cause instanceof Error && cause.message ? cause.message : String(cause);
+    throw new StartError(
+      `The pooler at ${client.host}:${client.port} of DATABASE_POOLER_URL does not let ${client.user} through to ${client.database}: ${said}`,
+      { cause },
+    );
+  } finally {
+    await owner.query('rollback').catch(() => {});
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,126 @@
+// Once per nightly run, after the cluster: a PgBouncer in transaction mode with few connections to it. Every portal of
+// the tests answers through it.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { databaseUser } from '#db/embedded-files.ts';
+import { temporaryFolder } from './cluster.ts';
+import { TEMPLATE } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Host and port of the pooler before the run's cluster; absent where there is none. */
+    pooler: string | undefined;
+  }
+}
+
+/**
+ * To one database: fewer than a portal has to the pooler, so that its requests meet on them. They are used in turn, so
+ * that even of requests one after another each finds another connection than the one before.
+ */
+const serverConnections = 3;
+
+/** As docs/operator.md shows it, but for all databases of the cluster. */
+const settings = (cluster: { socket: string; port: string; folder: string }, port: number) => `
+[databases]
+* = host=${cluster.socket} port=${cluster.port} auth_user=pgbouncer
+
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${path.join(cluster.folder, 'userlist.txt')}
+auth_query = select name, secret from pgbouncer_secret($1)
+pool_mode = transaction
+default_pool_size = ${serverConnections}
+min_pool_size = ${serverConnections}
+server_round_robin = 1
+max_client_conn = 1000
+query_wait_timeout = 5
+`;
+
+const secrets = `
+create function pgbouncer_secret(wanted text) returns table (name name, secret text)
+  language sql security definer set search_path = pg_catalog
+  as $$ select rolname, rolpassword from pg_authid where rolname = wanted and rolname = 'keyward_app' $$;
+revoke all on function pgbouncer_secret from public;
+grant execute on function pgbouncer_secret to pgbouncer;
+`;
+
+/** Called by Vitest; what it returns ends the pooler. */
+export async function setup(project: TestProject) {
+  const user = databaseUser();
+  const folder = temporaryFolder();
+  const { adminUrl } = project.getProvidedContext();
+  const password = randomBytes(24).toString('hex');
+  await inDatabase(adminUrl, `create role pgbouncer login password '${password}'; ${secrets}`);
+  await inDatabase(adminUrl.replace('/postgres?', `/${TEMPLATE}?`), secrets);
+  const port = await freePort();
+  const ini = path.join(folder, 'pgbouncer.ini');
+  const write = (file: string, text: string) => {
+    fs.writeFileSync(file, text, { mode: 0o600 });
+    if (user) fs.chownSync(file, user.uid, user.gid);
+  };
+  // the owner as well, whom the server must not let in that way
+  const [, owner = '', owners = ''] = /\/\/(.*):(.*)@/.exec(adminUrl) ?? [];
+  write(path.join(folder, 'userlist.txt'), `"pgbouncer" "${password}"\n"${owner}" "${owners}"\n`);
+  const at = new URLSearchParams(adminUrl.slice(adminUrl.indexOf('?')));
+  const cluster = { socket: at.get('host') ?? '', port: at.get('port') ?? '', folder };
+  write(ini, settings(cluster, port));
+  const child = spawn('pgbouncer', ['--quiet', ini], { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      said += error.message;
+      resolve();
+    });
+    child.once('close', () => resolve());
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  const ready = await Promise.race([answers(port), ended.then(() => false)]);
+  if (!ready) {
+    await stop();
+    throw new Error(`PgBouncer does not start: ${said}`);
+  }
+  project.provide('pooler', `127.0.0.1:${port}`);
+  return stop;
+}
+
+async function inDatabase(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Somebody listens there, within ten seconds. */
+async function answers(port: number): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    const socket = net.connect(port, '127.0.0.1');
+    const open = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (open) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}

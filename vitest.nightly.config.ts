@@ -1,0 +1,13 @@
+// `npm run test:nightly`: the suites that hold the rights and the tenants, with a real pooler before the database.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'nightly',
+    include: ['server/test/authz/**/*.test.ts', 'server/test/tenancy/**/*.test.ts', 'server/src/**/*.test.ts'],
+    globalSetup: ['server/src/testing/database.ts', 'server/src/testing/pooler.ts'],
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
