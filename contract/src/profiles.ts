@@ -7,6 +7,7 @@ import { listOf, listQuery, rowTags } from './list.ts';
 import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
+import { chosenRows } from './selection.ts';
 import { codePoints, id, idParams, instant, cleanText, line } from './text.ts';
 
 const profileRow = z.object({
@@ -122,5 +123,13 @@ export const profiles = {
     summary: 'Delete a profile for good; its events stay.',
     needs: can.editUsers,
     params: idParams,
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/delete',
+    summary: 'Delete the chosen profiles for good, all or none; their events stay.',
+    needs: can.editUsers,
+    body: chosenRows,
+    reply: z.object({ deleted: z.int() }),
   }),
 };

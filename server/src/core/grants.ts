@@ -11,12 +11,14 @@ const nameOf = (id: PermissionId) => {
 /**
  * Nobody writes, gives or takes rights that they do not hold themselves. Throws cannotGrant, which names them
  * (`permissions` in words, `ids` as the catalogue has them).
+ * @param field what the refusal is about.
  */
-export function assertHolds(actor: Pick<Actor, 'authority'>, ...wanted: readonly Permissions[]): void {
+export function assertHolds(actor: Pick<Actor, 'authority'>, wanted: readonly Permissions[], field?: string): void {
   const missing = [...new Set(wanted.flatMap((rights) => lacking(actor.authority.permissions, rights)))];
   if (missing.length) {
     throw new PortalError('cannotGrant', {
       params: { permissions: missing.map(nameOf).join(', '), ids: missing.join(',') },
+      ...(field === undefined ? {} : { field }),
     });
   }
 }

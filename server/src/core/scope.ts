@@ -14,9 +14,13 @@ export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, location
   if (!sees(actor, locationId)) throw new PortalError('notFound');
 }
 
-/** For moving something into a location, or out of all. Throws PortalError locationNotAllowed. */
-export function assertMayPlace(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
-  if (!sees(actor, locationId)) throw new PortalError('locationNotAllowed', { field: 'tags' });
+/** For moving something into a location, or out of all. Throws PortalError locationNotAllowed, about `field`. */
+export function assertMayPlace(
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  locationId: string | null,
+  field = 'tags',
+): void {
+  if (!sees(actor, locationId)) throw new PortalError('locationNotAllowed', { field });
 }
 
 /**

@@ -195,8 +195,18 @@ export async function endOneOf(db: Db, profileId: string, sessionId: string): Pr
   return ended.length > 0;
 }
 
-/** Ends every session of a profile; returns how many there were. */
-export async function endSessionsOf(db: Db, profileId: string): Promise<number> {
-  const ended = await db.deleteFrom('session').where('profile_id', '=', profileId).returning('id').execute();
-  return ended.length;
+/** Ends every session of these profiles; how many each had, where there were any. */
+export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('profile_id', 'in', [...profileIds])
+    .returning('profile_id')
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { profile_id: id } of ended) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
+
+/** Ends every session of a profile; returns how many there were. */
+export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
+  (await endSessionsOfAll(db, [profileId])).get(profileId) ?? 0;

@@ -132,6 +132,20 @@ const slots: Record<string, Slot> = {
     theirs: theirs.group,
     ask: (as, id) => as.ask(devices.removeMany, { body: { filterData: inTag(id), count: 1 } }),
   },
+  'profiles to delete': {
+    theirs: theirs.profile,
+    away: away.profile,
+    ask: (as, id) => as.ask(profiles.removeMany, { body: { ids: [id] } }),
+  },
+  'one profile to delete among others': {
+    theirs: theirs.profile,
+    away: away.profile,
+    ask: (as, id) => as.ask(profiles.removeMany, { body: { ids: [here.profile, id] } }),
+  },
+  'profiles to delete, found by tag': {
+    theirs: theirs.group,
+    ask: (as, id) => as.ask(profiles.removeMany, { body: { filterData: inTag(id), count: 1 } }),
+  },
   'the ids of a list of devices': {
     theirs: theirDevice,
     away: away.device,

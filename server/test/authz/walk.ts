@@ -65,6 +65,9 @@ export async function openWalk(portal: Portal) {
   const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
   const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
 
+  const leaver = { name: 'To leave', username: 'to.leave', tags };
+  const doomedPerson = (await admin.call(profiles.create, { body: leaver })).data.id;
+
   const nobodyId = async () => {
     const { rows } = await portal.database.system.query<{ id: string }>(
       `select id from profile where tenant_id = $1 and username = 'nobody'`,
@@ -296,6 +299,7 @@ export async function openWalk(portal: Portal) {
           body: { name: 'Walked on', password: 'Walked-on-1' },
         }),
     ],
+    ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomedPerson] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
   ];

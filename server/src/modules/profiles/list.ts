@@ -4,6 +4,7 @@ import { type BuiltInView, type Column, defineList } from '#core/list/define.ts'
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import type { Among, Sql } from '#core/list/where.ts';
+import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
 
 const byName = '(u.name_fold collate natural_order)';
@@ -116,8 +117,8 @@ function view(value: string, description: string, filter: Record<string, string>
     value,
     label: value,
     description,
-    isMultiselect: false,
-    actions: { bulk: [], single: [] },
+    isMultiselect: true,
+    actions: profileActions,
     query: {
       resource: 'user',
       urlBasePath: '/api/v1/users',

@@ -48,7 +48,7 @@ const profileSql = `
       where g.tenant_id = $1 and g.profile_id = p.id and g.value_id is not null) as locations,
     array(select f.password_hash from former_password f where f.tenant_id = $1 and f.profile_id = p.id) as former
   from profile p join tenant t on t.id = $1
-  where p.tenant_id = $1 and p.id = $2`;
+  where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`;
 
 /** What the catalogue does not know grants nothing. */
 const known = (held: Held): Permissions =>
@@ -58,14 +58,19 @@ const toProfile = (row: Row): StoredProfile => ({
   roles: row.roles.map(({ held, ...role }) => ({ ...role, permissions: known(held) })),
 });
 
-export async function findProfile(db: Db, id: string): Promise<StoredProfile | undefined> {
-  return (await rows<Row>(db, profileSql, [db.tenantId, id])).map(toProfile)[0];
+/** Profiles by id; one that does not exist is absent. */
+export async function findProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
+  return (await rows<Row>(db, profileSql, [db.tenantId, [...ids]])).map(toProfile);
 }
+export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
+  (await findProfiles(db, [id]))[0];
 
 /** The same, locked until the transaction ends. */
-export async function lockProfile(db: Db, id: string): Promise<StoredProfile | undefined> {
-  return (await rows<Row>(db, `${profileSql} for update of p`, [db.tenantId, id])).map(toProfile)[0];
+export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
+  return (await rows<Row>(db, `${profileSql} for update of p`, [db.tenantId, [...ids]])).map(toProfile);
 }
+export const lockProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
+  (await lockProfiles(db, [id]))[0];
 
 /** Roles by id; one that does not exist is absent. */
 export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredRole[]> {
@@ -143,6 +148,9 @@ export async function replaceTags(db: Db, id: string, tagIds: string[], stored: 
   }
 }
 
-export async function deleteProfile(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('profile').where('id', '=', id).execute();
+export async function deleteProfiles(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('profile')
+    .where('id', 'in', [...ids])
+    .execute();
 }

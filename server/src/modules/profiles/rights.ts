@@ -9,15 +9,20 @@ import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './qu
 /**
  * Who a person is and how they sign in is changed only by somebody with all of their rights, at all of their places:
  * whoever sets a password could come in as its owner. Throws cannotGrant, locationNotAllowed.
+ * @param field what a refusal is about, where it is not a field of the profile's form.
  */
-export function assertMayStandFor(actor: Actor, profile: StoredProfile): void {
-  assertHolds(actor, ...profile.roles.map((role) => role.permissions));
-  assertMayReach(actor, profile);
+export function assertMayStandFor(actor: Actor, profile: StoredProfile, field?: string): void {
+  assertHolds(
+    actor,
+    profile.roles.map((role) => role.permissions),
+    field,
+  );
+  assertMayReach(actor, profile, field);
 }
 
 /** All of the person's places are the caller's too. Throws locationNotAllowed. */
-export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>): void {
-  for (const place of profile.locations) assertMayPlace(actor, place);
+export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
+  for (const place of profile.locations) assertMayPlace(actor, place, field);
 }
 
 /** The roles a profile is to have. Throws unknownRole; cannotAssignRoles and cannotGrant when they differ. */
@@ -34,7 +39,10 @@ export async function judgeRoles(
   const changed = [...without(before, after), ...without(after, before)];
   if (changed.length === 0) return before;
   if (!can.assignRoles.holds(actor.authority)) throw new PortalError('cannotAssignRoles', { field: 'roles' });
-  assertHolds(actor, ...changed.map((role) => role.permissions));
+  assertHolds(
+    actor,
+    changed.map((role) => role.permissions),
+  );
   return after;
 }
 

@@ -5,7 +5,8 @@ import { type Exchange, route, routeInSteps } from '#core/route.ts';
 import type { Vault } from '#core/secrets.ts';
 import { changeProfile } from './change.ts';
 import { profileList } from './list.ts';
-import { createProfile, getProfile, removeProfile } from './service.ts';
+import { removeProfile, removeProfiles } from './remove.ts';
+import { createProfile, getProfile } from './service.ts';
 
 const versioned = (http: Exchange, profile: Profile): Profile => {
   http.etag(profile.version);
@@ -26,4 +27,5 @@ export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault })
     msg: 'Profile updated successfully',
   }));
   route(app, profiles.remove, ({ db, actor, params }) => removeProfile(db, actor, params.id));
+  route(app, profiles.removeMany, ({ db, actor, body }) => removeProfiles(db, actor, body));
 }

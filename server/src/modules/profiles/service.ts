@@ -2,26 +2,18 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile, profileCreate, profiles } from '@keyward/contract/profiles';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
-import { record, recordAll } from '#core/record.ts';
+import { record } from '#core/record.ts';
 import type { Step } from '#core/route.ts';
 import { assertMayPlace, assertSeesProfile } from '#core/scope.ts';
 import type { Vault } from '#core/secrets.ts';
-import { type Actor, endSessionsOf } from '#core/session.ts';
+import type { Actor } from '#core/session.ts';
 import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tag-rules.ts';
 import { noContent, type ResolvedTag, tagDefinitions, tagRows } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { passwordChange, roleChanges, roleIds } from './changes.ts';
+import { passwordChange, roleChanges } from './changes.ts';
 import { hashTemporary, remember, sendLink, temporary } from './password.ts';
-import {
-  deleteProfile,
-  findProfile,
-  insertProfile,
-  lockProfile,
-  replaceRoles,
-  replaceTags,
-  type StoredProfile,
-} from './queries.ts';
-import { assertMayActivate, assertMayStandFor, assertStillHeld, holdRoles, judgeRoles } from './rights.ts';
+import { findProfile, insertProfile, replaceRoles, replaceTags, type StoredProfile } from './queries.ts';
+import { assertMayActivate, holdRoles, judgeRoles } from './rights.ts';
 import { toProfile } from './shape.ts';
 
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
@@ -93,30 +85,6 @@ export async function createProfile(
     });
     return reload(db, id, definitions);
   });
-}
-
-/** Deletes a profile for good; its events stay. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
-export async function removeProfile(db: Db, actor: Actor, id: string): Promise<void> {
-  const known = seen(actor, await findProfile(db, id));
-  await holdRoles(db, roleIds(known.roles));
-  const before = seen(actor, await lockProfile(db, id));
-  if (id === actor.id) throw new PortalError('cannotDeleteSelf');
-  assertMayStandFor(actor, before);
-  const ended = await endSessionsOf(db, id);
-  await deleteProfile(db, id);
-  await assertStillHeld(db, before.roles);
-  const told = { result: 'success' as const, entity: subject(before), locations: before.locations };
-  await recordAll(db, actor, [
-    {
-      ...told,
-      event: 'DELETE_USER',
-      changes: [
-        { attribute: 'name', oldValue: before.name, newValue: null },
-        { attribute: 'username', oldValue: before.username, newValue: null },
-      ],
-    },
-    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
-  ]);
 }
 
 export async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Profile> {

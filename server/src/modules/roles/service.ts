@@ -48,7 +48,7 @@ export async function listRoles(db: Db, page: number) {
  */
 export async function createRole(db: Db, actor: Actor, input: z.output<typeof roleCreate>): Promise<Role> {
   const permissions = toPermissions(input.permissions);
-  assertHolds(actor, permissions);
+  assertHolds(actor, [permissions]);
   assertConsistent(permissions);
   const id = await insertRole(db, { name: input.name, updated_by: actor.name });
   const held = comparePermissions({}, permissions);
@@ -107,7 +107,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
 export function judge(actor: Actor, before: StoredRole, input: Change): { name: string; permissions: Permissions } {
   if (before.locked) throw new PortalError('roleLocked');
   const permissions = { ...before.permissions, ...toPermissions(input.permissions ?? []) };
-  assertHolds(actor, before.permissions, permissions);
+  assertHolds(actor, [before.permissions, permissions]);
   if (input.permissions) assertConsistent(permissions);
   return { name: input.name ?? before.name, permissions };
 }
@@ -117,7 +117,7 @@ export async function removeRole(db: Db, actor: Actor, id: string): Promise<void
   await lockRoles(db, [id]);
   const role = await found(db, id);
   if (role.locked) throw new PortalError('roleLocked');
-  assertHolds(actor, role.permissions);
+  assertHolds(actor, [role.permissions]);
   if (role.profiles > 0) throw new PortalError('roleInUse', { params: { count: role.profiles } });
   await deleteRole(db, id);
   await record(db, actor, {

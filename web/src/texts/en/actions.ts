@@ -23,6 +23,10 @@ export const actions = {
   devicesDeleted_other: '{{count, number}} devices have been deleted',
   devicesNotDeleted_one: 'Failed to delete device',
   devicesNotDeleted_other: 'Failed to delete {{count, number}} devices',
+  profilesDeleted_one: 'Profile has been deleted',
+  profilesDeleted_other: '{{count, number}} profiles have been deleted',
+  profilesNotDeleted_one: 'Failed to delete profile',
+  profilesNotDeleted_other: 'Failed to delete {{count, number}} profiles',
   confirm: {
     deleteDevices: {
       title_one: 'Delete device',
@@ -30,6 +34,14 @@ export const actions = {
       text_one: 'This device is lost for good, with its groups, its reported state and, if it is an OKM, its tokens:',
       text_other:
         'These {{count, number}} devices are lost for good, with their groups, their reported state and the tokens of OKMs:',
+      kept: 'Activity stays and keeps showing the names.',
+    },
+    deleteProfiles: {
+      title_one: 'Delete profile',
+      title_other: 'Delete {{count, number}} profiles',
+      text_one: 'This profile is lost for good, with its roles, its groups and its sign-in:',
+      text_other:
+        'These {{count, number}} profiles are lost for good, with their roles, their groups and their sign-in:',
       kept: 'Activity stays and keeps showing the names.',
     },
   },

@@ -28,6 +28,12 @@ export const actions = {
   devicesNotDeleted_one: 'L’appareil n’a pas pu être supprimé',
   devicesNotDeleted_many: '{{count, number}} appareils n’ont pas pu être supprimés',
   devicesNotDeleted_other: '{{count, number}} appareils n’ont pas pu être supprimés',
+  profilesDeleted_one: 'Le profil a été supprimé',
+  profilesDeleted_many: '{{count, number}} profils ont été supprimés',
+  profilesDeleted_other: '{{count, number}} profils ont été supprimés',
+  profilesNotDeleted_one: 'Le profil n’a pas pu être supprimé',
+  profilesNotDeleted_many: '{{count, number}} profils n’ont pas pu être supprimés',
+  profilesNotDeleted_other: '{{count, number}} profils n’ont pas pu être supprimés',
   confirm: {
     deleteDevices: {
       title_one: 'Supprimer l’appareil',
@@ -39,6 +45,17 @@ export const actions = {
         'Ces {{count, number}} appareils seront perdus définitivement, avec leurs groupes, l’état qu’ils ont communiqué et les jetons des OKM :',
       text_other:
         'Ces {{count, number}} appareils seront perdus définitivement, avec leurs groupes, l’état qu’ils ont communiqué et les jetons des OKM :',
+      kept: 'L’activité est conservée et continue d’afficher les noms.',
+    },
+    deleteProfiles: {
+      title_one: 'Supprimer le profil',
+      title_many: 'Supprimer {{count, number}} profils',
+      title_other: 'Supprimer {{count, number}} profils',
+      text_one: 'Ce profil sera perdu définitivement, avec ses rôles, ses groupes et sa connexion :',
+      text_many:
+        'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
+      text_other:
+        'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
       kept: 'L’activité est conservée et continue d’afficher les noms.',
     },
   },

@@ -22,11 +22,18 @@ export const actions = {
   showProfile: 'プロファイルを表示',
   devicesDeleted_other: '{{count, number}} 台のデバイスを削除しました',
   devicesNotDeleted_other: '{{count, number}} 台のデバイスを削除できませんでした',
+  profilesDeleted_other: '{{count, number}} 件のプロファイルを削除しました',
+  profilesNotDeleted_other: '{{count, number}} 件のプロファイルを削除できませんでした',
   confirm: {
     deleteDevices: {
       title_other: '{{count, number}} 台のデバイスを削除',
       text_other:
         '次の {{count, number}} 台のデバイスと、そのグループ、報告された状態、OKM のトークンが完全に失われます：',
+      kept: 'アクティビティは残り、名前も引き続き表示されます。',
+    },
+    deleteProfiles: {
+      title_other: '{{count, number}} 件のプロファイルを削除',
+      text_other: '次の {{count, number}} 件のプロファイルと、そのロール、グループ、サインイン情報が完全に失われます：',
       kept: 'アクティビティは残り、名前も引き続き表示されます。',
     },
   },

@@ -21,11 +21,19 @@ export const actions = {
   showProfile: 'プロファイルを見る',
   devicesDeleted_other: 'デバイスを {{count, number}} 台消しました',
   devicesNotDeleted_other: 'デバイス {{count, number}} 台を消せませんでした',
+  profilesDeleted_other: 'プロファイルを {{count, number}} 件消しました',
+  profilesNotDeleted_other: 'プロファイル {{count, number}} 件を消せませんでした',
   confirm: {
     deleteDevices: {
       title_other: 'デバイスを {{count, number}} 台消す',
       text_other:
         '下の {{count, number}} 台のデバイスと、そのグループ、今の状態、OKM のトークンが消えます。もどせません：',
+      kept: '記録は残ります。名前も出ます。',
+    },
+    deleteProfiles: {
+      title_other: 'プロファイルを {{count, number}} 件消す',
+      text_other:
+        '下の {{count, number}} 件のプロファイルと、そのロール、グループ、サインインが消えます。もどせません：',
       kept: '記録は残ります。名前も出ます。',
     },
   },

@@ -22,10 +22,17 @@ export const actions = {
   showProfile: '프로필 보기',
   devicesDeleted_other: '장치 {{count, number}}대를 삭제했습니다',
   devicesNotDeleted_other: '장치 {{count, number}}대를 삭제하지 못했습니다',
+  profilesDeleted_other: '프로필 {{count, number}}개를 삭제했습니다',
+  profilesNotDeleted_other: '프로필 {{count, number}}개를 삭제하지 못했습니다',
   confirm: {
     deleteDevices: {
       title_other: '장치 {{count, number}}대 삭제',
       text_other: '다음 장치 {{count, number}}대와 그 그룹, 보고된 상태, OKM의 토큰이 영구적으로 삭제됩니다:',
+      kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
+    },
+    deleteProfiles: {
+      title_other: '프로필 {{count, number}}개 삭제',
+      text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 영구적으로 삭제됩니다:',
       kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
     },
   },

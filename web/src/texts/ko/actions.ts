@@ -13,10 +13,17 @@ export const actions = {
   deleting: '삭제하고 있어요…',
   devicesDeleted_other: '장치 {{count, number}}대를 삭제했어요',
   devicesNotDeleted_other: '장치 {{count, number}}대를 삭제하지 못했어요',
+  profilesDeleted_other: '프로필 {{count, number}}개를 삭제했어요',
+  profilesNotDeleted_other: '프로필 {{count, number}}개를 삭제하지 못했어요',
   confirm: {
     deleteDevices: {
       ...koKR.confirm.deleteDevices,
       text_other: '다음 장치 {{count, number}}대와 그 그룹, 보고된 상태, OKM의 토큰이 완전히 삭제돼요:',
+      kept: '활동 기록은 남고 이름도 계속 표시돼요.',
+    },
+    deleteProfiles: {
+      ...koKR.confirm.deleteProfiles,
+      text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 완전히 삭제돼요:',
       kept: '활동 기록은 남고 이름도 계속 표시돼요.',
     },
   },

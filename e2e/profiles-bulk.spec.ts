@@ -1,0 +1,107 @@
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { drawer, row, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { leeds } from './things.ts';
+
+/** People of one store whom one search finds and no other does. */
+async function some(call: Call, count: number) {
+  const word = `Team ${Math.random().toString(36).slice(2, 10)}`;
+  const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
+  const tags = definitions.flatMap((d) => (d.is_location ? [{ tagId: d.id, values: [leeds] }] : []));
+  const people: { id: string; name: string }[] = [];
+  for (let i = 1; i <= count; i++) {
+    const name = `${word} no ${String(i).padStart(3, '0')}`;
+    const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), tags };
+    people.push({ id: (await call(profiles.create, { body })).data.id, name });
+  }
+  return { word, people };
+}
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select the loaded rows' });
+const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
+const left = async (call: Call, search: string) => (await call(profiles.list, { query: { search } })).total_results;
+
+test('chosen profiles are deleted together, after a question that names them', async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, people } = await some(call, 3);
+  await page.goto(`/users?search=${word}`);
+  expect(await totalRows(page)).toBe(3);
+  await box(page, people[0]?.name ?? '').check();
+  await box(page, people[1]?.name ?? '').check();
+  await expectAccessible(page);
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  const question = drawer(page, 'Delete 2 profiles');
+  for (const { name } of people.slice(0, 2)) await expect(question.getByText(name, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('2 profiles have been deleted')).toBeVisible();
+  expect(await totalRows(page)).toBe(1);
+  expect(await left(call, word)).toBe(1);
+
+  // and one by its row's menu
+  const last = people[2]?.name ?? '';
+  await page.getByRole('button', { name: `Actions ${last}`, exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await drawer(page, 'Delete profile').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Profile has been deleted')).toBeVisible();
+  expect(await left(call, word)).toBe(0);
+});
+
+test('all that match are deleted', async ({ page, api }) => {
+  const call = await api('admin');
+  const { word } = await some(call, 52);
+  await page.goto(`/users?search=${word}`);
+  expect(await totalRows(page)).toBe(52);
+  await allBox(page).check();
+  await bulk(page).getByRole('button', { name: 'Select all 52 matching' }).click();
+  await expect(page.getByText('52 selected', { exact: true })).toBeVisible();
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  await drawer(page, 'Delete 52 profiles').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('52 profiles have been deleted')).toBeVisible();
+  expect(await left(call, word)).toBe(0);
+});
+
+test('one that must stay keeps them all, and its row says why', async ({ page, api, problems }) => {
+  problems.expect(/409.*\/api\/v1\/users\/delete/);
+  const call = await api('admin');
+  const { data } = await call(profiles.list, { query: { username: 'admin' } });
+  const [self] = data;
+  const { word, people } = await some(call, 1);
+  const other = people[0]?.name ?? '';
+  // what was chosen stays chosen while another search shows
+  await page.goto(`/users?search=${word}`);
+  await box(page, other).check();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(self?.name ?? '');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await box(page, self?.name ?? '').check();
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  await drawer(page, 'Delete 2 profiles').getByRole('button', { name: 'Delete', exact: true }).click();
+  const reason = 'You cannot delete your own profile.';
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 profiles' })).toContainText(reason);
+  await expect(row(page, self?.name ?? '').getByRole('button', { name: reason })).toBeVisible();
+  expect(await left(call, word)).toBe(1);
+});
+
+test.describe('the clerk', () => {
+  test.use({ person: 'clerk' });
+
+  test('is told which right it needs', async ({ page }) => {
+    await page.goto('/users');
+    await totalRows(page);
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .last()
+      .check();
+    const button = bulk(page).getByRole('button', { name: 'Delete' });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await button.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Profiles permission required.');
+    await button.press('Enter');
+    await expect(drawer(page)).toHaveCount(0);
+  });
+});

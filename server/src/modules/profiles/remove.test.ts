@@ -1,0 +1,109 @@
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { north, south } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, harborAdmin } = portal.as;
+
+const location = (await admin.call(groups.definitions, {})).data.find((d) => d.is_location)?.id ?? '';
+const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
+let made = 0;
+async function add(name: string, places: string[] = [], held: string[] = []): Promise<string> {
+  const body = {
+    ...{ name, username: `doomed.${made++}` },
+    tags: places.length ? [{ tagId: location, values: places }] : [],
+    roles: held.map((role) => roleIds.get(role) ?? ''),
+  };
+  return (await admin.call(profiles.create, { body })).data.id;
+}
+const total = async (search: string) => (await admin.call(profiles.list, { query: { search } })).total_results;
+const idOf = async (username: string) => (await admin.call(profiles.list, { query: { username } })).data[0]?.id ?? '';
+const events = async (event: string) => (await admin.call(activity.list, { query: { event } })).data;
+
+test('deletes the chosen profiles, each with its event, and their sessions end', async () => {
+  const ids = [await add('Leaver 1', [north]), await add('Leaver 2', [south]), await idOf('clerk')];
+  const before = await events('DELETE_USER');
+  // one that is named twice is one
+  expect(await admin.call(profiles.removeMany, { body: { ids: [...ids, ids[0] ?? ''] } })).toEqual({ deleted: 3 });
+  expect(await total('Leaver')).toBe(0);
+  const after = await events('DELETE_USER');
+  expect(after).toHaveLength(before.length + 3);
+  expect(after.slice(0, 3).map((e) => e.description.entityName)).toEqual(
+    expect.arrayContaining(['Leaver 1', 'Leaver 2', 'Carl Clerk']),
+  );
+  expect((await portal.as.clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
+  expect((await events('REVOKE_SESSION')).map((e) => e.description.entityName)).toEqual(['Carl Clerk']);
+});
+
+test('deletes all or none: one that is foreign, gone or out of sight is enough', async () => {
+  const own = await add('Stays', [north]);
+  const elsewhere = await add('Stays too', [south]);
+  const foreign = (await harborAdmin.call(profiles.list, {})).data[0]?.id ?? '';
+  const texts = new Set<string>();
+  for (const other of [elsewhere, foreign, randomUUID()]) {
+    const answer = await manager.ask(profiles.removeMany, { body: { ids: [own, other] } });
+    expect(answer.status).toBe(404);
+    texts.add(answer.text);
+  }
+  expect(texts.size).toBe(1);
+  expect(await total('Stays')).toBe(2);
+});
+
+test('judges each as if it were alone, and names the one it refuses', async () => {
+  const own = await add('Kept', [north]);
+  const above = await add('Kept above', [north], ['Editor']);
+  const wider = await add('Kept wider', [north]);
+  await portal.database.system.query(
+    `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+     select tenant_id, $1, tag_definition_id, id from tag_value where tag_definition_id = $2 and name = $3`,
+    [wider, location, south],
+  );
+  const self = await idOf('manager');
+  for (const [other, status, code] of [
+    [above, 403, 'cannotGrant'],
+    [wider, 403, 'locationNotAllowed'],
+    [self, 409, 'cannotDeleteSelf'],
+  ] as const) {
+    const refused = await manager.refused(profiles.removeMany, { body: { ids: [own, other] } });
+    expect(refused).toMatchObject({ status, code, constraint: other });
+  }
+  expect(await total('Kept')).toBe(3);
+  expect(await idOf('manager')).toBe(self);
+});
+
+test('a locked role keeps a holder, however many go at once', async () => {
+  const second = await add('Second admin', [], ['Admin']);
+  // somebody who holds every right by another role
+  const all = (await admin.call(roles.list, {})).data.find((role) => role.locked)?.permissions ?? [];
+  const permissions = all.map(({ id, value }) => ({ id, value }));
+  const { id: twin } = (await admin.call(roles.create, { body: { name: 'Twin', permissions } })).data;
+  roleIds.set('Twin', twin);
+  const other = await portal.signIn(await add('Equal', [], ['Twin']));
+  const ids = [await idOf('admin'), second];
+  expect(await other.refused(profiles.removeMany, { body: { ids } })).toMatchObject({
+    ...{ status: 409, code: 'lastHolder', params: { role: 'Admin' } },
+  });
+  expect(await idOf('admin')).toBe(ids[0]);
+  expect(await other.call(profiles.removeMany, { body: { ids: [second] } })).toEqual({ deleted: 1 });
+});
+
+test('deletes all that a query finds, if they are as many as were seen, within the locations', async () => {
+  await add('Spring 1', [north]);
+  await add('Spring 2', [north]);
+  await add('Spring 3', [south]);
+  const filterData = { search: 'spring', sort: 'name:asc', page: '2' };
+  expect(await manager.refused(profiles.removeMany, { body: { filterData, count: 3 } })).toMatchObject({
+    ...{ status: 409, code: 'selectionChanged', params: { now: 2, seen: 3 } },
+  });
+  expect(await total('spring')).toBe(3);
+  expect(await manager.call(profiles.removeMany, { body: { filterData, count: 2 } })).toEqual({ deleted: 2 });
+  expect((await admin.call(profiles.list, { query: { search: 'spring' } })).data.map((p) => p.name)).toEqual([
+    'Spring 3',
+  ]);
+});

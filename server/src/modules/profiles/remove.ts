@@ -1,0 +1,64 @@
+import type { ChosenRows } from '@keyward/contract/selection';
+import { PortalError } from '#core/errors.ts';
+import { chosenIds } from '#core/list/selection.ts';
+import { recordAll } from '#core/record.ts';
+import { type Actor, endSessionsOfAll } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { roleIds } from './changes.ts';
+import { profileList } from './list.ts';
+import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile } from './queries.ts';
+import { assertMayStandFor, assertStillHeld, holdRoles } from './rights.ts';
+import { seen, subject } from './service.ts';
+
+/** Deletes a profile for good; its events stay. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
+export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
+
+/** Deletes the chosen profiles, all or none; how many there were. Throws as removeProfile and chosenIds do. */
+export async function removeProfiles(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> {
+  const ids = await chosenIds(db, actor, profileList, chosen);
+  await remove(db, actor, ids);
+  return { deleted: ids.length };
+}
+
+/** `field` of a refusal is the profile's id, so that a list can say it on its row. */
+async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = allSeen(actor, ids, await findProfiles(db, ids));
+  await holdRoles(db, ...known.map((profile) => roleIds(profile.roles)));
+  const profiles = allSeen(actor, ids, await lockProfiles(db, ids));
+  for (const profile of profiles) {
+    if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf', { field: profile.id });
+    assertMayStandFor(actor, profile, profile.id);
+  }
+  const ended = await endSessionsOfAll(db, ids);
+  await deleteProfiles(db, ids);
+  await assertStillHeld(
+    db,
+    profiles.flatMap((profile) => profile.roles),
+  );
+  await recordAll(
+    db,
+    actor,
+    profiles.flatMap((profile) => {
+      const told = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
+      const sessions = ended.get(profile.id);
+      return [
+        {
+          ...told,
+          event: 'DELETE_USER' as const,
+          changes: [
+            { attribute: 'name', oldValue: profile.name, newValue: null },
+            { attribute: 'username', oldValue: profile.username, newValue: null },
+          ],
+        },
+        ...(sessions ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
+      ];
+    }),
+  );
+}
+
+/** Each of them, in the order asked for. Throws notFound unless all are there and in sight. */
+function allSeen(actor: Actor, ids: readonly string[], found: readonly StoredProfile[]): StoredProfile[] {
+  const byId = new Map(found.map((profile) => [profile.id, profile]));
+  return ids.map((id) => seen(actor, byId.get(id)));
+}
