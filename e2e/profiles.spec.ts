@@ -125,3 +125,33 @@ test('nothing stands in anybody’s way, in light and in dark', async ({ page })
   await button(drawer(page), 'Generate').click();
   await expectAccessible(page);
 });
+
+test.describe('where people sign in through single sign-on', () => {
+  test.use({ tenant: 'harbor' });
+
+  test('no password is given to them, in words', async ({ page, problems }) => {
+    problems.expect(/409.*\/api\/v1\/users/);
+    const words = 'This person signs in through single sign-on and has no password here.';
+    await page.goto('/users?search=sam%40harbor.example');
+    await rowLink(row(page, 'sam@harbor.example')).click();
+    const edit = drawer(page);
+    await expect(edit.getByRole('checkbox', { name: 'Send reset instructions' })).toBeDisabled();
+    await expect(edit.getByText(words)).toBeVisible();
+    await expect(edit.getByLabel('Temporary password')).toHaveCount(0);
+    // another profile ID may be one that has a password
+    await field(edit, 'Profile ID').fill('sam');
+    await expect(edit.getByLabel('Temporary password')).toBeVisible();
+    await expect(edit.getByText(words)).toHaveCount(0);
+    await button(edit, 'Cancel').click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+
+    const form = await openNew(page);
+    await field(form, 'Name').fill('Sam Two');
+    await field(form, 'Profile ID').fill(`${newName()}@harbor.example`);
+    await field(form, 'Email').fill('sam.two@example.com');
+    await form.getByRole('checkbox', { name: 'Send a link to set the first password' }).check();
+    await button(form, 'Add profile').click();
+    await expect(form.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -81,6 +81,10 @@ export const errors = {
   usernameTaken: { status: 409, detail: 'This profile ID is already linked to an account.' },
   emailTaken: { status: 409, detail: 'This email is already linked to an account.' },
   emailRequired: { status: 400, detail: 'An email address is needed to send a link.' },
+  noPasswordHere: {
+    status: 409,
+    detail: 'This person signs in through single sign-on and has no password here.',
+  },
   unknownRole: { status: 400, detail: 'This role does not exist.' },
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },

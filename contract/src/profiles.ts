@@ -37,6 +37,8 @@ export const profile = profileRow.extend({
   roleIds: z.array(id),
   customerName: z.string(),
   isKeywardAdmin: z.boolean(),
+  /** Signs in through the tenant's identity provider: there is no password to give or to reset. */
+  singleSignOn: z.boolean(),
   /** The person has to set another password before signing in. */
   isPasswordTemporary: z.boolean(),
   version: z.int(),
@@ -64,10 +66,10 @@ const fields = {
   username,
   email: profileEmail.nullable(),
   disabled: z.boolean(),
-  /** A temporary password: its owner has to set another one at the first sign-in. */
+  /** A temporary password: its owner has to set another one at the first sign-in. Not with single sign-on. */
   password: newPassword,
   isPasswordTemporary: z.literal(true),
-  /** Sends a link to set a password, to the address that the profile has then. */
+  /** Sends a link to set a password, to the address that the profile has then. Not with single sign-on. */
   sendPasswordResetEmail: z.boolean(),
   /** Ids of the roles. */
   roles: roleIds,

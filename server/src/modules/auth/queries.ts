@@ -1,3 +1,4 @@
+import { throughProvider, withoutPassword } from '#core/sso-policy.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type SignInProfile = {
@@ -14,14 +15,10 @@ export type SignInProfile = {
   locations: string[];
 };
 
-/** By the tenant's policy: does a person of this profile ID sign in through the provider `s`? */
-const policy = (name: string) => `(
-  (cardinality(s.domains) = 0 or split_part(${name}, '@', 2) = any(s.domains)) and not ${name} = any(s.password_names))`;
-
 const signInProfile = `
   select p.id, p.name, p.username, p.email, p.password_hash, p.password_temporary,
     p.disabled or t.suspended_at is not null as disabled,
-    exists (select from sso_provider s where s.tenant_id = $1 and ${policy('p.username_fold')}) as sso,
+    ${withoutPassword('p.username_fold')} as sso,
     coalesce((select array_agg(pt.value_id) from profile_tag pt
       join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
       where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null), '{}') as locations
@@ -45,7 +42,7 @@ export async function ssoProvider(db: Db, username?: string): Promise<SsoProvide
   const found = await rows<SsoProvider>(
     db,
     `select issuer, client_id, client_secret, profile_claim from sso_provider s
-     where s.tenant_id = $1 and ($2::text is null or ${policy('fold($2)')})`,
+     where s.tenant_id = $1 and ($2::text is null or ${throughProvider('fold($2)')})`,
     [db.tenantId, username ?? null],
   );
   return found[0];

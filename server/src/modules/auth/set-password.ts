@@ -6,6 +6,7 @@ import { queueMail } from '#core/mail.ts';
 import { hashPassword, isAmong } from '#core/password.ts';
 import { looksLikeSecret, secretHash, type Vault } from '#core/secrets.ts';
 import { endSessionsOf } from '#core/session.ts';
+import { withoutPassword } from '#core/sso-policy.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { lockProfile } from './queries.ts';
 import type { Step } from './service.ts';
@@ -19,9 +20,13 @@ type TokenOwner = {
   apps: string[];
 };
 
-/** A token that is good: not used, in time, for the password and the e-mail address of now, of somebody enabled. */
+/**
+ * A token that is good: not used, in time, for the password and the e-mail address of now, of somebody enabled who signs
+ * in with a password.
+ */
 const good = `t.used_at is null and t.expires_at > now() and t.password_version = p.password_version
-  and t.email_fold is not distinct from p.email_fold and not p.disabled`;
+  and t.email_fold is not distinct from p.email_fold and not p.disabled
+  and not ${withoutPassword('p.username_fold')}`;
 const findToken = `
   select t.profile_id, p.email, p.username, p.password_hash,
     array(select f.password_hash from former_password f where f.tenant_id = $1 and f.profile_id = p.id) as former,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app.ts';
 import { clock } from '#core/clock.ts';
 import { demoPassword } from '#core/demo.ts';
+import { issuePasswordToken } from '#core/password-token.ts';
 import { secretHash } from '#core/secrets.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { passwords } from '@keyward/contract/password';
@@ -92,6 +93,19 @@ describe('single sign-on', () => {
     await anonymous.call(passwords.sendReset, { body: { username: 'clerk' } });
     await outbox.work();
     expect(outbox.messages).toEqual([]);
+    // nor is a link of before good
+    await sso.configure({ password: ['clerk'] });
+    const { rows } = await system.query<{ id: string }>(
+      `select id from profile where tenant_id = $1 and username = 'clerk'`,
+      [tenants.demo],
+    );
+    const token = await portal.inTenant('demo', (db) => issuePasswordToken(db, rows[0]?.id ?? '', 'reset'));
+    const isValid = async () => (await anonymous.call(passwords.verifyToken, { body: { token } })).data.isValid;
+    expect(await isValid()).toBe(true);
+    await sso.configure();
+    expect(await isValid()).toBe(false);
+    const wanted = { token, password: 'Not-now-1', confirmationPassword: 'Not-now-1' };
+    expect(await anonymous.refused(passwords.set, { body: wanted })).toMatchObject({ code: 'linkNotValid' });
     await sso.configure({ password: ['clerk'] });
     expect((await anonymous.ask(auth.login, { body })).status).toBe(200);
   });

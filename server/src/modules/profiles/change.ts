@@ -11,7 +11,7 @@ import { judgeTags, requireTags, tagChanges } from '#core/tag-rules.ts';
 import { contentByTag } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
-import { hashTemporary, remember, sendLink, temporary } from './password.ts';
+import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
 import { findProfile, lockProfile, replaceRoles, replaceTags, updateProfile } from './queries.ts';
 import {
   assertMayActivate,
@@ -30,7 +30,7 @@ type Change = z.output<typeof profileUpdate>;
 /**
  * Changes a profile; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Disabling
  * somebody, or giving them another password, ends their sessions in the same transaction. Throws notFound, conflict,
- * cannotDisableSelf, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ * cannotDisableSelf, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
@@ -74,6 +74,7 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
   const identity = fieldChanges(before, after, hash);
   if (identity.length || input.sendPasswordResetEmail) assertMayStandFor(actor, before);
+  await assertUsesPassword(db, after.username, input);
   const roles = await judgeRoles(db, actor, before.roles, input.roles);
   // what a role grants, it grants at every place of its holder
   if (roles !== before.roles) assertMayReach(actor, before);

@@ -3,8 +3,18 @@ import { queueMail } from '#core/mail.ts';
 import { hashPassword, isAmong } from '#core/password.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
 import type { Vault } from '#core/secrets.ts';
+import { hasNoPassword } from '#core/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
 import { keepPasswords, type StoredProfile } from './queries.ts';
+
+type Wish = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
+
+/** Who signs in through single sign-on is neither given a password nor sent a link to set one. Throws noPasswordHere. */
+export async function assertUsesPassword(db: Db, username: string, wish: Wish): Promise<void> {
+  const field =
+    wish.password !== undefined ? 'password' : wish.sendPasswordResetEmail ? 'sendPasswordResetEmail' : undefined;
+  if (field && (await hasNoPassword(db, username))) throw new PortalError('noPasswordHere', { field });
+}
 
 /**
  * Hashes a temporary password. Slow: never inside a transaction. Throws passwordUsedBefore.

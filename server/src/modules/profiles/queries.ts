@@ -1,6 +1,7 @@
 import { isPermissionId, type Permissions } from '@keyward/contract/permissions';
 import { type RoleLabel, toPermissions } from '@keyward/contract/roles';
 import { insertRows } from '#core/bulk.ts';
+import { withoutPassword } from '#core/sso-policy.ts';
 import { holdTags, type TagRow } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
@@ -12,6 +13,7 @@ type Row = {
   email: string | null;
   disabled: boolean;
   is_keyward_admin: boolean;
+  sso: boolean;
   password_hash: string | null;
   password_temporary: boolean;
   customer: string;
@@ -35,7 +37,7 @@ const heldOf = `coalesce((select jsonb_object_agg(rp.permission, rp.value) from 
 
 const profileSql = `
   select p.id, p.name, p.username, p.email, p.disabled, p.is_keyward_admin, p.password_hash, p.password_temporary,
-    t.name as customer, p.version, p.updated_by, p.last_active_at, p.created_at, p.updated_at,
+    ${withoutPassword('p.username_fold')} as sso, t.name as customer, p.version, p.updated_by, p.last_active_at, p.created_at, p.updated_at,
     coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in, 'locked', r.locked, 'held', ${heldOf})
         order by r.name_fold collate natural_order, r.id)
       from profile_role pr join role r on r.tenant_id = $1 and r.id = pr.role_id

@@ -11,7 +11,7 @@ import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tag-rules.
 import { noContent, type ResolvedTag, tagDefinitions, tagRows } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { passwordChange, roleChanges } from './changes.ts';
-import { hashTemporary, remember, sendLink, temporary } from './password.ts';
+import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
 import { findProfile, insertProfile, replaceRoles, replaceTags, type StoredProfile } from './queries.ts';
 import { assertMayActivate, holdRoles, judgeRoles } from './rights.ts';
 import { toProfile } from './shape.ts';
@@ -36,7 +36,7 @@ export function seen(actor: Actor, profile: StoredProfile | undefined): StoredPr
 
 /**
  * Adds a profile. Somebody of one place who names none adds people to that place. Throws usernameTaken, emailTaken,
- * emailRequired, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
+ * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
  * locationNotAllowed and what resolveTags throws.
  */
 export async function createProfile(
@@ -48,6 +48,7 @@ export async function createProfile(
   return step(async (db, actor) => {
     const { name, username, email = null, disabled = false } = input;
     assertMayActivate(actor, false, disabled);
+    await assertUsesPassword(db, username, input);
     await holdRoles(db, input.roles ?? []);
     const roles = await judgeRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);

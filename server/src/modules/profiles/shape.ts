@@ -25,6 +25,7 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     updated_at: stored.updated_at,
     customerName: stored.customer,
     isKeywardAdmin: stored.is_keyward_admin,
+    singleSignOn: stored.sso,
     isPasswordTemporary: stored.password_temporary,
     version: stored.version,
   };

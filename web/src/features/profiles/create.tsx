@@ -12,7 +12,7 @@ type Props = { definitions: readonly TagDefinition[]; onClose: () => void };
 /** Adds a profile. */
 export function CreateProfile({ definitions, onClose }: Props) {
   const { t } = useTranslation();
-  const { form, body } = useProfileForm(undefined, definitions);
+  const { form, body, hasNoPassword } = useProfileForm(undefined, definitions);
   const create = useApiMutation(profiles.create, {
     refresh: [profiles.list],
     onSuccess: () => {
@@ -31,7 +31,7 @@ export function CreateProfile({ definitions, onClose }: Props) {
       onSubmit={(values) => create.mutate({ body: body(values) })}
       onClose={onClose}
     >
-      <ProfileFields form={form} definitions={definitions} />
+      <ProfileFields form={form} hasNoPassword={hasNoPassword} definitions={definitions} />
     </DrawerForm>
   );
 }

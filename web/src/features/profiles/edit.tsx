@@ -29,7 +29,7 @@ export function EditProfile({ profile, definitions, actions, after, onReload, on
   const { zone } = useSession();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(profile);
-  const { form, body } = useProfileForm(opened, definitions);
+  const { form, body, hasNoPassword } = useProfileForm(opened, definitions);
   const update = useApiMutation(profiles.update, {
     refresh: [profiles.list, profiles.get],
     onSuccess: () => {
@@ -62,7 +62,7 @@ export function EditProfile({ profile, definitions, actions, after, onReload, on
           </Button>
         </div>
       ) : null}
-      <ProfileFields form={form} definitions={definitions} profile={opened} />
+      <ProfileFields form={form} hasNoPassword={hasNoPassword} definitions={definitions} profile={opened} />
     </DrawerForm>
   );
 }

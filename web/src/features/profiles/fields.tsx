@@ -13,6 +13,8 @@ import type { ProfileValues } from './useProfileForm.ts';
 
 type Props = {
   form: ContractForm<ProfileValues>;
+  /** Signs in through single sign-on. */
+  hasNoPassword: (values: ProfileValues) => boolean;
   definitions: readonly TagDefinition[];
   /** Absent: a new one. */
   profile?: Profile;
@@ -21,10 +23,11 @@ type Props = {
 const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
 /** The fields of a profile. Specification, part 2, section 2 'Profiles list'. */
-export function ProfileFields({ form, definitions, profile }: Props) {
+export function ProfileFields({ form, hasNoPassword, definitions, profile }: Props) {
   const { t } = useTranslation();
   const { me } = useSession();
   const values = form.getValues();
+  const noPassword = hasNoPassword(values);
   const reachable = values.email.trim() !== '' && profileEmail.safeParse(values.email).success;
   return (
     <>
@@ -70,12 +73,13 @@ export function ProfileFields({ form, definitions, profile }: Props) {
       <Checkbox
         radius={4}
         label={t(profile ? 'profiles.sendReset' : 'profiles.sendFirst')}
-        description={reachable ? undefined : t('profiles.sendNeedsEmail')}
-        disabled={!reachable}
-        checked={reachable && values.sendPasswordResetEmail}
+        description={noPassword ? t('errors.noPasswordHere') : reachable ? undefined : t('profiles.sendNeedsEmail')}
+        disabled={noPassword || !reachable}
+        checked={!noPassword && reachable && values.sendPasswordResetEmail}
+        error={form.errors['sendPasswordResetEmail']}
         onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
       />
-      <TemporaryPassword {...form.getInputProps('password')} value={values.password} />
+      {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
       <TagFields
         definitions={definitions}
         object="users"

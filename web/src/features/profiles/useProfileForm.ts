@@ -48,6 +48,9 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     sendPasswordResetEmail: false,
     tags: startValues(definitions, profile?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
   });
+  // by the name it has now: whoever gets another one is judged by the server
+  const hasNoPassword = ({ username: id }: ProfileValues) =>
+    profile?.singleSignOn === true && id.trim() === profile.username;
   /** Rights decide what is sent at all (specification, part 2, section 5 'Profile'). */
   const body = (values: ProfileValues) => ({
     name: values.name,
@@ -55,9 +58,11 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     email: values.email.trim() || null,
     ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),
     ...(can.assignRoles.holds(authority) ? { roles: values.roles } : {}),
-    ...(values.password ? { password: values.password, isPasswordTemporary: true as const } : {}),
-    ...(values.sendPasswordResetEmail ? { sendPasswordResetEmail: true } : {}),
+    ...(values.password && !hasNoPassword(values)
+      ? { password: values.password, isPasswordTemporary: true as const }
+      : {}),
+    ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }),
   });
-  return { form, body };
+  return { form, body, hasNoPassword };
 }

@@ -34,6 +34,7 @@ export const errors = {
   usernameTaken: 'This profile ID is already linked to an account.',
   emailTaken: 'This email is already linked to an account.',
   emailRequired: 'Enter an email address to send a link to.',
+  noPasswordHere: 'This person signs in through single sign-on and has no password here.',
   unknownRole: 'This role no longer exists. Reload the page.',
   cannotAssignRoles: 'Assign roles permission required.',
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',

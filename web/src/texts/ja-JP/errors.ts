@@ -35,6 +35,7 @@ export const errors = {
   usernameTaken: 'このプロファイル ID はすでにアカウントに登録されています。',
   emailTaken: 'このメールアドレスはすでにアカウントに登録されています。',
   emailRequired: 'リンクの送信先のメールアドレスを入力してください。',
+  noPasswordHere: 'このプロファイルはシングルサインオンでサインインするため、ここにはパスワードがありません。',
   unknownRole: 'このロールは存在しません。ページを再読み込みしてください。',
   cannotAssignRoles: 'ロールを割り当てる権限が必要です。',
   activeNotAllowed: 'プロファイルの有効・無効を切り替えられるのは製品管理者だけです。',

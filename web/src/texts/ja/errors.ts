@@ -35,6 +35,7 @@ export const errors = {
   usernameTaken: 'このプロファイル ID は、もう使われています。',
   emailTaken: 'このメールアドレスは、もう使われています。',
   emailRequired: 'リンクを送るメールアドレスを入れてください。',
+  noPasswordHere: 'この人はシングルサインオンを使うので、ここにはパスワードがありません。',
   unknownRole: 'このロールは、もうありません。ページを読み込み直してください。',
   cannotAssignRoles: 'ロールをつける権限が必要です。',
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',

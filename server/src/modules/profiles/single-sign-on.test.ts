@@ -1,0 +1,74 @@
+import { groups } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/profiles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { north, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager } = portal.as;
+const owner = portal.database.system;
+
+beforeAll(async () => {
+  await owner.query(
+    `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
+     values ($1, 'https://login.example', 'keyward', '\\x00', 'email', '{shop.example}', '{boss@shop.example}')`,
+    [tenants.demo],
+  );
+});
+afterAll(() => owner.query('delete from sso_provider'));
+
+const location = (await admin.call(groups.definitions, {})).data.find((d) => d.is_location)?.id ?? '';
+let made = 0;
+const add = async (username: string, more: object = {}) => {
+  const body = { name: 'Somebody', username, email: `p${made++}@mail.example`, ...more };
+  return (await admin.call(profiles.create, { body })).data;
+};
+const state = async (id: string) =>
+  (
+    await owner.query<{ password_hash: string | null; version: number; links: string }>(
+      `select password_hash, version, (select count(*) from mail) as links from profile where id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+test('nobody who signs in elsewhere is given a password or a link', async () => {
+  const person = await add('Ann@Shop.example', { tags: [{ tagId: location, values: [north] }] });
+  expect(person.singleSignOn).toBe(true);
+  const before = await state(person.id);
+  for (const [field, body] of [
+    ['password', { password: 'Temporary-1', name: 'Not saved' }],
+    ['sendPasswordResetEmail', { sendPasswordResetEmail: true, name: 'Not saved' }],
+    ['password', { password: 'Temporary-1', sendPasswordResetEmail: true }],
+  ] as const) {
+    const refusal = { status: 409, code: 'noPasswordHere', constraint: field };
+    expect(await admin.refused(profiles.update, { params: { id: person.id }, body })).toMatchObject(refusal);
+    const another = { name: 'Bea', username: `bea.${field}@shop.example`, email: 'bea@mail.example', ...body };
+    expect(await manager.refused(profiles.create, { body: another })).toMatchObject(refusal);
+  }
+  expect(await state(person.id)).toEqual(before);
+  // everything else of the profile is changed as ever
+  const { data } = await admin.call(profiles.update, {
+    params: { id: person.id },
+    body: { name: 'Saved', sendPasswordResetEmail: false },
+  });
+  expect(data).toMatchObject({ name: 'Saved', singleSignOn: true });
+});
+
+test('an exception, and everybody of another domain, keeps a password', async () => {
+  for (const username of ['boss@shop.example', 'cleo@other.example', 'plain']) {
+    const person = await add(username, { password: 'Temporary-1', sendPasswordResetEmail: true });
+    expect(person).toMatchObject({ singleSignOn: false, isPasswordTemporary: true });
+    const body = { password: 'Temporary-2', sendPasswordResetEmail: true };
+    await admin.call(profiles.update, { params: { id: person.id }, body });
+  }
+});
+
+test('it is the name that the profile has then which decides', async () => {
+  const person = await add('dora@other.example');
+  const params = { id: person.id };
+  const away = { username: 'dora@shop.example', password: 'Temporary-1' };
+  expect(await admin.refused(profiles.update, { params, body: away })).toMatchObject({ code: 'noPasswordHere' });
+  await admin.call(profiles.update, { params, body: { username: 'dora@shop.example' } });
+  const back = { username: 'dora@other.example', sendPasswordResetEmail: true };
+  expect((await admin.call(profiles.update, { params, body: back })).data.singleSignOn).toBe(false);
+});
