@@ -11,23 +11,50 @@ const fill = (text: string, params: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => oneLine(params[name] ?? ''));
 
 const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Hiragino Sans','Noto Sans CJK JP','Apple SD Gothic Neo','Malgun Gothic',sans-serif`;
-const paragraph = (html: string, style = 'font-size:16px;line-height:1.6;color:#1f2937') =>
-  `<p style="margin:0 0 16px;${style}">${html}</p>`;
 
-/** One column, no images, nothing loaded: readable on a phone, in dark mode, and by a screen reader. */
+/**
+ * The portal's own colours. What is written on the elements is for light, and for programs that read no style sheet; the
+ * sheet overrules it in the dark.
+ */
+const kinds = {
+  ground: ['background:#f6f6f9', 'background:#131317'],
+  card: ['background:#ffffff', 'background:#1a1a20'],
+  text: ['color:#1d1d26', 'color:#ececf1'],
+  quiet: ['color:#636373', 'color:#a2a2b1'],
+  link: ['color:#4a48b8', 'color:#aaaaed'],
+  foot: ['color:#636373;border-top:1px solid #e5e5eb', 'color:#a2a2b1;border-color:#2e2e38'],
+} as const;
+/** The attributes of an element of a kind, with what else it looks like. */
+const look = (kind: keyof typeof kinds, more = '') =>
+  `class="${kind}" style="${kinds[kind][0]}${more ? `;${more}` : ''}"`;
+const dark = Object.entries(kinds)
+  .map(([kind, [, style]]) => `.${kind}{${style.replaceAll(/;|$/g, ' !important;')}}`)
+  .join('');
+
+const paragraph = (html: string, size = 16, kind: keyof typeof kinds = 'text') =>
+  `<p ${look(kind, `margin:0 0 16px;font-size:${size}px;line-height:1.6`)}>${html}</p>`;
+
+/** One column, no images, nothing loaded: readable on a phone, in the dark, and by a screen reader. */
 function page(locale: Locale, title: string, blocks: readonly string[]): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${title}</title>
+<style>
+:root{color-scheme:light dark}
+:lang(ja),:lang(ko){word-break:auto-phrase}
+:lang(ko){word-break:keep-all}
+@media (prefers-color-scheme:dark){${dark}}
+</style>
 </head>
-<body style="margin:0;padding:0;background:#f3f4f6;${font}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:12px"><tr><td style="padding:32px 24px;${font}">
+<body ${look('ground', `margin:0;padding:0;${font}`)}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('ground')}><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('card', 'max-width:520px;border-radius:12px;table-layout:fixed')}><tr><td style="padding:32px 24px;overflow-wrap:anywhere;${font}">
 ${blocks.join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -36,7 +63,7 @@ ${blocks.join('\n')}
 }
 
 const button = (link: string, label: string) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1864ab"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${label}</a></td></tr></table>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#5a58d0"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${label}</a></td></tr></table>`;
 
 /**
  * Subject, HTML and plain text of a mail. Params are text: they are escaped, and stay within their line.
@@ -52,26 +79,26 @@ export function renderMail(
   const { subject, heading, body, button: label, notes } = words[kind];
   const say = (text: string) => fill(text, params);
   const html = (text: string) => escapeHtml(say(text));
-  const small = 'font-size:14px;line-height:1.6;color:#4b5563';
   const linked =
     link && label
       ? [
           button(escapeHtml(link), html(label)),
           paragraph(
-            `${html(words.linkHelp)}<br><a href="${escapeHtml(link)}" style="color:#1864ab;word-break:break-all">${escapeHtml(link)}</a>`,
-            small,
+            `${html(words.linkHelp)}<br><a href="${escapeHtml(link)}" ${look('link', 'word-break:break-all')}>${escapeHtml(link)}</a>`,
+            14,
+            'quiet',
           ),
         ]
       : [];
   return {
     subject: say(subject),
     html: page(locale, html(subject), [
-      `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.35;color:#111827">${html(heading)}</h1>`,
+      `<h1 ${look('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
       paragraph(html(words.greeting)),
       ...body.map((text) => paragraph(html(text))),
       ...linked,
-      ...notes.map((text) => paragraph(html(text), small)),
-      `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:13px;line-height:1.6;color:#6b7280">${html(words.footer)}</p>`,
+      ...notes.map((text) => paragraph(html(text), 14, 'quiet')),
+      `<p ${look('foot', 'margin:24px 0 0;padding-top:16px;font-size:13px;line-height:1.6')}>${html(words.footer)}</p>`,
     ]),
     text: [
       say(words.greeting),

@@ -238,6 +238,33 @@ describe('names and addresses', () => {
   });
 });
 
+test('a mail is readable in the light and in the dark, and holds long words in a narrow window', () => {
+  const link = 'https://shop.example/set-password?token=1';
+  const { html } = renderMail('firstPassword', 'en', { name: 'Ann', username: 'x'.repeat(60) }, link);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('overflow-wrap:anywhere');
+  const [, sheet = ''] = /prefers-color-scheme:dark\)\{([^]*)\}\s*<\/style>/.exec(html) ?? [];
+  const luminance = (colour: string) =>
+    [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0);
+  const contrast = (...colours: string[]) => {
+    const [low = 0, high = 0] = colours.map(luminance).toSorted((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const inDark = (kind: string, what: string) =>
+    new RegExp(`\\.${kind}\\{[^}]*(?<![-\\w])${what}:\\s*(#[0-9a-f]{6}) !important`).exec(sheet)?.[1] ?? '';
+  const kinds = new Set([...html.matchAll(/class="(\w+)"/g)].map(([, kind = '']) => kind));
+  expect(kinds).toEqual(new Set(['ground', 'card', 'text', 'quiet', 'link', 'foot']));
+  for (const kind of ['text', 'quiet', 'link', 'foot']) {
+    const light = new RegExp(`class="${kind}" style="color:(#[0-9a-f]{6})`).exec(html)?.[1] ?? '';
+    expect(contrast(light, '#ffffff'), kind).toBeGreaterThan(4.5);
+    expect(contrast(inDark(kind, 'color'), inDark('card', 'background')), kind).toBeGreaterThan(4.5);
+  }
+  expect(inDark('ground', 'background')).not.toBe('');
+});
+
 test('every kind has its words in every language, and fills all its places', () => {
   const params = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example' };
   const seen = new Set<string>();
@@ -245,7 +272,8 @@ test('every kind has its words in every language, and fills all its places', () 
     for (const kind of mailKinds) {
       const link = kind.startsWith('pass') ? undefined : 'https://shop.example/set-password?token=1';
       const { subject, html, text } = renderMail(kind, locale, params, link);
-      expect(`${subject}${html}${text}`).not.toMatch(/[{}]|undefined/);
+      const words = html.replace(/<style>[^]*<\/style>/, '');
+      expect(`${subject}${words}${text}`).not.toMatch(/[{}]|undefined/);
       expect(html).toContain(`<html lang="${locale}">`);
       if (link) expect(text).toContain(link);
       seen.add(text);
