@@ -52,21 +52,33 @@ describe('tenant create', () => {
     });
   });
 
-  test('refuses in words what cannot be', async () => {
-    const wrong: [string[], RegExp][] = [
-      [created, /There is a tenant acme already/],
-      [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
-      [[...created.slice(0, 6)], /--host or --url is missing/],
-      [[...created, '--url', 'https://a.example/path'], /--url takes/],
-      [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
-      [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
-      [['tenant', 'destroy'], /tenant create or config or feature or sso or support/],
-    ];
-    for (const [args, said] of wrong) {
-      const { code, err } = await keyward(...args);
-      expect([code, err]).toEqual([1, expect.stringMatching(said)]);
-      expect(err).not.toContain('    at ');
-    }
+  test('chooses no language and no time zone that nobody named: those of the browser hold', async () => {
+    const args = ['--slug', 'plain', '--name', 'Plain', '--host', 'plain.example', '--admin', 'boss'];
+    const { code } = await keyward('tenant', 'create', ...args);
+    const { rows } = await portal.database.system.query<{ name: string }>(
+      `select s.name from setting s join tenant t on t.id = s.tenant_id
+       where t.slug = 'plain' and s.profile_id is null order by s.name`,
+    );
+    expect([code, rows.map(({ name }) => name)]).toEqual([0, ['DashboardMetrics']]);
+  });
+
+  // one each: a machine that tests is busy, and a command is a process of its own
+  test.each<[string[], RegExp]>([
+    [created, /There is a tenant acme already/],
+    [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
+    [[...created.slice(0, 6)], /--host or --url is missing/],
+    [[...created, '--url', 'https://a.example/path'], /--url takes/],
+    [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
+    [[...created, '--language', 'de'], /--language takes/],
+    [[...created.slice(0, -1), 'two words'], /--admin takes/],
+    [[...created.slice(0, -1), '+boss'], /--admin takes/],
+    [[...created.slice(0, -1), 'bo$s'], /--admin takes/],
+    [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
+    [['tenant', 'destroy'], /tenant create or config or feature or sso or support/],
+  ])('refuses in words what cannot be: %j', async (args, said) => {
+    const { code, err } = await keyward(...args);
+    expect([code, err]).toEqual([1, expect.stringMatching(said)]);
+    expect(err).not.toContain('    at ');
   });
 });
 
@@ -156,16 +168,17 @@ describe('tenant config', () => {
     const value = async (caller: Caller) =>
       (await caller.call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } })).data;
     expect([await value(portal.as.harborAdmin), await value(portal.as.admin)]).toEqual([-1, 100_000]);
-    const wrong: [string[], RegExp][] = [
-      [['harbor', 'csvDownloadRecordsLimit'], /shows the values/],
-      [['harbor', 'slug', '1'], /There is no value slug/],
-      [['harbor', 'autoLogoutTimeoutMins', '721'], /from 0 to 720, not "721"/],
-      [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
-      [['nowhere'], /There is no tenant nowhere/],
-      [[], /shows the values/],
-    ];
-    for (const [args, said] of wrong)
-      expect(await keyward('tenant', 'config', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
+  });
+
+  test.each<[string[], RegExp]>([
+    [['harbor', 'csvDownloadRecordsLimit'], /shows the values/],
+    [['harbor', 'slug', '1'], /There is no value slug/],
+    [['harbor', 'autoLogoutTimeoutMins', '721'], /from 0 to 720, not "721"/],
+    [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
+    [['nowhere'], /There is no tenant nowhere/],
+    [[], /shows the values/],
+  ])('refuses %j in words', async (args, said) => {
+    expect(await keyward('tenant', 'config', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
   });
 });
 
@@ -185,7 +198,15 @@ describe('tenant feature', () => {
       portal.database.system.query(`update tenant set features = '{}' where slug = 'harbor'`),
     ).rejects.toThrow('cannot be switched off');
     expect(await enabled()).toEqual(['packageProtection', 'secureKey']);
-    expect((await feature('dashboards', 'on')).err).toMatch(/There is no feature dashboards/);
-    expect((await feature('secureKey')).err).toMatch(/on or off/);
+  });
+
+  test.each([
+    [['dashboards', 'on'], /There is no feature dashboards/],
+    [['secureKey'], /on or off/],
+  ])('refuses %j in words', async (args, said) => {
+    expect(await keyward('tenant', 'feature', 'harbor', ...args)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(said),
+    });
   });
 });

@@ -14,6 +14,8 @@ import { configureTenant, switchFeature } from './tenant-config.ts';
 import { configureSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
 
+/** What the portal cleans before it sends it (specification, part 1, section 5): nobody could sign in under such an ID. */
+const changedOnTheWay = /[|$`]|^[=+\-@]/;
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /** @throws StartError in words for each thing that cannot be. */
@@ -26,8 +28,8 @@ function readCreate(args: string[]) {
     admin: { type: 'string' },
     'admin-name': { type: 'string' },
     'admin-email': { type: 'string' },
-    language: { type: 'string', default: 'en' },
-    'time-zone': { type: 'string', default: 'UTC' },
+    language: { type: 'string' },
+    'time-zone': { type: 'string' },
   });
   const slug = needed('slug', given.slug);
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(slug))
@@ -45,11 +47,15 @@ function readCreate(args: string[]) {
   for (const host of hosts)
     if (!hostPattern.test(host)) throw new StartError(`--host takes a host name without port, not "${host}".`);
   const language = locales.find((one) => one === given.language);
-  if (!language) throw new StartError(`--language takes one of ${locales.join(', ')}.`);
-  const timeZone = knownTimeZone(given['time-zone']);
-  if (!timeZone) throw new StartError(`--time-zone takes a name such as Europe/London, not "${given['time-zone']}".`);
+  if (given.language !== undefined && !language) throw new StartError(`--language takes one of ${locales.join(', ')}.`);
+  const timeZone = given['time-zone'] === undefined ? undefined : knownTimeZone(given['time-zone']);
+  if (given['time-zone'] !== undefined && !timeZone)
+    throw new StartError(`--time-zone takes a name such as Europe/London, not "${given['time-zone']}".`);
   const admin = usernameForm.safeParse({ username: needed('admin', given.admin) });
-  if (!admin.success) throw new StartError('--admin takes a profile ID: no spaces, quotes or \\ ; % < > / &.');
+  if (!admin.success || changedOnTheWay.test(admin.data.username))
+    throw new StartError(
+      '--admin takes a profile ID: no spaces, quotes or \\ ; % < > / & | $ `, and no = + - @ at the start.',
+    );
   const email = given['admin-email'];
   if (email !== undefined && !isMailAddress(email))
     throw new StartError(`--admin-email takes an address, not "${email}".`);
@@ -69,15 +75,13 @@ async function create(args: string[]) {
         slug: wanted.slug,
         name: wanted.name,
         hosts: wanted.hosts,
-        timeZone: wanted.timeZone,
+        ...(wanted.language ? { language: wanted.language } : {}),
+        ...(wanted.timeZone ? { timeZone: wanted.timeZone } : {}),
         tags: [{ label: 'Location', kind: 'location', values: [], required: ['devices'] }],
         profiles: [{ username: wanted.admin, name: wanted.adminName, email: wanted.email ?? null, roles: ['Admin'] }],
         devices: [],
       });
       await rows(db, 'update tenant set public_url = $2 where id = $1', [tenantId, wanted.url ?? null]);
-      await rows(db, `update setting set value = $2 where tenant_id = $1 and profile_id is null and name = 'Locale'`, [
-        ...[tenantId, JSON.stringify(wanted.language)],
-      ]);
       const profileId = made.profiles.get(wanted.admin) ?? '';
       const token = await issuePasswordToken(db, profileId, 'first');
       if (wanted.email) {
@@ -113,8 +117,8 @@ export const tenant: Command = {
     '  --host <host>          may be given several times; the portal answers there',
     '  --url <address>        the customer’s own address, for links in mail and single sign-on: https://keys.example.com',
     '  --admin-name <name>    --admin-email <address>',
-    `  --language <language>  ${locales.join(', ')}; en unless told`,
-    '  --time-zone <zone>     Europe/London; UTC unless told',
+    `  --language <language>  ${locales.join(', ')}; that of each browser unless told`,
+    '  --time-zone <zone>     Europe/London; that of each browser unless told',
     'sso --tenant <short name> --issuer <address> --client-id <id> --secret-file <file>',
     '  --claim <name>         which claim is the profile ID; preferred_username unless told',
     '  --domain <domain>      who signs in through it, by the profile ID after the @; everybody unless told; several times',

@@ -1,3 +1,4 @@
+import type { Locale } from '@keyward/contract/locales';
 import type { RoleSpec } from './roles.ts';
 
 export type ObjectKind = 'users' | 'devices';
@@ -41,7 +42,8 @@ export type TenantSpec = {
   slug: string;
   name: string;
   hosts: readonly string[];
-  /** IANA zone, the tenant's default. */
+  /** The tenant's defaults; without them those of the browser hold. `timeZone` is an IANA name. */
+  language?: Locale;
   timeZone?: string;
   config?: Record<string, number>;
   features?: readonly string[];

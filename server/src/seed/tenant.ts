@@ -97,11 +97,10 @@ async function insertTenant(db: Db, spec: TenantSpec) {
   await insertRows(
     db,
     'setting (tenant_id, id, name, value)',
-    Object.entries({ Locale: 'en', Timezone: spec.timeZone ?? 'UTC', DashboardMetrics: [] }).map(([name, value]) => [
-      contentId(db.tenantId, 'setting', name),
-      name,
-      JSON.stringify(value),
-    ]),
+    // a default that nobody chose would stand before the language and the zone of people's browsers
+    Object.entries({ Locale: spec.language, Timezone: spec.timeZone, DashboardMetrics: [] })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [contentId(db.tenantId, 'setting', name), name, JSON.stringify(value)]),
   );
 }
 

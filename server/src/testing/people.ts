@@ -48,6 +48,8 @@ function world(slug: string, hosts: string[], passwordHash: string): TenantSpec 
     slug,
     name: slug === 'demo' ? 'Northgate Retail' : 'Harbor Stores',
     hosts,
+    language: 'en',
+    timeZone: 'UTC',
     features: ['secureKey'],
     tags: [
       { label: 'Location', kind: 'location', values: [north, south], required: ['devices'] },

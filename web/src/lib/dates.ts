@@ -1,9 +1,6 @@
 import { currentLocale } from './i18n.ts';
 import { zonedText } from './zoned.ts';
 
-/** The browser's zone, else UTC. */
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
 /** Is this a zone the browser can compute with? */
 export function isZone(zone: unknown): zone is string {
   if (typeof zone !== 'string' || !zone) return false;
@@ -12,6 +9,12 @@ export function isZone(zone: unknown): zone is string {
   } catch {
     return false;
   }
+}
+
+/** The browser's zone; UTC where it has none, or names one that is none ('Etc/Unknown'). */
+export function browserZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** An instant (ISO) in a zone as `DD/MM/YYYY HH:mm:ss`, for details. */

@@ -1,5 +1,6 @@
 import { auth } from '@keyward/contract/auth';
-import { mergeSettings, type Setting, settings } from '@keyward/contract/settings';
+import { mergeSettings } from '@keyward/contract/mergeSettings';
+import { type Setting, settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
 import { Caller, openPortal } from '#testing/portal.ts';

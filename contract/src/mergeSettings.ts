@@ -1,0 +1,11 @@
+import type { Setting } from './settings.ts';
+
+/**
+ * The settings that hold for a person: each of their own replaces the default of the same name and client_data.
+ * Specification, part 1, section 3 'Setting'.
+ */
+export function mergeSettings(defaults: readonly Setting[], own: readonly Setting[]): Setting[] {
+  const key = ({ name, client_data }: Setting) => JSON.stringify([name, client_data]);
+  const merged = new Map([...defaults, ...own].map((one) => [key(one), one]));
+  return [...merged.values()];
+}

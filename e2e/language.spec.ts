@@ -1,0 +1,67 @@
+import { type Setting, settings } from '@keyward/contract/settings';
+import type { Page } from '@playwright/test';
+import { totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+
+test.use({ person: null });
+
+const one = (name: Setting['name'], value: unknown, more: Partial<Setting> = {}): Setting => ({
+  ...{ id: null, user_id: null, name, category: 'UI', client_data: null, value },
+  ...more,
+});
+
+/** The portal of somebody whose tenant has these defaults, and who has these settings of their own. */
+async function openWith(page: Page, defaults: Setting[], mine: Setting[]): Promise<void> {
+  await page.route(`**${settings.defaults.path}`, (route) => route.fulfill({ json: { data: defaults } }));
+  await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: mine } }));
+  await page.goto('/devices');
+}
+
+for (const [words, defaults, mine, lang] of [
+  ['one’s own language stands before the tenant’s', [one('Locale', 'ja-JP')], [one('Locale', 'ko-KR')], 'ko-KR'],
+  ['the tenant’s before the browser’s', [one('Locale', 'ja-JP')], [], 'ja-JP'],
+  [
+    'a setting of the same name and another client_data is another one',
+    [one('Locale', 'ja-JP')],
+    [one('Locale', 'ko-KR', { client_data: 'kiosk' })],
+    'ja-JP',
+  ],
+  ['the browser’s holds where nobody chose one', [], [], 'fr'],
+] as const) {
+  test(words, async ({ open }) => {
+    const page = await open('clerk', { locale: 'fr-FR' });
+    await openWith(page, [...defaults], [...mine]);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  });
+}
+
+test('English where the browser asks for none of the portal’s languages', async ({ open }) => {
+  const page = await open('clerk', { locale: 'de-DE' });
+  await openWith(page, [], []);
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+for (const [words, stored, browsers, zone] of [
+  ['the stored time zone holds', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
+  // the server tells a zone that is not in the list as null
+  ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
+  ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],
+] as const) {
+  test(`zone: ${words}`, async ({ open }) => {
+    const page = await open('clerk', { timezoneId: 'Europe/Oslo' });
+    await page.addInitScript((name) => {
+      // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+      const own = Intl.DateTimeFormat.prototype.resolvedOptions;
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        const options = own.call(this);
+        return options.timeZone === 'Europe/Oslo' ? { ...options, timeZone: name } : options;
+      };
+    }, browsers);
+    const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
+    await openWith(page, [one('Timezone', 'Europe/London')], [one('Timezone', stored, { id: crypto.randomUUID() })]);
+    expect(new URL((await asked).url()).searchParams.get('timezone')).toBe(zone);
+    await totalRows(page);
+  });
+}
