@@ -57,8 +57,11 @@ test('a passkey is added, asked for at sign-in, stood in for by a recovery code 
   await expectAccessible(page);
 
   await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill('W&ork laptop');
   await modal(page).getByLabel('Your password', { exact: true }).fill('Not-the-password-1');
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  // what would be cleaned is said before anything is sent
+  await expect(modal(page).getByText('“W&ork laptop” will be saved as “Work laptop”.')).toBeVisible();
   await modal(page).getByRole('button', { name: 'Add passkey' }).click();
   await expect(modal(page).getByText('This is not your password.')).toBeVisible();
   await expectAccessible(page);

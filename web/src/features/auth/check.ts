@@ -1,3 +1,4 @@
+import { firstChange } from '#lib/sanitise.ts';
 import type { form } from '#texts/en/form.ts';
 
 export type MessageKey = keyof typeof form;
@@ -5,9 +6,13 @@ export type MessageKey = keyof typeof form;
 /** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
 export const loadSchemas = () => import('@keyward/contract/auth');
 
-/** What is wrong with a profile ID, as a text key; null when nothing is. */
+/**
+ * What is wrong with a profile ID, as a text key; null when nothing is. One that would leave here as another
+ * (`lib/sanitise.ts`) is none: it would ask for somebody else.
+ */
 export async function checkUsername(username: string): Promise<MessageKey | null> {
   const { usernameForm } = await loadSchemas();
+  if (firstChange(username)) return 'usernameInvalid';
   return firstMessage(usernameForm.safeParse({ username }));
 }
 

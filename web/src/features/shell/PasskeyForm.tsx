@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { firstChange, sanitiseText } from '#lib/sanitise.ts';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import styles from './extras.module.css';
 
@@ -29,6 +30,8 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
   const [pending, setPending] = useState(false);
+  /** The name that was said to be cleaned when it is sent. */
+  const [accepted, setAccepted] = useState<string>();
 
   const save = async () => {
     setPending(true);
@@ -45,11 +48,15 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
     event.preventDefault();
     if (pending) return;
     const missing = {
-      ...(named !== undefined && name.trim() === '' ? { name: t('form.required') } : {}),
+      ...(named !== undefined && sanitiseText(name) === '' ? { name: t('form.required') } : {}),
       ...(!nameOnly && password === '' ? { password: t('form.passwordRequired') } : {}),
     };
-    setFaults(missing);
-    if (Object.keys(missing).length === 0) void save();
+    const change = firstChange(name);
+    const isNew = change !== null && accepted !== name;
+    if (isNew) setAccepted(name);
+    const faulty = { ...(isNew ? { name: t('common.cleanedText', change) } : {}), ...missing };
+    setFaults(faulty);
+    if (Object.keys(faulty).length === 0) void save();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
