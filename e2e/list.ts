@@ -36,3 +36,12 @@ export async function choose(of: Locator, label: string, option: string): Promis
   await of.getByRole('combobox', { name: label }).click();
   await of.page().getByRole('option', { name: option, exact: true }).click();
 }
+
+/** The stream of live hints stays away: it would be the first to hear that a session has ended. */
+export const withoutLive = (page: Page): Promise<unknown> =>
+  page.route('**/api/v1/live', (route) => route.fulfill({ status: 204 }));
+
+/** The part that watches loads after the page: it keeps the time of the last doing. */
+export async function watching(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull();
+}

@@ -3,6 +3,7 @@ import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { send, signIn } from './calls.ts';
+import { watching, withoutLive } from './list.ts';
 import { expect, freshState, test } from './people.ts';
 
 test.use({ person: null });
@@ -91,6 +92,32 @@ test.describe('auto-logout', () => {
     await page.clock.fastForward(3 * limit);
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveText(message);
+  });
+
+  idleTest(
+    'a mouse that moves before the timers of a machine that slept does not revive it',
+    async ({ idle: page }) => {
+      const slept = (ms: number) => page.evaluate(() => Date.now()).then((now) => page.clock.setSystemTime(now + ms));
+      await slept(limit - 20_000);
+      await page.mouse.move(200, 200);
+      await expect(warning(page)).toBeVisible();
+      await page.mouse.move(250, 250);
+      await expect(warning(page)).toBeVisible();
+      await back(page).click();
+      await expect(warning(page)).toBeHidden();
+      await slept(limit + 5000);
+      await page.mouse.move(200, 200);
+      await expect(page).toHaveURL('/username');
+      await expect(page.getByRole('alert')).toHaveText(message);
+    },
+  );
+
+  idleTest('a clock that is set back makes it no longer', async ({ idle: page }) => {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.setSystemTime(now - 60 * minute);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.clock.runFor(limit + 1000);
+    await expect(page).toHaveURL('/username');
   });
 
   idleTest('is one timer for all tabs', async ({ idle: first, context }) => {
@@ -192,11 +219,6 @@ test('without a connection a dialog says so, and again after the next drop', asy
   await expect(dialog).toBeHidden();
 });
 
-/** The part that watches loads after the page: it keeps the time of the last doing. */
-async function watching(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull();
-}
-
 function base() {
   return test.extend<{ cookie: string; idle: Page }>({
     cookie: async ({}, use) => use(await signIn('demo', 'clerk')),
@@ -204,6 +226,8 @@ function base() {
       const [name = '', value = ''] = cookie.split('=');
       await context.addCookies([{ name, value, url: baseURL ?? '' }]);
       await page.clock.install();
+      // its hints are read by the list unasked
+      await withoutLive(page);
       await page.goto('/devices');
       await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
       await watching(page);

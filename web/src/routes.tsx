@@ -14,12 +14,12 @@ import {
 import { call } from '#lib/call.ts';
 import { addMoreTexts, currentLocale, showLanguage } from '#lib/i18n.ts';
 import { loadSession } from '#lib/session.ts';
-import { storageKeys, stored } from '#lib/storage.ts';
+import { place, storageKeys, stored } from '#lib/storage.ts';
 import { savedSearch } from '#list/savedFilters.ts';
 import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
-import { landingPath } from './sections.ts';
+import { isTheirs, landingPath } from './sections.ts';
 
 /*
  * Every address of the portal. The sign-in pages (/username and /password) are a small start of their own, see
@@ -37,6 +37,7 @@ const inside = createRoute({
     // one check at start; later calls that find no session end in the 401 rule
     if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) {
       stored.remove(storageKeys.session);
+      place.open();
       location.replace('/username');
       await new Promise(() => undefined); // the page is being left: nothing more may be shown
     }
@@ -105,6 +106,8 @@ const index = createRoute({
   getParentRoute: () => inside,
   path: '/',
   beforeLoad: ({ context }) => {
+    const kept = place.take();
+    if (kept && isTheirs(kept, context.session)) throw redirect({ href: kept, replace: true });
     throw redirect({ to: landingPath(context.session), replace: true });
   },
 });

@@ -27,6 +27,11 @@ export const sections: Section[] = order.flatMap((id) => {
 });
 
 export const visibleSections = (session: Session): Section[] => sections.filter((s) => s.visible(session));
+/** Is it a page of a section that the person may see, such as `/devices?open=…` or `/access/roles`? */
+export const isTheirs = (address: string, session: Session): boolean =>
+  visibleSections(session).some(
+    ({ path }) => address.startsWith(path) && /^(?:[/?]|$)/.test(address.slice(path.length)),
+  );
 /** Where `/` goes. */
 export const landingPath = (session: Session): Section['path'] | '/no-permission' =>
   visibleSections(session)[0]?.path ?? '/no-permission';

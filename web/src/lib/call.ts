@@ -1,8 +1,11 @@
 import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
+import { defaultLocale } from '@keyward/contract/locales';
+import i18next from 'i18next';
 import { isOwn } from './activity.ts';
+import { currentLocale } from './i18n.ts';
 import { sanitise } from './sanitise.ts';
-import { carried, stored } from './storage.ts';
+import { carried, place, stored } from './storage.ts';
 
 /** `'noAnswer'`: nothing came back (offline, cut off); `'unreadable'`: an answer that is not the API's; `'passwordMissing'`: the user has none. */
 export type ProblemCode = ErrorCode | 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
@@ -52,6 +55,15 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
 }
 
 let leaving = false;
+/** While somebody signs out, no other answer says that their session has ended. */
+export const setLeaving = (on: boolean): void => void (leaving = on);
+
+/** Why the session is over: the server's first detail, in the language on screen where that has words for it. */
+export function endWords({ code, detail }: ApiError): string {
+  // a newer server may send a code this build has no words for
+  const known = currentLocale() !== defaultLocale && i18next.exists(`errors.${code}`);
+  return known ? i18next.t(`errors.${code}`) : detail;
+}
 
 /**
  * The session is over: everything kept in the browser goes, and the sign-in page says why. The first reason counts;
@@ -111,7 +123,10 @@ export async function request(endpoint: EndpointSpec, given: Parts, options?: Ca
   });
   if (!response.ok) {
     const error = await refusal(response);
-    if (error.status === 401 && endpoint.needs !== 'public') void leave(error.detail);
+    if (error.status === 401 && endpoint.needs !== 'public') {
+      if (!leaving) place.keep();
+      void leave(endWords(error));
+    }
     throw error;
   }
   return response;

@@ -1,29 +1,24 @@
 import { auth, type Me } from '@keyward/contract/auth';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
+import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import { settings, type Setting } from '@keyward/contract/settings';
 import { apiQuery, queryClient, useApi } from './api.ts';
-import { call } from './call.ts';
+import { ApiError, endWords, leave, request, setLeaving } from './call.ts';
 import { browserZone, isZone } from './dates.ts';
 import { browserLocale, localeOf } from './i18n.ts';
 import { showScheme } from './scheme.ts';
-import { storageKeys, stored } from './storage.ts';
+import { place, storageKeys, stored } from './storage.ts';
 
 export type Session = {
   me: Me;
   authority: Authority;
   settings: Setting[];
-  /** The person's own choice, else the browser's language, else the tenant's default, else English. */
+  /** The person's own choice, else the tenant's default, else the browser's language, else English. */
   locale: Locale;
   /** IANA zone that times are shown in. */
   zone: string;
 };
-
-/** The person's own settings over the tenant's: one replaces the default of the same name and client_data. */
-function mergeSettings(defaults: Setting[], mine: Setting[]): Setting[] {
-  const key = (s: Setting) => `${s.name}\n${s.client_data ?? ''}`;
-  return [...new Map([...defaults, ...mine].map((s) => [key(s), s])).values()];
-}
 
 /** What the roles of the current user allow. */
 function authorityOf(me: Me): Authority {
@@ -35,8 +30,6 @@ function authorityOf(me: Me): Authority {
   return { permissions: mergeRoles(roles), features: me.enabledFeatures };
 }
 
-const localeIn = (list: Setting[]) => localeOf(list.find((s) => s.name === 'Locale')?.value);
-
 function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
   const merged = mergeSettings(defaults, mine);
   const valueOf = (name: Setting['name']) => merged.find((s) => s.name === name)?.value;
@@ -45,7 +38,7 @@ function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
     me,
     authority: authorityOf(me),
     settings: merged,
-    locale: localeIn(mine) ?? browserLocale() ?? localeIn(defaults) ?? defaultLocale,
+    locale: localeOf(valueOf('Locale')) ?? browserLocale() ?? defaultLocale,
     zone: isZone(zone) ? zone : browserZone(),
   };
 }
@@ -58,6 +51,7 @@ export async function loadSession(): Promise<Session> {
     queryClient.ensureQueryData(apiQuery(settings.defaults)).catch(() => ({ data: [] })),
     queryClient.ensureQueryData(apiQuery(settings.mine)).catch(() => ({ data: [] })),
   ]);
+  place.of(me.data.id);
   const session = sessionOf(me.data, defaults.data, mine.data);
   showScheme(session.settings.find((s) => s.name === 'Appearance')?.value);
   return session;
@@ -74,7 +68,17 @@ export function useSession(): Session {
 
 /** Ends the session on the server; on success the stored session and filters go and the sign-in page shows. */
 export async function signOut(): Promise<void> {
-  await call(auth.logout);
+  setLeaving(true);
+  try {
+    const { status } = await request(auth.logout, {});
+    // a page of somebody between here and the server is no answer of its own
+    if (status !== 204) throw new ApiError(status, 'unreadable');
+  } catch (error) {
+    setLeaving(false);
+    // it was over already
+    if (error instanceof ApiError && error.status === 401) return leave(endWords(error));
+    throw error;
+  }
   stored.remove(storageKeys.session);
   stored.remove(storageKeys.filters);
   stored.remove(storageKeys.recent);

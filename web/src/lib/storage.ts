@@ -32,13 +32,31 @@ export const storageKeys = {
   recent: 'recentChoices',
 } as const;
 
-const messageKey = 'message';
+const keys = { message: 'message', place: 'place', person: 'person' } as const;
+const taken = (key: string): string | null => {
+  const text = forTab.read(key);
+  forTab.remove(key);
+  return text;
+};
 /** A message for the next page (signed out, session ended); it outlives the reload and is shown once. */
 export const carried = {
-  put: (message: string): void => forTab.write(messageKey, message),
-  take: (): string | null => {
-    const message = forTab.read(messageKey);
-    forTab.remove(messageKey);
-    return message;
+  put: (message: string): void => forTab.write(keys.message, message),
+  take: (): string | null => taken(keys.message),
+};
+
+/** The page that somebody wanted or was on, who has to sign in first: `/` leads there afterwards, once. */
+export const place = {
+  keep: (): void => forTab.write(keys.place, location.pathname + location.search),
+  take: (): string | null => taken(keys.place),
+  /** Whoever signs in is this person: a page that somebody else was on is none of theirs. */
+  of: (person: string): void => {
+    const before = forTab.read(keys.person);
+    if (before !== null && before !== person) forTab.remove(keys.place);
+    forTab.write(keys.person, person);
+  },
+  /** Asked for before anybody was signed in: whoever signs in goes there. */
+  open: (): void => {
+    forTab.remove(keys.person);
+    place.keep();
   },
 };

@@ -3,7 +3,7 @@ import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
 import { browserLocale, showLanguage } from '#lib/i18n.ts';
-import { carried, storageKeys, stored } from '#lib/storage.ts';
+import { carried, place, storageKeys, stored } from '#lib/storage.ts';
 import { SignIn } from './SignIn.tsx';
 import { carriedName } from './useStep.ts';
 
@@ -22,14 +22,16 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
     showLanguage(browserLocale() ?? defaultLocale, 'start'),
   ]);
+  const atSignIn = ['/username', '/password'].includes(location.pathname);
   const message = carried.take();
   const left = message !== null && stored.read(storageKeys.session) === null;
   if (checked.isAuthenticated && !left) {
-    if (['/username', '/password'].includes(location.pathname)) history.replaceState(null, '', '/');
+    if (atSignIn) history.replaceState(null, '', '/');
     return null;
   }
   // whoever was signed out while the server could not be told: it is told now
   if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
+  if (!atSignIn) place.open();
   // a reload stays at the second step, which is nothing without the profile ID
   if (location.pathname !== '/password' || !carriedName()) history.replaceState(null, '', '/username');
   return <SignIn message={message} enter={enter} />;

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { durations } from '@keyward/contract/limits';
 import { doings } from '#lib/activity.ts';
 import { call, leave } from '#lib/call.ts';
-import { stored } from '#lib/storage.ts';
+import { place, stored } from '#lib/storage.ts';
 
 /** The other tabs, and the server, hear of it at most this often. */
 const tellTabsMs = 1000;
@@ -53,9 +53,10 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
   }
   function look(): void {
     clearTimeout(timer);
-    // what another tab did while this one slept; a time yet to come is none
+    // what another tab did while this one slept; a time yet to come is none, also after the clock was set back
     const elsewhere = Number(stored.read(lastKey));
     if (elsewhere > last && elsewhere <= Date.now()) last = elsewhere;
+    last = Math.min(last, Date.now());
     const left = end() - Date.now();
     if (left <= 0) return expire();
     const quiet = left - durations.autoLogoutWarningMs;
@@ -69,7 +70,11 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
         report = undefined;
         reported = Date.now();
         call(auth.sessionCheck, undefined, { active: true }).then(
-          ({ isAuthenticated }) => (isAuthenticated ? undefined : leave(ended())),
+          ({ isAuthenticated }) => {
+            if (isAuthenticated) return;
+            place.keep();
+            void leave(ended());
+          },
           () => undefined,
         );
       },
@@ -82,7 +87,9 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
     tell(last);
   }
   function done(event: Event): void {
-    if (warning && event.type !== 'click') return;
+    // a machine that wakes tells of the mouse before its timers: the clock is asked first
+    if (!warning && end() - Date.now() <= durations.autoLogoutWarningMs) look();
+    if (stop.signal.aborted || (warning && event.type !== 'click')) return;
     last = Date.now();
     if (warning || last - told >= tellTabsMs) tellTabs();
     tellServer();

@@ -1,0 +1,94 @@
+import { devices } from '@keyward/contract/devices';
+import type { Page } from '@playwright/test';
+import { password, send } from './calls.ts';
+import { totalRows, watching, withoutLive } from './list.ts';
+import { expect, freshState, noSingleSignOn, test } from './people.ts';
+
+test.use({ person: null });
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL('/username');
+  await page.locator('[name=username]').fill(username);
+  await page.keyboard.press('Enter');
+  await page.locator('[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+}
+async function signOut(page: Page): Promise<void> {
+  // what is still being read then is refused, which the browser tells as an error
+  await watching(page);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/username');
+}
+
+test('whoever asked for a page comes to it after signing in, once', async ({ page, problems }) => {
+  problems.expect(noSingleSignOn);
+  await withoutLive(page);
+  await page.goto('/access/roles');
+  await signInAs(page, 'admin');
+  await expect(page).toHaveURL('/access/roles');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible();
+  await signOut(page);
+  await signInAs(page, 'admin');
+  await expect(page).toHaveURL('/activity');
+  await signOut(page);
+  // with its view and filters, also where somebody else was before
+  await page.goto('/devices?custom_view=Locks');
+  await signInAs(page, 'clerk');
+  await expect(page).toHaveURL('/devices?custom_view=Locks');
+});
+
+test('a page that is not theirs, or none of the portal’s, is not gone to', async ({ page, problems }) => {
+  problems.expect(noSingleSignOn);
+  await withoutLive(page);
+  await page.goto('/access/roles');
+  await signInAs(page, 'clerk');
+  await expect(page).toHaveURL('/activity');
+  await signOut(page);
+  await page.goto('/nowhere/at-all');
+  await signInAs(page, 'clerk');
+  await expect(page).toHaveURL('/activity');
+});
+
+test.describe('after the session has ended', () => {
+  async function end(page: Page, cookie: string): Promise<void> {
+    await withoutLive(page);
+    await page.goto('/devices?custom_view=Locks');
+    await totalRows(page);
+    await watching(page);
+    expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
+  }
+  const expected = [noSingleSignOn, new RegExp(`401.*${devices.list.path}`)];
+
+  test('the same person goes on where they were', async ({ open, problems }) => {
+    problems.expect(...expected);
+    const state = await freshState('demo', 'clerk');
+    const page = await open(null, { storageState: state });
+    await end(page, state.cookies.map(({ name, value }) => `${name}=${value}`).join());
+    await signInAs(page, 'clerk');
+    await expect(page).toHaveURL('/devices?custom_view=Locks');
+  });
+
+  test('somebody else begins at the first section', async ({ open, problems }) => {
+    problems.expect(...expected);
+    const state = await freshState('demo', 'clerk');
+    const page = await open(null, { storageState: state });
+    await end(page, state.cookies.map(({ name, value }) => `${name}=${value}`).join());
+    await signInAs(page, 'manager');
+    await expect(page).toHaveURL('/activity');
+  });
+});
+
+test('the reason is said in the language on screen', async ({ open, problems }) => {
+  problems.expect(/401.*\/api\/v1\/devices/);
+  const page = await open(null, { storageState: await freshState('demo', 'clerk'), locale: 'fr-FR' });
+  await page.route('**/api/v1/devices?*', (route) =>
+    route.fulfill({ status: 401, json: { errors: [{ code: 'sessionExpired', detail: 'Your session has ended.' }] } }),
+  );
+  await page.goto('/devices');
+  await expect(page).toHaveURL('/username');
+  await expect(page.getByRole('alert')).toHaveText('Votre session est terminée. Veuillez vous reconnecter.');
+});

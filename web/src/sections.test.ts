@@ -1,0 +1,58 @@
+import type { Authority, Permissions } from '@keyward/contract/permissions';
+import { describe, expect, test } from 'vitest';
+import type { Session } from '#lib/session.ts';
+import { isTheirs, landingPath, visibleSections } from './sections.ts';
+
+function holder(permissions: Permissions): Session {
+  const authority: Authority = { permissions, features: ['secureKey'] };
+  // all that the rules look at
+  return { authority } as Session;
+}
+
+describe('each right alone', () => {
+  test.each<[Permissions, string[], string]>([
+    [{ 'EVENT-STORE': 'READ' }, ['activity'], '/activity'],
+    [{ USERS: 'READ' }, ['users'], '/users'],
+    [{ DEVICES: 'READ' }, ['devices'], '/devices'],
+    [{ 'ACCESS-GROUP-TAGS': 'READ' }, ['access'], '/access'],
+    [{ ROLES: 'READ' }, ['access'], '/access'],
+    [{ ROLES: 'EDIT' }, ['access'], '/access'],
+    [{ 'ALL-DATA-ACCESS': 'TRUE' }, [], '/no-permission'],
+    [{ 'ASSIGN-ROLES': 'TRUE', 'ASSIGN-ACCESS-GROUPS': 'TRUE' }, [], '/no-permission'],
+    [{ 'CAN-EXPORT-CSV-DEVICES': 'TRUE' }, [], '/no-permission'],
+    [{ USERS: 'NONE', DEVICES: 'NONE' }, [], '/no-permission'],
+  ])('%j shows %j and lands on %s', (permissions, tabs, landing) => {
+    const session = holder(permissions);
+    expect(visibleSections(session).map(({ id }) => id)).toEqual(tabs);
+    expect(landingPath(session)).toBe(landing);
+  });
+});
+
+test('the first of several is where one lands, in the order of the specification', () => {
+  const rights: [keyof Permissions, string][] = [
+    ['EVENT-STORE', '/activity'],
+    ['USERS', '/users'],
+    ['DEVICES', '/devices'],
+    ['ROLES', '/access'],
+  ];
+  for (let from = 0; from < rights.length; from++) {
+    const held = Object.fromEntries(rights.slice(from).map(([id]) => [id, 'EDIT'])) as Permissions;
+    expect(landingPath(holder(held))).toBe(rights[from]?.[1]);
+  }
+});
+
+describe('a kept page', () => {
+  const both = holder({ DEVICES: 'READ', ROLES: 'READ' });
+  test.each(['/devices', '/devices?custom_view=Locks', '/access/roles', '/access?role=x'])(
+    '%s is theirs',
+    (address) => {
+      expect(isTheirs(address, both)).toBe(true);
+    },
+  );
+  test.each(['/', '', '/users', '/activity?open=1', '/devicesx', '//devices', '/username', 'https://evil.tld/devices'])(
+    '%j is not',
+    (address) => {
+      expect(isTheirs(address, both)).toBe(false);
+    },
+  );
+});
