@@ -9,14 +9,14 @@ import {
 import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { apiKey, queryClient, useApiMutation } from '#lib/api.ts';
-import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
+import { ConflictNote, useConflict } from '#parts/Conflict.tsx';
 import { TagFields } from '#parts/TagFields.tsx';
 import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -157,7 +157,6 @@ type EditProps = {
 /** Changes a device. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
 export function EditDevice({ device, definitions, after, actions, onReload, onGone, onClose }: EditProps) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(device);
   const { form, tags } = useDeviceForm(opened, definitions);
@@ -173,8 +172,7 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
       if (error.code === 'notFound') onGone();
     },
   });
-  const conflict = update.error?.code === 'conflict';
-  const error = useMemo(() => withLocalTime(update.error, zone), [update.error, zone]);
+  const { error, conflict } = useConflict(update.error);
   return (
     <DrawerForm
       title={opened.name}
@@ -198,12 +196,7 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
       after={after}
     >
       {conflict ? (
-        <div className={styles.note}>
-          <span>{t('devices.conflict.hint')}</span>
-          <Button size="xs" variant="default" onClick={onReload}>
-            {t('devices.conflict.reload')}
-          </Button>
-        </div>
+        <ConflictNote hint={t('devices.conflict.hint')} reload={t('devices.conflict.reload')} onReload={onReload} />
       ) : null}
       <NameAndTags
         form={form}

@@ -1,15 +1,12 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Profile, profiles } from '@keyward/contract/profiles';
-import { Button } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
-import { withLocalTime } from '#lib/conflict.ts';
-import { useSession } from '#lib/session.ts';
+import { ConflictNote, useConflict } from '#parts/Conflict.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { ProfileFields } from './fields.tsx';
-import styles from './profiles.module.css';
 import { useProfileForm } from './useProfileForm.ts';
 
 type Props = {
@@ -26,7 +23,6 @@ type Props = {
 /** Changes a profile. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
 export function EditProfile({ profile, definitions, actions, after, onReload, onGone, onClose }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(profile);
   const { form, body, hasNoPassword } = useProfileForm(opened, definitions);
@@ -40,8 +36,7 @@ export function EditProfile({ profile, definitions, actions, after, onReload, on
       if (error.code === 'notFound') onGone();
     },
   });
-  const conflict = update.error?.code === 'conflict';
-  const error = useMemo(() => withLocalTime(update.error, zone), [update.error, zone]);
+  const { error, conflict } = useConflict(update.error);
   return (
     <DrawerForm
       title={opened.name}
@@ -55,12 +50,7 @@ export function EditProfile({ profile, definitions, actions, after, onReload, on
       after={after}
     >
       {conflict ? (
-        <div className={styles.note}>
-          <span>{t('profiles.conflict.hint')}</span>
-          <Button size="xs" variant="default" onClick={onReload}>
-            {t('profiles.conflict.reload')}
-          </Button>
-        </div>
+        <ConflictNote hint={t('profiles.conflict.hint')} reload={t('profiles.conflict.reload')} onReload={onReload} />
       ) : null}
       <ProfileFields form={form} hasNoPassword={hasNoPassword} definitions={definitions} profile={opened} />
     </DrawerForm>

@@ -1,0 +1,88 @@
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import { groups, type TagDefinition, type TagObjectType } from '@keyward/contract/groups';
+import type { Rule } from '@keyward/contract/permissions';
+import { Button, Loader } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { openNew } from '#list/url.ts';
+import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
+import { useCan } from './useCan.ts';
+
+type Definitions = readonly TagDefinition[];
+type Props<T> = {
+  /** A row's id, or that of a new one. */
+  open: string;
+  /** Whose tags. */
+  object: TagObjectType;
+  /** Who adds and edits. */
+  rule: Rule;
+  title: string;
+  words: { loadFailed: string; gone: { title: string; text: string; close: string } };
+  /** The read of the row; not asked for a new one. */
+  reply: UseQueryResult<{ data: T }, ApiError>;
+  /** The row's read and its list's: what is stale when it is gone or could not be read. */
+  calls: { get: EndpointSpec; list: EndpointSpec };
+  create: (definitions: Definitions) => ReactNode;
+  edit: (shown: T, definitions: Definitions) => ReactNode;
+  /** For who may only read: the same as text, with the reason. */
+  facts: (shown: T, definitions: Definitions, reason: string) => ReactNode;
+  onClose: () => void;
+};
+
+/** The drawer of a list: adds, edits or shows, and says what there is while and if it cannot be read. */
+export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
+  const { open, object, rule, title, words, reply, calls, onClose } = props;
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const may = useCan(rule);
+  const isNew = open === openNew;
+  const tags = useApi(groups.definitions, { query: { object_type: object } }, { staleTime: 60_000 });
+  // a form is filled once: it waits for what is stored now instead of starting from an older copy
+  const [filled, setFilled] = useState('');
+  if (reply.data && filled !== open && (!reply.isFetching || reply.isFetchedAfterMount)) setFilled(open);
+  const framed = (content: ReactNode) => (
+    <DrawerFrame title={title} onClose={onClose}>
+      {content}
+    </DrawerFrame>
+  );
+
+  if (isNew && !may.allowed) return framed(<NoPermission text={may.reason} />);
+  if (!isNew && reply.error && [400, 404].includes(reply.error.status)) {
+    const close = () => {
+      void refresh(calls.list);
+      onClose();
+    };
+    return framed(
+      <EmptyState title={words.gone.title} text={words.gone.text}>
+        <Button onClick={close}>{words.gone.close}</Button>
+      </EmptyState>,
+    );
+  }
+  const definitions = tags.data?.data;
+  if (!definitions || (!isNew && filled !== open)) {
+    const error = isNew ? tags.error : (reply.error ?? tags.error);
+    return framed(
+      error ? (
+        <ErrorState
+          title={words.loadFailed}
+          text={errorText(error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(calls.get, groups.definitions)}
+        />
+      ) : (
+        <>
+          <Loader aria-label={t('common.loading')} />
+          <SlowNotice />
+        </>
+      ),
+    );
+  }
+  if (isNew || !reply.data) return props.create(definitions);
+  const shown = reply.data.data;
+  return may.allowed ? props.edit(shown, definitions) : props.facts(shown, definitions, may.reason);
+}
