@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, header, row, rows, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { edge, edited, namesOf, newName, removeSaved, save, widthOf } from './saved.ts';
+import { newDevice, newNames } from './things.ts';
 
 test.afterEach(removeSaved);
 
@@ -44,6 +46,36 @@ test('columns are chosen and moved, kept on this browser, and put back', async (
   await columns.getByRole('button', { name: 'Reset columns' }).click();
   await columns.getByRole('button', { name: 'Done' }).click();
   expect(await namesOf(page)).toEqual(before);
+});
+
+test('a tag has a column of its own, text or group, and a filter', async ({ page, api }) => {
+  const fixture = newNames('').serial;
+  await newDevice(await api('admin'), { tags: { Fixture: [`Wall ${fixture}`], Department: ['Denim', 'Stock room'] } });
+  await page.goto('/devices');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const columns = drawer(page, 'Columns');
+  await columns.getByRole('checkbox', { name: 'Fixture' }).check();
+  await columns.getByRole('checkbox', { name: 'Department' }).check();
+  await columns.getByRole('checkbox', { name: 'Groups' }).uncheck();
+  await columns.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filters = drawer(page, 'Filters');
+  await filters.getByRole('combobox', { name: 'Fixture: condition' }).click();
+  await page.getByRole('option', { name: 'ends with' }).click();
+  await filters.getByRole('textbox', { name: 'Fixture: value' }).fill(fixture.toLowerCase());
+  await filters.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  const cells = rows(page).getByRole('cell');
+  await expect(cells.filter({ hasText: `Wall ${fixture}` })).toHaveCount(1);
+  await expect(cells.filter({ hasText: 'Denim' })).toContainText('Stock room');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  const [head = '', line = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head.split(',').slice(-2)).toEqual(['Fixture', 'Department']);
+  expect(line).toMatch(new RegExp(`,Wall ${fixture},Denim; Stock room$`));
 });
 
 test('columns are dragged into another order', async ({ page }) => {

@@ -245,3 +245,35 @@ test.describe('the clerk', () => {
     await expect(drawer(page).getByText('Devices permission required.')).toBeVisible();
   });
 });
+
+for (const width of [1440, 390]) {
+  test(`nothing moves when the views arrive, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, name] of [
+      ['/devices', 'Devices'],
+      ['/activity', 'Activity'],
+    ] as const) {
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/v1/custom-views?*', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      const placesOf = () =>
+        Promise.all(
+          ['Filter', 'Refresh', 'Download CSV'].map((label) =>
+            page.getByRole('button', { name: label, exact: true }).boundingBox(),
+          ),
+        );
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'View' })).toHaveCount(0);
+      const before = await placesOf();
+      expect(before.every(Boolean)).toBe(true);
+      held.resolve();
+      await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
+      await expect(table(page, name)).toBeVisible();
+      expect(await placesOf()).toEqual(before);
+      await page.unroute('**/api/v1/custom-views?*');
+    }
+  });
+}

@@ -1,31 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { drawer, rows, table, totalRows } from './list.ts';
+import { bar, button, choose, chooseSeveral, filters, openFilters } from './filters.ts';
+import { rows, table, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { newDevice } from './things.ts';
 
-const filters = (page: Page) => drawer(page, 'Filters');
-const bar = (page: Page) => page.getByRole('list', { name: 'filtered by' });
-const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
-
-async function openFilters(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Filter/ }).click();
-  await expect(filters(page).getByRole('group', { name: 'Name', exact: true })).toBeVisible();
-  return filters(page);
-}
-async function choose(of: Locator, field: string, option: string): Promise<void> {
-  await of.getByRole('combobox', { name: field, exact: true }).click();
-  await of.page().getByRole('option', { name: option, exact: true }).click();
-}
-async function chooseSeveral(of: Locator, field: string, ...options: string[]): Promise<void> {
-  const page = of.page();
-  await of.getByRole('combobox', { name: field, exact: true }).click();
-  for (const option of options) {
-    await page.getByRole('listbox', { name: field }).getByRole('option', { name: option, exact: true }).click();
-  }
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox', { name: field })).toHaveCount(0);
-}
 const settled = (page: Page, name: 'Devices' | 'Activity' = 'Devices') =>
   expect(table(page, name)).not.toHaveAttribute('aria-busy', 'true');
 

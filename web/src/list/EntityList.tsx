@@ -30,7 +30,7 @@ import { useLocationAccess } from './useLocationAccess.ts';
 import { useRefusal } from './useRefusal.ts';
 import { useSelection } from './useSelection.ts';
 import { isTagColumn, textOf as valueText, valueAt } from './values.ts';
-import { ViewPicker } from './ViewPicker.tsx';
+import { pickerWidth, ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useLostView, useViews, useViewText } from './useViews.ts';
 
@@ -196,7 +196,14 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
             <ViewPicker resource={resource} views={views.all} value={views.current.value} onChoose={views.choose} />
             <ViewTools resource={resource} views={views} view={views.current} />
           </>
-        ) : null}
+        ) : views.error ? null : (
+          // the room of what comes with the views: nothing moves when they are there
+          <>
+            <span className={styles.room} style={{ width: pickerWidth }} />
+            <span className={styles.room} data-button />
+            <span className={styles.room} data-button />
+          </>
+        )}
         <FilterButton
           resource={resource}
           schema={views.current?.filterSchema}
@@ -205,6 +212,8 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         />
         {cards && columns ? (
           <SortMenu columns={columns} sort={sort} onSort={(pairs) => url.change({ sort: printSort(pairs) }, true)} />
+        ) : cards && !views.error ? (
+          <span className={styles.room} />
         ) : null}
         <Tooltip label={t('common.refresh')}>
           <ActionIcon

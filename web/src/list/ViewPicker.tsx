@@ -6,6 +6,8 @@ import { useViewText } from './useViews.ts';
 
 type Props = { resource: ListResource; views: CustomView[]; value: string; onChoose: (value: string) => void };
 
+export const pickerWidth = 260;
+
 /** Chooses among the views of a list; with one view there is nothing to choose and nothing shows. */
 export function ViewPicker({ resource, views, value, onChoose }: Props) {
   const { t } = useTranslation();
@@ -17,7 +19,7 @@ export function ViewPicker({ resource, views, value, onChoose }: Props) {
     items.length ? [{ group: name, items: items.map(option) }] : [];
   return (
     <Choice
-      width={260}
+      width={pickerWidth}
       label={t('list.view')}
       icon={<IconViews />}
       data={[

@@ -71,7 +71,7 @@ test('a text is filtered by, whatever stands in it', async () => {
 
 test('a saved view has such a column, and says when the tag is no more', async () => {
   const body = { label: 'Shelf', values: [], type: 0 as const, objects: [{ type: 'devices' as const }] };
-  const { id } = (await admin.call(groups.create, { body: body as never })).data;
+  const { id } = (await admin.call(groups.create, { body })).data;
   const columns = [{ accessorKey: 'name' }, { accessorKey: `tags.${id}`, width: 200 }];
   const view = await save(admin, { columns });
   expect(view.columns.at(-1)).toMatchObject({ header: 'Shelf', type: 'text', width: 200 });
