@@ -45,7 +45,8 @@ function valuesText(count: number, columns: readonly string[], withTenant: boole
 
 /**
  * `insert into <into> values …` in few statements. `into` names tenant_id as the first column; the rows do not carry
- * it. `end` is what follows the values (`on conflict …`).
+ * it. `end` is what follows the values (`on conflict …`). All are sent before the call returns, and in order: the rows'
+ * order is also the order of their locks, and what the caller sends next comes after them.
  */
 export async function insertRows(
   db: Db,
@@ -53,25 +54,28 @@ export async function insertRows(
   values: readonly (readonly unknown[])[],
   end = '',
 ): Promise<void> {
-  for (const piece of pieces(values)) {
-    const columns = (piece[0] ?? []).map(() => '');
-    const text = `insert into ${into} values ${valuesText(piece.length, columns, true)} ${end}`;
-    // one after the other: the rows' order is also the order of their locks
-    await rows(db, text, [db.tenantId, ...piece.flat()]);
-  }
+  const columns = (values[0] ?? []).map(() => '');
+  await Promise.all(
+    [...pieces(values)].map((piece) => {
+      const text = `insert into ${into} values ${valuesText(piece.length, columns, true)} ${end}`;
+      return rows(db, text, [db.tenantId, ...piece.flat()]);
+    }),
+  );
 }
 
 /**
  * `update … from (values …)` in few statements; `before` and `after` are the text around the values, `casts` the
- * columns' SQL types. The tenant is $1. A row may be sent twice.
+ * columns' SQL types. The tenant is $1. A row may be sent twice. Sent as by `insertRows`.
  */
 export async function updateFrom(
   db: Db,
   statement: { before: string; casts: readonly string[]; after: string },
   values: readonly (readonly unknown[])[],
 ): Promise<void> {
-  for (const piece of filledPieces(values)) {
-    const list = valuesText(piece.length, statement.casts, false);
-    await rows(db, `${statement.before} (values ${list}) ${statement.after}`, [db.tenantId, ...piece.flat()]);
-  }
+  await Promise.all(
+    [...filledPieces(values)].map((piece) => {
+      const list = valuesText(piece.length, statement.casts, false);
+      return rows(db, `${statement.before} (values ${list}) ${statement.after}`, [db.tenantId, ...piece.flat()]);
+    }),
+  );
 }

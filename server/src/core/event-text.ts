@@ -36,12 +36,16 @@ function cleanChange({ attribute, oldValue, newValue }: EventChange): EventChang
   return { attribute: neutral(attribute), oldValue: value(oldValue), newValue: value(newValue) };
 }
 
-const rawText = (raw: unknown) =>
-  neutral(
-    JSON.stringify(raw, (key, value: unknown) =>
-      secretName.test(key) && !harmless(value) && typeof value !== 'object' ? hidden : value,
-    ) ?? '',
-  );
+/** A text without any of these holds no secret name: most have none, and need not be looked at name by name. */
+const secretPart = /pass|secret|credential|token|pin/i;
+
+function rawText(raw: unknown): string {
+  const text = JSON.stringify(raw) ?? '';
+  if (!secretPart.test(text)) return neutral(text);
+  const hide = (key: string, value: unknown) =>
+    secretName.test(key) && !harmless(value) && typeof value !== 'object' ? hidden : value;
+  return neutral(JSON.stringify(raw, hide));
+}
 
 /** The event as the contract's `event` has it, made once. Without `raw` the raw description is made of the event itself. */
 export function eventBody(

@@ -119,9 +119,17 @@ const dictionaryQuery = `
     array(select p.id from event_party p where p.tenant_id = $1 and p.id = any($2::uuid[])
       union all select s.id from location_set s where s.tenant_id = $1 and s.id = any($3::uuid[])) as known`;
 
+/** Which of the names and places are stored already, and the database's time. */
+async function askDictionary(db: Db, parties: readonly string[], sets: readonly string[]) {
+  const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [db.tenantId, parties, sets]);
+  if (!asked) throw new Error('the dictionary query answers one row');
+  return { now: new Date(Math.floor(asked.now)), known: asked.known };
+}
+
 /**
  * Writes events in the caller's transaction: the events, the names and places they show, and the counters. A constant
- * number of statements for up to 1,000 events, each at most 256 rows.
+ * number of statements for up to 1,000 events, each at most 256 rows, sent one behind the other: what the caller has
+ * sent before comes before them.
  *
  * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
  * transaction and last: two calls in each of two transactions could wait for each other.
@@ -135,29 +143,23 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     entity: words.party(event.entity),
     places: words.locationSet(event.locations),
   }));
-  const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [
-    db.tenantId,
-    [...words.parties.keys()],
-    [...words.sets.keys()],
-  ]);
-  if (!asked) throw new Error('the dictionary query answers one row');
-  for (const id of asked.known) if (!words.parties.delete(id)) words.sets.delete(id);
-  await insertRows(
-    db,
-    'event_party (tenant_id, id, domain, ref_id, name, email)',
-    inOrder(words.parties),
-    'on conflict do nothing',
-  );
-  await insertRows(db, 'location_set (tenant_id, id, locations)', inOrder(words.sets), 'on conflict do nothing');
+  const asking = askDictionary(db, [...words.parties.keys()], [...words.sets.keys()]);
+  // nobody who brings the times waits for the database's clock
+  const timed = events.every((event) => event.time && event.receivedAt);
+  const now = timed ? undefined : (await asking).now;
+  const iso = (own: Date | undefined) => {
+    const at = own ?? now;
+    if (!at) throw new Error('the event has no time');
+    return at.toISOString();
+  };
 
-  const now = new Date(Math.floor(asked.now));
   const totals = tally();
   const days = tally();
   const seen = appearances();
   const eventRows = drafts.map(({ event, agent, entity, places }) => {
     const id = event.id ?? randomUUIDv7();
-    const time = (event.time ?? now).toISOString();
-    const received = (event.receivedAt ?? now).toISOString();
+    const time = iso(event.time);
+    const received = iso(event.receivedAt);
     const result = event.result ?? null;
     totals.add(event.event, places);
     days.add(time.slice(0, 10), event.event, places);
@@ -176,31 +178,46 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       ...[places, received, body],
     ];
   });
-  await insertRows(
-    db,
-    `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
-      entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
-    eventRows,
-  );
   // rows that count nothing do no harm, and one statement is quicker than two
   const [one] = seen.counts.values();
-  await insertRows(
-    db,
-    'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)',
-    one ? filledWith([...seen.counts.values()], [one[0], one[1], 0, 0, 0]) : [],
-  );
-  await insertRows(
-    db,
-    'event_total (tenant_id, event, location_set_id, n)',
-    inOrder(totals.counts),
-    'on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n',
-  );
-  await insertRows(
-    db,
-    'event_day (tenant_id, day, event, location_set_id, n)',
-    inOrder(days.counts),
-    'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
-  );
+  const lockingNobody = Promise.all([
+    insertRows(
+      db,
+      `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
+        entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
+      eventRows,
+    ),
+    insertRows(
+      db,
+      'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)',
+      one ? filledWith([...seen.counts.values()], [one[0], one[1], 0, 0, 0]) : [],
+    ),
+  ]);
+  // its error is thrown below, unless the dictionary's comes first
+  lockingNobody.catch(() => {});
+  for (const id of (await asking).known) if (!words.parties.delete(id)) words.sets.delete(id);
+  await Promise.all([
+    lockingNobody,
+    insertRows(
+      db,
+      'event_party (tenant_id, id, domain, ref_id, name, email)',
+      inOrder(words.parties),
+      'on conflict do nothing',
+    ),
+    insertRows(db, 'location_set (tenant_id, id, locations)', inOrder(words.sets), 'on conflict do nothing'),
+    insertRows(
+      db,
+      'event_total (tenant_id, event, location_set_id, n)',
+      inOrder(totals.counts),
+      'on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n',
+    ),
+    insertRows(
+      db,
+      'event_day (tenant_id, day, event, location_set_id, n)',
+      inOrder(days.counts),
+      'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
+    ),
+  ]);
   announce(
     db,
     events.map(({ locations }) => ({ resource: 'event', locations })),

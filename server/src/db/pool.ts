@@ -112,8 +112,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
           ...limits,
         }
       : limits && { query_timeout: limits.query_timeout }),
-    // a request's first query goes out with the beginning of its transaction
-    pipeline: limits !== undefined,
+    // a transaction's statements go out one behind the other, where nothing waits for an answer
+    pipeline: !options.driverTypes,
   });
   traits.set(pool, {
     begin: pooler === undefined ? 'begin' : beginThroughPooler(limits),

@@ -44,6 +44,7 @@ export interface Device {
   location_value_id: string | null;
   name: string;
   name_fold: Generated<string | null>;
+  reported_from: Generated<Timestamp>;
   search: Generated<string | null>;
   security_status: string | null;
   serial_number: string;

@@ -149,8 +149,11 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     state_updated_at: {
       type: 'instant',
       filter: 'd.state_updated_at',
-      // never reported comes before everything that has
-      sort: { by: `coalesce(d.state_updated_at, '-infinity'::timestamptz)` },
+      // never reported comes before everything that has; by steps first, which an index has
+      sort: {
+        by: 'd.reported_from',
+        ties: { by: `coalesce(d.state_updated_at, '-infinity'::timestamptz)`, type: 'instant' },
+      },
     },
     security_status: {
       type: 'enum',

@@ -14,6 +14,14 @@ export type OwnDevice = DeviceState & {
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
 export type KnownAgent = { given: string; id: string; name: string; email: string | null; locations: string[] };
 
+/**
+ * The statements of a report find what they read by keys, whatever the values: they are planned once, not for each
+ * report anew.
+ */
+export async function planOnce(db: Db): Promise<void> {
+  await rows(db, 'set local plan_cache_mode = force_generic_plan', []);
+}
+
 /** The controller and those of its devices that are named, locked in id order until the transaction ends. */
 export function lockDevices(db: Db, controllerId: string, serials: readonly string[]): Promise<OwnDevice[]> {
   return rows<OwnDevice>(
@@ -46,8 +54,8 @@ const around = `
     (select coalesce(json_agg(json_build_object(
         'given', a.given, 'id', p.id, 'name', p.name, 'email', p.email, 'locations', array(
           select t.value_id from profile_tag t
-          join tag_definition d on d.tenant_id = $1 and d.id = t.tag_definition_id and d.is_location
-          where t.tenant_id = $1 and t.profile_id = p.id and t.value_id is not null))), '[]')
+          where t.tenant_id = $1 and t.profile_id = p.id and t.value_id is not null and t.tag_definition_id = (
+            select d.id from tag_definition d where d.tenant_id = $1 and d.is_location)))), '[]')
       from unnest($3::text[]) as a(given)
       join profile p on p.tenant_id = $1 and p.username_fold = fold(a.given)) as agents,
     array(select e.id from event e where e.tenant_id = $1 and e.id = any($4::uuid[])) as "knownEvents"`;
@@ -91,18 +99,19 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
   );
 }
 
-/** Keys taken by a known person get that holder; all others named have none any more. */
+/** Keys taken by a known person get that holder; all others named have none any more. Sent as by `insertRows`. */
 export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<void> {
   const free = custody.filter((c) => c.profileId === null).map((c) => c.deviceId);
   const held = custody.filter((c) => c.profileId !== null);
-  if (free.length > 0) {
-    await rows(db, 'delete from key_custody where tenant_id = $1 and device_id = any($2::uuid[])', [db.tenantId, free]);
-  }
-  await insertRows(
-    db,
-    'key_custody (tenant_id, device_id, profile_id, checked_out_at)',
-    held.map((c) => [c.deviceId, c.profileId, c.at]),
-    `on conflict (tenant_id, device_id) do update
-      set profile_id = excluded.profile_id, checked_out_at = excluded.checked_out_at`,
-  );
+  const gone = 'delete from key_custody where tenant_id = $1 and device_id = any($2::uuid[])';
+  await Promise.all([
+    free.length > 0 ? rows(db, gone, [db.tenantId, free]) : [],
+    insertRows(
+      db,
+      'key_custody (tenant_id, device_id, profile_id, checked_out_at)',
+      held.map((c) => [c.deviceId, c.profileId, c.at]),
+      `on conflict (tenant_id, device_id) do update
+        set profile_id = excluded.profile_id, checked_out_at = excluded.checked_out_at`,
+    ),
+  ]);
 }

@@ -5,7 +5,15 @@ import { announce } from '#core/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
-import { existingSerials, lockDevices, type OwnDevice, readAround, saveCustody, saveStates } from './queries.ts';
+import {
+  existingSerials,
+  lockDevices,
+  type OwnDevice,
+  planOnce,
+  readAround,
+  saveCustody,
+  saveStates,
+} from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
 /** When things arrived, for the seed: it tells of days gone by. */
@@ -26,9 +34,13 @@ export async function applyReports(
   arrival?: Arrival,
 ): Promise<ReportsReply> {
   const serials = [...new Set(reports.map((r) => r.serial))];
-  const devices = new Map((await lockDevices(db, controller.deviceId, serials)).map((d) => [d.serial, d]));
   const { tokenId, touchDue = false } = controller;
-  if (tokenId !== undefined) await touchToken(db, { tokenId, touchDue });
+  const [, locked] = await Promise.all([
+    planOnce(db),
+    lockDevices(db, controller.deviceId, serials),
+    tokenId !== undefined && touchToken(db, { tokenId, touchDue }),
+  ]);
+  const devices = new Map(locked.map((d) => [d.serial, d]));
   const events = reports.map((r) => withIds(r, devices.get(r.serial)));
   const {
     types,
@@ -74,16 +86,20 @@ export async function applyReports(
     for (const event of applied.events) written.push(event);
   }
   const changed = [...devices.values()].filter((d) => heard.has(d.serial));
-  await saveStates(db, changed, now);
   announce(
     db,
     changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
   );
-  await saveCustody(db, [...custody.values()]);
-  await writeEvents(
-    db,
-    arrival ? written.map((e) => ({ ...e, receivedAt: arrival.receivedAt(e.time ?? now) })) : written,
-  );
+  const receivedAt = arrival?.receivedAt ?? (() => now);
+  // sent one behind the other, in this order; answers are waited for once
+  await Promise.all([
+    saveStates(db, changed, now),
+    saveCustody(db, [...custody.values()]),
+    writeEvents(
+      db,
+      written.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
+    ),
+  ]);
   return { accepted: written.length, duplicates, rejected };
 }
 
