@@ -1,5 +1,6 @@
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
@@ -85,6 +86,26 @@ test('one that must stay keeps them all, and its row says why', async ({ page, a
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 profiles' })).toContainText(reason);
   await expect(row(page, self?.name ?? '').getByRole('button', { name: reason })).toBeVisible();
   expect(await left(call, word)).toBe(1);
+});
+
+test('why somebody with more rights stays is said in words', async ({ open, api, problems }) => {
+  problems.expect(/403.*\/api\/v1\/users\//);
+  const call = await api('admin');
+  const { word, people } = await some(call, 1);
+  const [person] = people;
+  const { data: all } = await call(roles.list);
+  const admins = all.find((role) => role.builtIn === 'admin');
+  const body = { roles: [admins?.id ?? ''] };
+  await call(profiles.update, { params: { id: person?.id ?? '' }, body });
+  const page = await open('manager');
+  await page.goto(`/users?search=${word}`);
+  await page.getByRole('button', { name: `Actions ${person?.name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await drawer(page, 'Delete profile').getByRole('button', { name: 'Delete', exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete profile' });
+  await expect(alert).toContainText(/You do not hold these permissions yourself: .*Roles, /);
+  await expect(alert).not.toContainText('ROLES');
+  await call(profiles.remove, { params: { id: person?.id ?? '' } });
 });
 
 test.describe('the clerk', () => {

@@ -295,6 +295,11 @@ test('the built-in roles are named in the language on screen, in the matrix and 
   for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
     await expect(column(page, label)).toBeVisible();
   await expect(column(page, 'Admin')).toHaveCount(0);
+  // also while one is edited; what is typed is the name itself
+  await button(page, '「OKM ユーザー」を編集').click();
+  await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
+  await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');
+  await page.keyboard.press('Escape');
   await page.goto('/users?search=admin');
   await expect(rows(page).first()).toContainText('管理者');
 });

@@ -8,8 +8,22 @@ export function errorWords(error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.unreadable');
   if (error.code === 'paymentRequired' && error.detail) return error.detail;
   const key: string = `errors.${error.code}`;
-  const { seconds } = error.params;
-  const values = { ...error.params, ...(seconds === undefined ? {} : { count: Number(seconds) }) };
+  const { seconds, ids, builtIn } = error.params;
+  const named = (key: string, otherwise: unknown) => (i18next.exists(key) ? t(key as 'common.ok') : String(otherwise));
+  const values = {
+    ...error.params,
+    ...(seconds === undefined ? {} : { count: Number(seconds) }),
+    // what the server names in its own words, and by id
+    ...(ids === undefined
+      ? {}
+      : {
+          permissions: String(ids)
+            .split(',')
+            .map((id) => named(`shell.permissions.${id}`, id))
+            .join(', '),
+        }),
+    ...(builtIn === undefined ? {} : { role: named(`roles.builtIn.${builtIn}`, error.params['role']) }),
+  };
   // a newer server may send a code this build has no text for; its own words are the best there are
   return i18next.exists(key, values) ? t(key as 'errors.internal', values) : error.detail || t('errors.unreadable');
 }

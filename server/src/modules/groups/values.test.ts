@@ -206,6 +206,23 @@ test('a renamed location keeps its devices, its people and their sight of what h
   await admin.call(groups.editValues, edit(location.id, rename('Northern', north)));
 });
 
+test('a location that is spelt otherwise, by saving the whole list, is seen by its people as well', async () => {
+  const events = async () => (await clerk.call(activity.list, { query: { entity_id: location.id } })).data;
+  const before = (await events()).length;
+  const save = (...values: string[]) =>
+    admin.call(groups.update, { params: { id: location.id }, body: { label: location.label, values } });
+  await save('NORTH', south);
+  const after = await events();
+  expect(after).toHaveLength(before + 1);
+  expect(after[0]?.description.changes).toContainEqual({
+    ...{ attribute: 'renamedValues', oldValue: north, newValue: 'NORTH' },
+  });
+  // what happens to another place alone is not theirs
+  await save('NORTH', 'SOUTH');
+  expect(await events()).toHaveLength(before + 1);
+  await save(north, south);
+});
+
 test('all values chosen are one star, also for a value that comes later; the location has none', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A', 'B');

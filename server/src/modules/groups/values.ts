@@ -167,7 +167,7 @@ export async function replaceValues(
       ...order,
       ...lost(counts),
     ],
-    places: placesOf(tag, removed),
+    places: placesOf(tag, [...removed, ...respelt.map((r) => r.value)]),
   };
 }
 

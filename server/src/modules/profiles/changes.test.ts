@@ -196,6 +196,6 @@ describe('deleting', () => {
     const id = holders.rows[0]?.id ?? '';
     const self = await portal.signIn(id);
     const refused = await self.refused(profiles.update, { params: { id }, body: { roles: [] } });
-    expect(refused).toMatchObject({ status: 409, code: 'lastHolder', params: { role: 'Admin' } });
+    expect(refused).toMatchObject({ status: 409, code: 'lastHolder', params: { role: 'Admin', builtIn: 'admin' } });
   });
 });

@@ -84,16 +84,19 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
 }
 
 /** The first of these roles that no enabled profile holds, by name. */
-export async function unheldRole(db: Db, ids: readonly string[]): Promise<string | undefined> {
-  const [one] = await rows<{ name: string }>(
+export async function unheldRole(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<RoleLabel, 'name' | 'builtIn'> | undefined> {
+  const [one] = await rows<Pick<RoleLabel, 'name' | 'builtIn'>>(
     db,
-    `select r.name from role r where r.tenant_id = $1 and r.id = any($2::uuid[]) and not exists (
+    `select r.name, r.built_in as "builtIn" from role r where r.tenant_id = $1 and r.id = any($2::uuid[]) and not exists (
        select from profile_role pr join profile p on p.tenant_id = $1 and p.id = pr.profile_id and not p.disabled
        where pr.tenant_id = $1 and pr.role_id = r.id)
      order by r.name_fold limit 1`,
     [db.tenantId, [...ids]],
   );
-  return one?.name;
+  return one;
 }
 
 type Written = { name: string; username: string; email: string | null; disabled: boolean; updated_by: string };

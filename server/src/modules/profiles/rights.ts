@@ -60,11 +60,14 @@ export const holdRoles = (db: Db, ...ids: (readonly string[])[]): Promise<void> 
  * edits roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
-  const name = await unheldRole(
+  const role = await unheldRole(
     db,
     lost.filter((role) => role.locked).map((role) => role.id),
   );
-  if (name !== undefined) throw new PortalError('lastHolder', { field: 'roles', params: { role: name } });
+  if (role) {
+    const params = { role: role.name, ...(role.builtIn ? { builtIn: role.builtIn } : {}) };
+    throw new PortalError('lastHolder', { field: 'roles', params });
+  }
   if (lost.some((role) => role.permissions.ROLES === 'EDIT')) await assertRolesEditor(db);
 }
 

@@ -23,7 +23,7 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const mayEdit = useCan(can.editRoles);
   const beyond = lacking(authority.permissions, toPermissions(role.permissions));
   const busy = editor.open
-    ? t('roles.reasons.editing', { name: editor.draft.name })
+    ? t('roles.reasons.editing', { name: editor.title })
     : beyond.length
       ? t('roles.reasons.beyond', { permissions: beyond.map((id) => t(`shell.permissions.${id}`)).join(', ') })
       : undefined;
@@ -87,7 +87,7 @@ export function EditedHead({ editor }: { editor: RoleEditor }) {
   };
   const error = fault ? words[fault] : null;
   return (
-    <th scope="col" className={styles.columnHead} data-edited aria-label={draft.name}>
+    <th scope="col" className={styles.columnHead} data-edited aria-label={editor.title}>
       <TextInput
         ref={field}
         aria-label={t('roles.name')}

@@ -38,9 +38,9 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
     );
   }
   return (
-    <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: draft.name })}>
+    <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: editor.title })}>
       <div className={styles.barText}>
-        <strong>{t('roles.editing', { name: draft.name })}</strong>
+        <strong>{t('roles.editing', { name: editor.title })}</strong>
         <span>
           {open?.role ? `${t('roles.changes', { count: changed.length })} · ` : ''}
           {t('roles.keys')}

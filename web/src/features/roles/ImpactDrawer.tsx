@@ -20,7 +20,7 @@ export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor 
     { params: { id: role.id }, body: { permissions: toRolePermissions(editor.draft.held) } },
     { staleTime: 0 },
   );
-  const title = t('roles.impact.title', { name: editor.draft.name });
+  const title = t('roles.impact.title', { name: editor.title });
   if (impact.error) {
     const footer = (
       <Button variant="default" data-autofocus onClick={editor.back}>

@@ -41,7 +41,7 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
             <ChoiceCell
               id={id}
               held={editor.draft.held}
-              role={editor.draft.name}
+              role={editor.title}
               notes={editor.draft.notes}
               disabled={editor.pending}
               onChoose={(choice) => editor.choose(id, choice)}

@@ -1,34 +1,15 @@
-import { isPermissionId } from '@keyward/contract/permissions';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#lib/call.ts';
-import { dateTime } from '#lib/dates.ts';
+import type { ApiError } from '#lib/call.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** The error with what a person reads in its gaps: a time in their zone, permissions by their names. */
-function readable(error: ApiError, t: TFunction, zone: string): ApiError {
-  const { status, code, detail, params } = error;
-  const at = String(params['at'] ?? '');
-  const ids = String(params['ids'] ?? '').split(',');
-  const names = ids.filter(isPermissionId).map((id) => t(`shell.permissions.${id}`));
-  return new ApiError(status, code, {
-    detail,
-    params: {
-      ...params,
-      ...(code === 'conflict' && !Number.isNaN(Date.parse(at)) ? { at: dateTime(at, zone) } : {}),
-      ...(names.length ? { permissions: names.join(', ') } : {}),
-    },
-  });
-}
-
 /** What a call about roles was refused with, in words. */
 export function useRoleErrorText(): (error: ApiError) => string {
-  const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
-  return (error) => errorText(readable(error, t, zone));
+  return (error) => errorText(withLocalTime(error, zone));
 }
 
 /** Why the last save failed, unless it is said at the name. */

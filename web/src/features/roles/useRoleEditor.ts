@@ -89,6 +89,8 @@ export function useRoleEditor(all: readonly Role[]) {
   return {
     open,
     draft,
+    /** What the column is called: a built-in role by its label until it is renamed. */
+    title: open?.role && draft.name === open.role.name ? nameOf(open.role) : draft.name,
     changed,
     error,
     pending: create.isPending || update.isPending,
