@@ -1,0 +1,17 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { expect, test } from 'vitest';
+import { resolveTags, tagRows } from './tags.ts';
+
+const tag = (over: Partial<TagDefinition>): TagDefinition => ({
+  ...{ id: 'tag', label: 'Tag', category: 'acgs', order: 0, type: 1, is_location: false, objects: [] },
+  ...{ values: [{ id: 'only', name: 'Only', order: 0 }], ...over },
+});
+const stored = (definition: TagDefinition) =>
+  resolveTags([definition], [{ tagId: 'tag', values: ['Only'] }], new Map()).flatMap(({ content }) =>
+    tagRows('tag', content).map((row) => ({ value: row.value_id, every: row.every_value })),
+  );
+
+test('the only location is that place and never all places; of a group the only value is all of it', () => {
+  expect(stored(tag({ is_location: true }))).toEqual([{ value: 'only', every: false }]);
+  expect(stored(tag({}))).toEqual([{ value: null, every: true }]);
+});
