@@ -57,6 +57,17 @@ test('the right password clears the account at this address', async () => {
   for (let i = 0; i < 8; i++) expect((await signIn('clerk', 'wrong', address)).status).toBe(401);
 });
 
+test('nor does it clear the address: an account of one’s own is no way to go on guessing others', async () => {
+  const address = newAddress();
+  await signIn('someone', 'wrong', address);
+  await change(`update sign_in_attempt set failures = 90 where key = $1`, [`address:${address}`]);
+  expect((await signIn('clerk', demoPassword, address)).status).toBe(200);
+  const { rows } = await owner.query<{ failures: number }>(`select failures from sign_in_attempt where key = $1`, [
+    `address:${address}`,
+  ]);
+  expect(rows).toEqual([{ failures: 90 }]);
+});
+
 test('one address cannot try many accounts without end, and spelling a name differently is no new account', async () => {
   const address = newAddress();
   await signIn('someone', 'wrong', address);

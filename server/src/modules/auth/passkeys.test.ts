@@ -186,6 +186,31 @@ describe('a passkey', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'recoveryCodeNotValid'), 'secondFactorEnded']);
   });
 
+  test('answers a question once, also wrongly', async () => {
+    const key = newAuthenticator(origin);
+    await addKey(key);
+    const token = await tokenOf();
+    const challenge = await challengeFor(token);
+    const answer = async (response: ReturnType<Authenticator['sign']>) =>
+      (await anonymous.ask(secondFactor.passkey, { body: { token, response } })).status;
+    expect(await answer(newAuthenticator(origin).sign(challenge))).toBe(400);
+    expect(await answer(key.sign(challenge))).toBe(400);
+    expect(await answer(key.sign(await challengeFor(token)))).toBe(200);
+  });
+
+  test('is not asked any more when the tenant sends its people to single sign-on meanwhile', async () => {
+    await addKey(newAuthenticator(origin));
+    const token = await tokenOf();
+    await system.query(
+      `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
+       values ($1, 'https://login.example', 'keyward', '', 'sub', '{}', '{}')`,
+      [tenants.demo],
+    );
+    expect((await anonymous.refused(secondFactor.options, { body: { token } })).code).toBe('secondFactorEnded');
+    await system.query('delete from sso_provider');
+    expect(await challengeFor(token)).not.toBe('');
+  });
+
   test('signs one session for one challenge, however many ask at once', async () => {
     const key = newAuthenticator(origin);
     await addKey(key);

@@ -135,6 +135,9 @@ describe('SSO-AUTH', () => {
     expect(codeOf(await sso.finish(`${cookie.slice(0, -4)}AAAA`, back))).toBe('ssoAuth001');
     expect(codeOf(await sso.finish(cookie, { code: back['code'] ?? '' }))).toBe('ssoAuth001');
     expect(codeOf(await sso.finish(cookie, { state: back['state'] ?? '' }))).toBe('ssoAuth001');
+    // a clock that was set back makes no attempt younger than it is
+    clock.now = () => new Date(realNow().getTime() - 60_000);
+    expect(codeOf(await sso.finish(cookie, back))).toBe('ssoAuth001');
     clock.now = () => new Date(realNow().getTime() + 10 * 60_000 + 1000);
     const late = await sso.finish(cookie, back);
     expect([late.status, codeOf(late)]).toEqual([401, 'ssoAuth001']);
