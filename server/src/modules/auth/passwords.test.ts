@@ -91,6 +91,27 @@ describe('a token to set a password', () => {
     await change(`disabled = false, email = 'nobody@demo.example'`, 'nobody');
   });
 
+  test('is no good while the tenant is suspended', async () => {
+    const one = await token('nobody');
+    const suspend = (text: string) =>
+      system.query(`update tenant set suspended_at = ${text} where id = $1`, [tenants.demo]);
+    await suspend('now()');
+    expect(await isValid(one)).toBe(false);
+    expect((await set(one)).text).toContain('linkNotValid');
+    await suspend('null');
+    expect(await isValid(one)).toBe(true);
+  });
+
+  test('a letter is the same however a keyboard writes it', async () => {
+    const composed = 'Clé-perdue-1'.normalize('NFC');
+    const taken = composed.normalize('NFD');
+    expect(taken).not.toBe(composed);
+    expect((await set(await token('nobody'), composed)).status).toBe(200);
+    expect((await signInAs('nobody', taken)).status).toBe(200);
+    // which is why it is not new either
+    expect((await set(await token('nobody'), taken)).text).toContain('passwordUsedBefore');
+  });
+
   test('dies with the next one, and in time', async () => {
     const older = await token('nobody');
     const newer = await token('nobody');

@@ -22,6 +22,8 @@ const idp = await startIdentityProvider({
     { subject: 'jane', claims: { name: 'Jane Doe', email: 'jane@vendor.example', email_verified: true } },
     { subject: 'long', claims: { name: 'é'.repeat(60), email: 'long@vendor.example', email_verified: true } },
     { subject: 'unverified', claims: { name: 'X', email: 'x@vendor.example', email_verified: false } },
+    // a claim that says so in words of its own says nothing
+    { subject: 'worded', claims: { name: 'Z', email: 'z@vendor.example', email_verified: 'false' } },
     { subject: 'no-mail', claims: { name: 'Y' } },
   ],
 });
@@ -159,7 +161,7 @@ describe('nobody gets in', () => {
   });
 
   test('whose address the provider has not verified; that is told, too', async () => {
-    for (const subject of ['unverified', 'no-mail']) {
+    for (const subject of ['unverified', 'worded', 'no-mail']) {
       const answer = await comeIn(subject);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'ssoIdentity001']);
       expect(await newest()).toMatchObject({ event: 'FAILED_LOGIN', result: 'failure' });
