@@ -1,0 +1,75 @@
+import { settings } from '@keyward/contract/settings';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './people.ts';
+
+test.use({ person: 'clerk', reducedMotion: 'reduce' });
+
+const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
+/** Red, green and blue of the text. */
+const colour = (of: Locator): Promise<number[]> =>
+  of.evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
+
+test('a failure is orange, fixed at top centre over everything, and stays until it is closed', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
+  await page.goto('/activity');
+  await page.route('**/api/v1/logout', (route) => route.abort());
+  await account(page).click();
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Logout failed' });
+  await expect(alert.getByText('Failure', { exact: true })).toBeVisible();
+  const place = await alert.evaluate((element) => {
+    const fixed = [element, ...(element.parentElement ? [element.parentElement] : [])].find(
+      (one) => getComputedStyle(one).position === 'fixed',
+    );
+    const { top, zIndex } = fixed ? getComputedStyle(fixed) : { top: '', zIndex: '' };
+    return { top, zIndex };
+  });
+  expect(place).toEqual({ top: '123px', zIndex: '1000' });
+  const box = await alert.boundingBox();
+  // 35rem, in the middle of a window of 1280
+  expect([box?.x, box?.y, box?.width]).toEqual([(1280 - 560) / 2, 123, 560]);
+  const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Failure', { exact: true }));
+  expect(red).toBeGreaterThan(green * 2);
+  expect(green).toBeGreaterThan(blue * 2);
+  await page.clock.runFor(60_000);
+  await expect(alert).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await alert.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Logout failed')).toHaveCount(0);
+});
+
+test('a success is green and goes after 4000 ms; one that came in between has its own time', async ({ page }) => {
+  // what is saved here is nobody's
+  await page.route(`**${settings.create.path}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 201, json: { data: {} } })
+      : route.fulfill({ json: { data: [] } }),
+  );
+  await page.goto('/activity');
+  const save = async (scheme: string) => {
+    await account(page).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: scheme }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  const alert = page.getByRole('status').filter({ hasText: 'Your settings have been saved.' });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await save('Light');
+  await expect(alert.getByText('Success', { exact: true })).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Success', { exact: true }));
+  expect(green).toBeGreaterThan(Math.max(red, blue) * 1.5);
+  await page.clock.runFor(3000);
+  await expect(alert).toBeVisible();
+  await save('Dark');
+  await page.clock.runFor(3900);
+  await expect(alert).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(alert).toHaveCount(0);
+});
