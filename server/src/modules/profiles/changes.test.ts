@@ -112,6 +112,30 @@ describe('changing', () => {
     expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
+  test('who assigns roles neither takes one that holds more than they do, nor gives one beyond their places', async () => {
+    const held = [
+      { id: 'USERS' as const, value: 'EDIT' as const },
+      { id: 'ASSIGN-ROLES' as const, value: 'TRUE' as const },
+    ];
+    const role = (await admin.call(roles.create, { body: { name: `Assigner ${made}`, permissions: held } })).data.id;
+    const { id: self } = await add({ roles: [role], tags: [at(north)] });
+    const assigner = await portal.signIn(self);
+    const taken = { params: params(), body: { roles: [] } };
+    await admin.call(profiles.update, { params: params(), body: { roles: [roleId('Store clerk')] } });
+    expect(await assigner.refused(profiles.update, taken)).toMatchObject({ status: 403, code: 'cannotGrant' });
+    await admin.call(profiles.update, { params: params(), body: { roles: [role] } });
+    expect((await assigner.call(profiles.update, taken)).data.roles).toEqual([]);
+    await owner.query(
+      'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
+      [
+        ...[tenants.demo, person.id, location],
+        definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
+      ],
+    );
+    const given = { params: params(), body: { roles: [role] } };
+    expect(await assigner.refused(profiles.update, given)).toMatchObject({ status: 403, code: 'locationNotAllowed' });
+  });
+
   test('what is out of sight is not there', async () => {
     const id = await idOf('admin');
     const never = '00000000-0000-4000-8000-000000000000';

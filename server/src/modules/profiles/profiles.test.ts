@@ -153,6 +153,16 @@ describe('adding', () => {
       expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
     }
     expect(await homeless.refused(profiles.create, { body: newPerson() })).toMatchObject({ status: 403 });
+    // somebody of two places has to say which
+    const { id } = await add({ roles: [roleId('Store manager')], tags: [at(north)] });
+    await owner.query(
+      `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
+       select tenant_id, $1, tag_definition_id, id from tag_value where tag_definition_id = $2 and name = $3`,
+      [id, location, south],
+    );
+    const both = await portal.signIn(id);
+    expect(await both.refused(profiles.create, { body: newPerson() })).toMatchObject({ code: 'locationNotAllowed' });
+    expect((await add({ tags: [at(south)] }, both)).locationTagValue).toBe(south);
   });
 
   test('roles need the right to assign them, and every right that they hold', async () => {

@@ -37,6 +37,10 @@ test('deletes the chosen profiles, each with its event, and their sessions end',
   expect(after.slice(0, 3).map((e) => e.description.entityName)).toEqual(
     expect.arrayContaining(['Leaver 1', 'Leaver 2', 'Carl Clerk']),
   );
+  // told to the people of the place, and to no others
+  const { data: seen } = await manager.call(activity.list, { query: { event: 'DELETE_USER' } });
+  expect(seen.map((e) => e.description.entityName)).toEqual(expect.arrayContaining(['Leaver 1', 'Carl Clerk']));
+  expect(seen.map((e) => e.description.entityName)).not.toContain('Leaver 2');
   expect((await portal.as.clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
   expect((await events('REVOKE_SESSION')).map((e) => e.description.entityName)).toEqual(['Carl Clerk']);
 });

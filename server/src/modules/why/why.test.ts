@@ -58,6 +58,23 @@ test.each([
   expect(await told(id, serials.northPadlock)).toBe(false);
 });
 
+test('who mends a location works at both places, and who mends a profile edits profiles', async () => {
+  const id = await person();
+  // the person's place is the manager's, the device's is not
+  expect(await ask(id, await device(serials.southPadlock))).toMatchObject({
+    ...{ failed: 'location', fixers: { permission: 'ASSIGN-ACCESS-GROUPS', people: ['Ada Admin'] } },
+  });
+  const permissions = [
+    { id: 'DEVICES' as const, value: 'EDIT' as const },
+    { id: 'ASSIGN-ACCESS-GROUPS' as const, value: 'TRUE' as const },
+    { id: 'ALL-DATA-ACCESS' as const, value: 'TRUE' as const },
+  ];
+  const { id: role } = (await admin.call(roles.create, { body: { name: 'Groups of devices', permissions } })).data;
+  const only = await person({ name: 'Aaron Devices', roles: [role] });
+  expect((await ask(id, await device(serials.southPadlock))).fixers?.people).toEqual(['Ada Admin']);
+  await admin.call(profiles.remove, { params: { id: only } });
+});
+
 test('groups: the tag is named; the same person is let in once a value fits', async () => {
   const id = await person();
   const shoes = [{ tagId: tag('Department'), values: ['Shoes'] }];

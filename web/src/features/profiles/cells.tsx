@@ -17,9 +17,11 @@ function Name({ profile }: { profile: ProfileRow }) {
         {profile.name}
       </span>
       {profile.disabled ? (
-        <Badge tone="quiet" icon={IconMinus}>
-          {t('profiles.inactive')}
-        </Badge>
+        <span className={styles.state} title={t('profiles.inactive')}>
+          <Badge tone="quiet" icon={IconMinus}>
+            {t('profiles.inactive')}
+          </Badge>
+        </span>
       ) : null}
     </span>
   );

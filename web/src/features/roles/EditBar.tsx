@@ -19,7 +19,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   const conflict = editor.error?.code === 'conflict';
   const notes = permissionIds.flatMap((id) => {
     const note = noteOf(draft.notes[id], id);
-    return note ? [`${t(`shell.permissions.${id}`)}: ${note}`] : [];
+    return note ? [t('roles.noteOf', { permission: t(`shell.permissions.${id}`), note })] : [];
   });
   if (editor.asking) {
     return (

@@ -56,6 +56,7 @@ export const roles = {
     held_one: '{{count, number}} profile holds this role. Take it from there first.',
     held_other: '{{count, number}} profiles hold this role. Take it from them first.',
   },
+  noteOf: '{{permission}}: {{note}}',
   notes: {
     assignRolesNeedsUsers: 'Set to No, because it needs Profiles at Edit.',
     assignGroupsNeedsEdit: 'Set to No, because it needs Profiles or Devices at Edit.',

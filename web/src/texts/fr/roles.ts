@@ -62,6 +62,7 @@ export const roles = {
     held_many: '{{count, number}} de profils ont ce rôle. Retirez-le-leur d’abord.',
     held_other: '{{count, number}} profils ont ce rôle. Retirez-le-leur d’abord.',
   },
+  noteOf: '{{permission}} : {{note}}',
   notes: {
     assignRolesNeedsUsers: 'Mis à Non, car il faut Profils à « Modifier ».',
     assignGroupsNeedsEdit: 'Mis à Non, car il faut Profils ou Appareils à « Modifier ».',

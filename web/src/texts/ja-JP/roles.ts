@@ -54,6 +54,7 @@ export const roles = {
     notHeld: 'ご自身が持っていない権限です。',
     held_other: 'このロールを持つプロファイルが {{count, number}} 件あります。先に外してください。',
   },
+  noteOf: '{{permission}}：{{note}}',
   notes: {
     assignRolesNeedsUsers: 'プロファイルの「編集」が必要なため、「いいえ」にしました。',
     assignGroupsNeedsEdit: 'プロファイルまたはデバイスの「編集」が必要なため、「いいえ」にしました。',

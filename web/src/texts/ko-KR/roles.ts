@@ -54,6 +54,7 @@ export const roles = {
     notHeld: '본인에게 없는 권한입니다.',
     held_other: '이 역할을 가진 프로필이 {{count, number}}개 있습니다. 먼저 역할을 제거하십시오.',
   },
+  noteOf: '{{permission}}: {{note}}',
   notes: {
     assignRolesNeedsUsers: '프로필의 편집 권한이 필요하므로 ‘아니요’로 설정했습니다.',
     assignGroupsNeedsEdit: '프로필 또는 장치의 편집 권한이 필요하므로 ‘아니요’로 설정했습니다.',
