@@ -56,7 +56,7 @@ export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
       ) : (
         <p className={styles.line}>{t('why.noRoles')}</p>
       )}
-      {failed && fixers ? <Fixers rule={failed === 'active' ? 'active' : 'permission'} fixers={fixers} /> : null}
+      {failed && fixers ? <Fixers rule={failed === 'roles' ? 'permission' : failed} fixers={fixers} /> : null}
     </>
   );
 }
@@ -70,7 +70,7 @@ function Verdict({ allowed, children }: { allowed: boolean; children: string }) 
 }
 
 type FixersProps = {
-  rule: NonNullable<AccessAnswer['failed']>;
+  rule: NonNullable<AccessAnswer['failed']> | 'feature';
   fixers: NonNullable<AccessAnswer['fixers']>;
 };
 
@@ -84,7 +84,7 @@ function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
         ? t('why.ask', { names })
         : permission
           ? t('why.askPermission', { permission: t(`shell.permissions.${permission}`) })
-          : t(rule === 'active' ? 'why.askVendor' : 'why.askHolder')}
+          : t(rule === 'key' ? 'why.askHolder' : 'why.askVendor')}
     </p>
   );
 }

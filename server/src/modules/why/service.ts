@@ -101,7 +101,7 @@ export async function explainPermission(
     fixers:
       failed === 'roles'
         ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES', person.locations) }
-        : failed === 'active'
+        : failed === 'active' || failed === 'feature'
           ? { permission: null, people: await administrators(db, actor) }
           : null,
   };

@@ -146,6 +146,15 @@ test('a permission: by which role, and why not', async () => {
   expect((await admin.refused(why.permission, { params: { id, permission: 'NOTHING' } })).status).toBe(400);
 });
 
+test('a feature that the customer does not have is the product’s own administrator’s to switch on', async () => {
+  const id = (await admin.call(profiles.list, { query: { username: 'admin' } })).data[0]?.id ?? '';
+  const ask = async () => (await admin.call(why.permission, { params: { id, permission: 'SECURE-KEYS' } })).data;
+  expect(await ask()).toMatchObject({ allowed: true, failed: null, fixers: null });
+  await portal.database.system.query(`update tenant set features = '{}' where id = $1`, [tenants.demo]);
+  expect(await ask()).toMatchObject({ allowed: false, failed: 'feature', fixers: { permission: null } });
+  await portal.database.system.query(`update tenant set features = '{secureKey}' where id = $1`, [tenants.demo]);
+});
+
 test('neither the person nor the device is asked about out of sight', async () => {
   const here = await person();
   const there = await person({ tags: [at(south)] });

@@ -43,6 +43,7 @@ export const why = {
   },
   mend: {
     active: 'The profile has to be switched on.',
+    feature: 'The feature has to be switched on for this customer.',
     permission: 'The person needs another role.',
     location: 'The person needs the device’s location.',
     groups: 'The person needs a value of the group.',

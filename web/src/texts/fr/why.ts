@@ -46,6 +46,7 @@ export const why = {
   },
   mend: {
     active: 'Le profil doit être activé.',
+    feature: 'La fonctionnalité doit être activée pour ce client.',
     permission: 'La personne a besoin d’un autre rôle.',
     location: 'La personne a besoin du site de l’appareil.',
     groups: 'La personne a besoin d’une valeur du groupe.',

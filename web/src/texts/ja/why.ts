@@ -38,6 +38,7 @@ export const why = {
   mend: {
     ...jaJP.mend,
     active: 'プロファイルをオンにします。',
+    feature: 'このお客様の機能をオンにします。',
     permission: 'この人に別のロールが必要です。',
     location: 'この人に機器の場所が必要です。',
     groups: 'この人にグループの値が必要です。',

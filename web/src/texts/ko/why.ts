@@ -38,6 +38,7 @@ export const why = {
   mend: {
     ...koKR.mend,
     active: '프로필을 켜야 해요.',
+    feature: '이 고객에 대해 기능을 켜야 해요.',
     permission: '이 사람에게 다른 역할이 필요해요.',
     location: '이 사람에게 장치의 지점이 필요해요.',
     groups: '이 사람에게 그룹 값이 필요해요.',
