@@ -9,7 +9,8 @@ export function errorWords(error: unknown): string {
   if (error.code === 'paymentRequired' && error.detail) return error.detail;
   const key: string = `errors.${error.code}`;
   const { seconds, ids, builtIn } = error.params;
-  const named = (key: string, otherwise: unknown) => (i18next.exists(key) ? t(key as 'common.ok') : String(otherwise));
+  const named = (text: string, otherwise: unknown) =>
+    i18next.exists(text) ? t(text as 'common.ok') : String(otherwise);
   const values = {
     ...error.params,
     ...(seconds === undefined ? {} : { count: Number(seconds) }),

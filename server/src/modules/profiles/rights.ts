@@ -60,12 +60,13 @@ export const holdRoles = (db: Db, ...ids: (readonly string[])[]): Promise<void> 
  * edits roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
-  const role = await unheldRole(
+  const unheld = await unheldRole(
     db,
     lost.filter((role) => role.locked).map((role) => role.id),
   );
-  if (role) {
-    const params = { role: role.name, ...(role.builtIn ? { builtIn: role.builtIn } : {}) };
+  if (unheld) {
+    const { name, builtIn } = unheld;
+    const params = { role: name, ...(builtIn ? { builtIn } : {}) };
     throw new PortalError('lastHolder', { field: 'roles', params });
   }
   if (lost.some((role) => role.permissions.ROLES === 'EDIT')) await assertRolesEditor(db);

@@ -148,10 +148,10 @@ test('a permission: by which role, and why not', async () => {
 
 test('a feature that the customer does not have is the product’s own administrator’s to switch on', async () => {
   const id = (await admin.call(profiles.list, { query: { username: 'admin' } })).data[0]?.id ?? '';
-  const ask = async () => (await admin.call(why.permission, { params: { id, permission: 'SECURE-KEYS' } })).data;
-  expect(await ask()).toMatchObject({ allowed: true, failed: null, fixers: null });
+  const onePass = async () => (await admin.call(why.permission, { params: { id, permission: 'SECURE-KEYS' } })).data;
+  expect(await onePass()).toMatchObject({ allowed: true, failed: null, fixers: null });
   await portal.database.system.query(`update tenant set features = '{}' where id = $1`, [tenants.demo]);
-  expect(await ask()).toMatchObject({ allowed: false, failed: 'feature', fixers: { permission: null } });
+  expect(await onePass()).toMatchObject({ allowed: false, failed: 'feature', fixers: { permission: null } });
   await portal.database.system.query(`update tenant set features = '{secureKey}' where id = $1`, [tenants.demo]);
 });
 
