@@ -22,7 +22,7 @@ declare module 'vitest' {
  * To one database: fewer than a portal has to the pooler, so that its requests meet on them. They are used in turn, so
  * that even of requests one after another each finds another connection than the one before.
  */
-const serverConnections = 3;
+const serverConnections = 6;
 
 /** As docs/operator.md shows it, but for all databases of the cluster. */
 const settings = (cluster: { socket: string; port: string; folder: string }, port: number) => `
