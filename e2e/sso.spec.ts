@@ -62,6 +62,18 @@ test.describe('/sso', () => {
   });
 });
 
+test('an address that is none of the web is not gone to', async ({ page }) => {
+  for (const url of ['javascript:document.title="gone"', 'data:text/html,gone', 'mkey://Login']) {
+    await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url } } }));
+    await page.goto('/username');
+    await page.getByRole('textbox', { name: 'Profile ID' }).fill('clerk');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Error encountered while fetching data from the server');
+    await expect(page).toHaveURL('/username');
+    await expect(page).toHaveTitle('Sign in to Keyward · Keyward');
+  }
+});
+
 test.describe('through the demo’s provider', () => {
   // one provider, one tenant
   test.describe.configure({ mode: 'serial' });
@@ -172,6 +184,22 @@ test.describe('/apps', () => {
     await page.clock.runFor(5000);
     await page.clock.resume();
     await expectAccessible(page);
+    await expect(page).toHaveURL('/apps/mkey/ios');
+  });
+
+  test('stays when the app has come to the front meanwhile', async ({ page, problems }) => {
+    page.on('console', (message) => noSuchScheme.test(message.text()) && problems.expect(noSuchScheme));
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/apps/mkey/ios');
+    await expect(page.getByText('Redirecting you to the app.')).toBeVisible();
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+    await page.clock.runFor(5000);
+    await page.clock.resume();
+    await expect(page.getByRole('link', { name: 'Open the App Store' })).toHaveAttribute(
+      'href',
+      /^https:\/\/apps\.apple/,
+    );
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 

@@ -6,6 +6,9 @@ import styles from './sign-in.module.css';
 
 type OutcomeProps = { tone: 'success' | 'failure'; title: string; children: ReactNode };
 
+/** React focuses fields and buttons by `autoFocus`, and no links; the form that had the focus is gone. */
+const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
+
 /** How it ended, in words, and the way back to sign-in. */
 export function Outcome({ tone, title, children }: OutcomeProps) {
   const { t } = useTranslation();
@@ -19,7 +22,7 @@ export function Outcome({ tone, title, children }: OutcomeProps) {
       <div className={styles.words} role={tone === 'success' ? 'status' : 'alert'}>
         {children}
       </div>
-      <Button component="a" href="/username" size="md" fullWidth autoFocus>
+      <Button ref={takeFocus} component="a" href="/username" size="md" fullWidth>
         {t('common.ok')}
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import { Frame } from './Frame.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -62,10 +62,13 @@ function SetPassword({ token }: { token: string }) {
     <Frame title={title}>
       <MainAlert />
       {state.step === 'checking' ? (
-        <div className={styles.waiting} role="status">
-          <Loader size="sm" />
-          {t('account.checkingLink')}
-        </div>
+        <>
+          <div className={styles.waiting} role="status">
+            <Loader size="sm" />
+            {t('account.checkingLink')}
+          </div>
+          <SlowNotice />
+        </>
       ) : null}
       {state.step === 'failed' ? (
         <ErrorState

@@ -6,6 +6,7 @@ import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { carried } from '#lib/storage.ts';
 import { follow } from './follow.ts';
+import { SlowNotice } from '#ui/states.tsx';
 import { Frame } from './Frame.tsx';
 import styles from './sign-in.module.css';
 
@@ -74,6 +75,7 @@ function Sso() {
         <Loader size="sm" />
         {t('account.signingIn')}
       </div>
+      <SlowNotice />
     </Frame>
   );
 }
