@@ -100,6 +100,49 @@ test('a device that comes is announced, one that goes as well', async ({ page, a
   await expect(row(page, `${word} two`)).toHaveCount(0);
 });
 
+test('what happened while the stream was away is announced once it is back, also when the first look fails', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const { okm, report } = await newController(call);
+  await report(1);
+  await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(live.stream.path));
+  await hide(true);
+  await left;
+  await report(2);
+  let looks = 0;
+  await page.route(/\/api\/v1\/events\?.*results_per_page=1(&|$)/, (route) =>
+    looks++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  const me = page.waitForRequest((request) => request.url().endsWith('/api/v1/me'));
+  await hide(false);
+  await me;
+  await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
+  expect(looks).toBeGreaterThan(1);
+});
+
+test('one that came and one that went are told of, though there are as many', async ({ page, api }) => {
+  const call = await api('admin');
+  const first = await newDevice(call);
+  const word = first.name.slice(0, -2);
+  await listening(page, `/devices?search=${encodeURIComponent(word)}`);
+  const before = await totalRows(page);
+  const second = await newDevice(call);
+  await call(devices.update, { params: { id: second.id }, body: { name: `${word} two` } });
+  await call(devices.remove, { params: { id: first.id } });
+  await page.getByRole('button', { name: 'The list has changed. Show it again' }).click();
+  await expect(row(page, `${word} two`)).toBeVisible();
+  await expect(row(page, first.name)).toHaveCount(0);
+  expect(await totalRows(page)).toBe(before);
+});
+
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 

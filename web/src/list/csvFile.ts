@@ -15,7 +15,7 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
   dateTime: 'dateTime',
   reported: 'dateTime',
   tags: 'list',
-  role: 'list',
+  role: 'role',
   boolean: 'boolean',
 };
 

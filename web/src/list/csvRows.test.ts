@@ -36,6 +36,23 @@ test('values are written in words, times in the zone, lists with what stands in 
   ).toBe(`'=1,IRパドロック,Lock,"Toys; Shoes, boots",a@x.example,21/11/2026 00:04:05,-68,No\r\n`);
 });
 
+test('roles are written by name, built-in ones in words', () => {
+  const roles = {
+    header: 'Roles',
+    path: 'roles',
+    kind: 'role',
+    labels: { okm_user: 'OKM ユーザー', admin: '管理者' },
+  } as const;
+  const write = csvWriter({ ...shape, columns: [roles] });
+  const row = {
+    roles: [
+      { id: '1', name: 'OKM user', builtIn: 'okmUser' },
+      { id: '2', name: 'Admin', builtIn: null },
+    ],
+  };
+  expect(write([row, { roles: [] }])).toBe('OKM ユーザー; Admin\r\n\r\n');
+});
+
 test('what has no word is written as it is, and what is not there as nothing', () => {
   expect(
     line({ name: 'A', device_type_name: 'Own type', class: 'constructor', tagValues: ['*'], on: true, signal: null }),

@@ -6,7 +6,7 @@ import { tagsOf, textOf, valueAt } from './values.ts';
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'boolean';
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean';
   labels?: Record<string, string>;
 };
 
@@ -25,6 +25,11 @@ const keyOf = (value: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 
+type Role = { name: string; builtIn?: unknown };
+const isRole = (value: unknown): value is Role =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter(isRole) : []);
+
 /** Values stand one behind the other with what the portal never lets into one. */
 const between = '; ';
 
@@ -41,6 +46,10 @@ export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly o
     list: (value) =>
       tagsOf(value)
         .map((tag) => (tag === '*' ? words.all : tag))
+        .join(between),
+    role: (value, labels) =>
+      rolesOf(value)
+        .map(({ name, builtIn }) => (builtIn ? labels.get(keyOf(name)) : undefined) ?? name)
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
   };

@@ -15,6 +15,7 @@ type Listener = {
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
+let greeted = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** The data of a message, or undefined for what is none of the contract's. */
@@ -36,6 +37,9 @@ function open(): void {
   const on = (name: LiveMessage, then: (data: unknown) => void) =>
     stream.addEventListener(name, (event: MessageEvent<unknown>) => then(event.data));
   on('hello', () => {
+    // what one may do can have changed as well, unheard
+    if (greeted) void refresh(auth.me, views.list);
+    greeted = true;
     for (const { onLook } of listeners) onLook();
   });
   on('change', (data) => {

@@ -25,6 +25,25 @@ test('the first asking is answered at once, many more in between by one', async 
   expect(runs).toBe(2);
 });
 
+test('what fails for a passing reason is tried again, five times in all', async () => {
+  let runs = 0;
+  let until = 3;
+  const { ask } = paced(
+    async () => {
+      if (++runs < until) throw new Error('away');
+    },
+    1000,
+    ({ message }) => message === 'away',
+  );
+  ask();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs).toBe(3);
+  [runs, until] = [0, 100];
+  ask();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(runs).toBe(5);
+});
+
 test('never two at once, and a failure is not the end', async () => {
   let running = 0;
   let most = 0;

@@ -1,13 +1,16 @@
+const tries = 5;
+
 /**
  * Runs `work` when it is asked for, at most every `ms` and never twice at once; what is asked for meanwhile is one more
- * run afterwards. `stop` ends it.
+ * run afterwards. What fails for a passing reason is tried again, a few times. `stop` ends it.
  */
-export function paced(work: () => Promise<unknown>, ms: number) {
+export function paced(work: () => Promise<unknown>, ms: number, passing: (error: Error) => boolean = () => false) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let wanted = false;
   let stopped = false;
   let last = -Infinity;
+  let failures = 0;
   const run = () => {
     timer = undefined;
     if (stopped) return;
@@ -19,7 +22,14 @@ export function paced(work: () => Promise<unknown>, ms: number) {
     wanted = false;
     last = performance.now();
     void work()
-      .catch(() => undefined) // the next hint asks again
+      .then(() => {
+        failures = 0;
+      })
+      .catch((error: unknown) => {
+        // other failures wait for the next hint
+        if (error instanceof Error && passing(error) && ++failures < tries) wanted = true;
+        else failures = 0;
+      })
       .finally(() => {
         running = false;
         if (wanted) ask();

@@ -2,12 +2,15 @@ import { limits } from '@keyward/contract/limits';
 import type { ListResource } from '@keyward/contract/list';
 import type { LiveChange } from '@keyward/contract/live';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { passing } from '#lib/api.ts';
 import { callList, type ListEndpoint } from '#lib/listApi.ts';
 import { listen } from './live.ts';
 import { paced } from './paced.ts';
 
 /** Nobody can read faster, and a screen reader should not have to. */
 const countMs = 3_000;
+/** So many rows one call reads again; the others are read again with the list. */
+const renewed = Math.min(limits.filterValues, limits.pageSizeMax);
 
 export type LiveList<T extends { id: string }> = {
   resource: ListResource;
@@ -28,7 +31,8 @@ export type LiveList<T extends { id: string }> = {
 
 /**
  * How many rows there are beyond those that the list knows of, by its own query: hints say that something changed, the
- * server alone knows whether it is in this view. Rows that are loaded are kept as they are on the server.
+ * server alone knows whether it is in this view. Below zero: some are gone. Rows that are loaded are kept as they are on
+ * the server.
  */
 export function useLive<T extends { id: string }>(props: LiveList<T>): number {
   const { resource, list, query, total } = props;
@@ -36,32 +40,43 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
   // what was counted says nothing of a list that has been read again since
   const [counted, setCounted] = useState({ question, seen: total, now: total });
 
+  /** Rows that are loaded and no more there. */
+  const [gone, setGone] = useState<readonly string[]>([]);
+
   const count = useEffectEvent(async (signal: AbortSignal) => {
     const page = await callList(list, { ...query, page: '1', results_per_page: '1' }, signal);
     setCounted({ question, seen: total, now: page.total_results });
   });
   const renew = useEffectEvent(async (ids: string[] | null, signal: AbortSignal) => {
     const loaded = props.rows.map((row) => row.id);
-    // as many as one call names; the others are read again with the list
-    const wanted = (ids === null ? loaded : loaded.filter((id) => ids.includes(id))).slice(0, limits.filterValues);
+    const wanted = (ids === null ? loaded : loaded.filter((id) => ids.includes(id))).slice(0, renewed);
     if (wanted.length === 0) return;
     const id = wanted.join(',');
     const asked: Record<string, string> = { id, results_per_page: String(limits.pageSizeMax) };
     if (query['with']) asked['with'] = query['with'];
     const { data } = await callList(list, asked, signal);
     props.onChanged(props.patch(data));
+    const there = new Set(data.map((row) => row.id));
+    setGone((before) => [...before.filter((one) => !wanted.includes(one)), ...wanted.filter((one) => !there.has(one))]);
   });
 
   useEffect(() => {
     // the stream is the server's
     const ended = new AbortController();
     let stale: Set<string> | null = new Set();
-    const counting = paced(() => count(ended.signal), countMs);
-    const renewing = paced(async () => {
-      const ids = stale && [...stale];
-      stale = new Set();
-      await renew(ids, ended.signal);
-    }, countMs);
+    const counting = paced(() => count(ended.signal), countMs, passing);
+    const renewing = paced(
+      async () => {
+        const ids = stale && [...stale];
+        stale = new Set();
+        await renew(ids, ended.signal).catch((error: unknown) => {
+          stale = null;
+          throw error;
+        });
+      },
+      countMs,
+      passing,
+    );
     const stop = listen({
       onLook: () => {
         counting.ask();
@@ -84,5 +99,7 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
       ended.abort();
     };
   }, [resource]);
-  return counted.question === question && counted.seen === total ? counted.now - total : 0;
+  const more = counted.question === question && counted.seen === total ? counted.now - total : 0;
+  // one that came and one that went are as many as before
+  return more === 0 && gone.length > 0 && props.rows.some((row) => gone.includes(row.id)) ? -1 : more;
 }

@@ -8,6 +8,17 @@ export type Translation<T> = {
   [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Translation<T[K]>;
 } & { [K in keyof T as K extends `${infer Base}_one` ? `${Base}_one` | `${Base}_many` : never]?: string };
 
+/** Built-in roles by their stored names, as filters, files and events hold them. */
+export const byStoredName = <T>(
+  roles: Record<'admin' | 'user' | 'webPortalUser' | 'mobileAppUser' | 'okmUser', T>,
+) => ({
+  admin: roles.admin,
+  user: roles.user,
+  web_portal_user: roles.webPortalUser,
+  mobile_app_user: roles.mobileAppUser,
+  okm_user: roles.okmUser,
+});
+
 type Counting = 'tooManyAttempts';
 /** A text for every refusal; one that counts something has plural forms. */
 export type ErrorTexts = Record<Exclude<ProblemCode, Counting> | `${Counting}_other`, string> &

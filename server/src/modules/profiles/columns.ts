@@ -5,7 +5,7 @@ export const profileColumns: readonly ViewColumn[] = [
   { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
   { header: 'username', accessorKey: 'username', type: 'text', sortable: true },
   { header: 'email', accessorKey: 'email', type: 'text', sortable: true },
-  { header: 'roles', accessorKey: 'roles', type: 'role', sortable: false },
+  { header: 'roles', accessorKey: 'roles', type: 'role', format: 'roles.named', sortable: false },
   { header: 'locationTagValue', accessorKey: 'locationTagValue', type: 'text', sortable: false },
   { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
   { header: 'last_activity', accessorKey: 'last_activity', type: 'dateTime', sortable: true },

@@ -1,9 +1,9 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { can } from '@keyward/contract/permissions';
-import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
+import { type BuiltInView, type Column, defineList, type Offers } from '#core/list/define.ts';
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
-import type { Among, Sql } from '#core/list/where.ts';
+import { type Among, oneOf, type Sql } from '#core/list/where.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
 
@@ -28,6 +28,13 @@ const roles: Sql = (own) => `coalesce((
   from profile_role pr join role r on ${own('r')} and r.id = pr.role_id
   where ${own('pr')} and pr.profile_id = u.id), '[]')`;
 
+/** Those of people whom somebody with these locations sees. */
+const heldAt: NonNullable<Offers['visible']> = (scope, params) =>
+  scope
+    ? `exists (select from profile_role h join profile_tag w on ${params.own('w')} and w.profile_id = h.profile_id
+        where ${params.own('h')} and h.role_id = r.id and ${oneOf('w.value_id', scope, 'uuid[]', params)})`
+    : undefined;
+
 const roleName: Column = {
   type: 'text',
   filter: 'r.name_fold',
@@ -38,6 +45,7 @@ const roleName: Column = {
     sorts: [],
     among: (own, test) => `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
   },
+  offers: { shown: 'r.name', folded: 'r.name_fold', visible: heldAt },
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
 };
 
@@ -83,7 +91,8 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
       sort: { by: `coalesce(u.email_fold, '')`, ties: { by: byName, type: 'text' } },
     },
     roles: roleName,
-    'role.name': roleName,
+    // the name that the specification gives the same filter
+    'role.name': { ...roleName, unlisted: true },
     disabled: { type: 'boolean', filter: 'u.disabled', required: true },
     last_activity: {
       type: 'instant',

@@ -3,6 +3,7 @@ import { activity } from '@keyward/contract/activity';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
+import { views } from '@keyward/contract/views';
 import { describe, expect, test } from 'vitest';
 import { north, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -55,6 +56,18 @@ describe('the list', () => {
     expect(await names({ custom_view: 'Inactive Users' })).toEqual(['gone']);
     await add({ username: 'toys', tags: [{ tagId: department, values: ['Toys'] }] });
     expect(await names({ [`tags.${department}`]: 'Toys' })).toEqual(['toys']);
+  });
+
+  test('offers the roles that people whom one sees hold', async () => {
+    const offered = async (who: typeof admin) =>
+      (await who.call(views.filterOptions, { params: { resource: 'user', column: 'roles' } })).data;
+    expect(await offered(admin)).toEqual(expect.arrayContaining(['Admin', 'Editor', 'OKM user', 'Store clerk']));
+    expect(await offered(manager)).toEqual(['Store clerk', 'Store manager']);
+    expect(await offered(homeless)).toEqual([]);
+    const { data } = await admin.call(views.list, { query: { resource: 'user' } });
+    const filters = data[0]?.filterSchema.filter(({ id }) => id.startsWith('role'));
+    const one = { displayName: 'roles', filterType: 'multiSelect', format: 'roles.named', nullable: true };
+    expect(filters).toEqual([{ ...one, id: 'roles', disabled: false }]);
   });
 
   test('every sort goes both ways and pages without a gap', async () => {

@@ -97,6 +97,13 @@ function Changes({ event }: { event: Event }) {
   const { t } = useTranslation();
   const lookup = useLookup();
   const { changes } = event.description;
+  /** Roles are told by name; built-in ones in the language on screen. */
+  const words = (attribute: string, value: string | null) => {
+    if (value === null) return t('activity.details.none');
+    if (attribute !== 'roles') return value;
+    const names = value.split(', ');
+    return names.map((name) => lookup(`roles.named.${name.toLowerCase().replaceAll(' ', '_')}`, name)).join(', ');
+  };
   return (
     <section aria-labelledby="event-changes">
       <h4 id="event-changes">{t('activity.details.changes')}</h4>
@@ -113,8 +120,8 @@ function Changes({ event }: { event: Event }) {
             {changes.map(({ attribute, oldValue, newValue }) => (
               <tr key={attribute}>
                 <th scope="row">{lookup(`activity.attribute.${attribute}`, attributeName(attribute))}</th>
-                <td>{newValue ?? t('activity.details.none')}</td>
-                <td>{oldValue ?? t('activity.details.none')}</td>
+                <td>{words(attribute, newValue)}</td>
+                <td>{words(attribute, oldValue)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,18 @@
+import { byStoredName } from '#texts/shape.ts';
+
 /** The page of Access: its two parts. */
 export const access = {
   selector: 'Part of access',
   groups: 'Groups',
   roles: 'Roles & Permissions',
+};
+
+const builtIn = {
+  admin: 'Admin',
+  user: 'User',
+  webPortalUser: 'Web portal user',
+  mobileAppUser: 'Mobile app user',
+  okmUser: 'OKM user',
 };
 
 export const roles = {
@@ -17,13 +27,8 @@ export const roles = {
   columns_other: '{{count, number}} total columns',
   profiles_one: '{{count, number}} profile',
   profiles_other: '{{count, number}} profiles',
-  builtIn: {
-    admin: 'Admin',
-    user: 'User',
-    webPortalUser: 'Web portal user',
-    mobileAppUser: 'Mobile app user',
-    okmUser: 'OKM user',
-  },
+  builtIn,
+  named: byStoredName(builtIn),
   locked: 'Locked',
   draft: 'Not saved yet',
   name: 'Role name',

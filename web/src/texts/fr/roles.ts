@@ -1,11 +1,19 @@
 import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
-import type { Translation } from '#texts/shape.ts';
+import { byStoredName, type Translation } from '#texts/shape.ts';
 
 export const access = {
   selector: 'Partie de l’accès',
   groups: 'Groupes',
   roles: 'Rôles et autorisations',
 } satisfies Translation<typeof enAccess>;
+
+const builtIn = {
+  admin: 'Administrateur',
+  user: 'Utilisateur',
+  webPortalUser: 'Utilisateur du portail web',
+  mobileAppUser: 'Utilisateur de l’application mobile',
+  okmUser: 'Utilisateur OKM',
+};
 
 export const roles = {
   add: 'Ajouter un rôle',
@@ -21,13 +29,8 @@ export const roles = {
   profiles_one: '{{count, number}} profil',
   profiles_many: '{{count, number}} de profils',
   profiles_other: '{{count, number}} profils',
-  builtIn: {
-    admin: 'Administrateur',
-    user: 'Utilisateur',
-    webPortalUser: 'Utilisateur du portail web',
-    mobileAppUser: 'Utilisateur de l’application mobile',
-    okmUser: 'Utilisateur OKM',
-  },
+  builtIn,
+  named: byStoredName(builtIn),
   locked: 'Verrouillé',
   draft: 'Pas encore enregistré',
   name: 'Nom du rôle',

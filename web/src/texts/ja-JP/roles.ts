@@ -1,11 +1,19 @@
 import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
-import type { Translation } from '#texts/shape.ts';
+import { byStoredName, type Translation } from '#texts/shape.ts';
 
 export const access = {
   selector: 'アクセスの区分',
   groups: 'グループ',
   roles: 'ロールと権限',
 } satisfies Translation<typeof enAccess>;
+
+const builtIn = {
+  admin: '管理者',
+  user: 'ユーザー',
+  webPortalUser: 'Web ポータルユーザー',
+  mobileAppUser: 'モバイルアプリユーザー',
+  okmUser: 'OKM ユーザー',
+};
 
 export const roles = {
   add: 'ロールを追加',
@@ -17,13 +25,8 @@ export const roles = {
   keys: '矢印キーで移動、Enter キーで変更、Ctrl+Enter で保存します。',
   columns_other: '全 {{count, number}} 列',
   profiles_other: 'プロファイル {{count, number}} 件',
-  builtIn: {
-    admin: '管理者',
-    user: 'ユーザー',
-    webPortalUser: 'Web ポータルユーザー',
-    mobileAppUser: 'モバイルアプリユーザー',
-    okmUser: 'OKM ユーザー',
-  },
+  builtIn,
+  named: byStoredName(builtIn),
   locked: 'ロック中',
   draft: '未保存',
   name: 'ロール名',

@@ -1,8 +1,16 @@
 import type { roles as en } from '#texts/en/roles.ts';
 import { roles as jaJP } from '#texts/ja-JP/roles.ts';
-import type { Translation } from '#texts/shape.ts';
+import { byStoredName, type Translation } from '#texts/shape.ts';
 
 export { access } from '#texts/ja-JP/roles.ts';
+
+const builtIn = {
+  admin: '管理する人',
+  user: '使う人',
+  webPortalUser: 'Web ポータルを使う人',
+  mobileAppUser: 'スマホのアプリを使う人',
+  okmUser: 'OKM を使う人',
+};
 
 export const roles = {
   ...jaJP,
@@ -10,13 +18,8 @@ export const roles = {
   help: '矢印のキーで動きます。Enter で押します。',
   keys: '矢印のキーで動きます。Enter で変えます。Ctrl+Enter で保存します。',
   profiles_other: '{{count, number}} 人',
-  builtIn: {
-    admin: '管理する人',
-    user: '使う人',
-    webPortalUser: 'Web ポータルを使う人',
-    mobileAppUser: 'スマホのアプリを使う人',
-    okmUser: 'OKM を使う人',
-  },
+  builtIn,
+  named: byStoredName(builtIn),
   locked: '変えられません',
   draft: 'まだ保存していません',
   name: 'ロールの名前',

@@ -1,11 +1,19 @@
 import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
-import type { Translation } from '#texts/shape.ts';
+import { byStoredName, type Translation } from '#texts/shape.ts';
 
 export const access = {
   selector: '액세스 구분',
   groups: '그룹',
   roles: '역할 및 권한',
 } satisfies Translation<typeof enAccess>;
+
+const builtIn = {
+  admin: '관리자',
+  user: '사용자',
+  webPortalUser: '웹 포털 사용자',
+  mobileAppUser: '모바일 앱 사용자',
+  okmUser: 'OKM 사용자',
+};
 
 export const roles = {
   add: '역할 추가',
@@ -17,13 +25,8 @@ export const roles = {
   keys: '화살표 키로 이동, Enter 키로 변경, Ctrl+Enter로 저장합니다.',
   columns_other: '총 {{count, number}}개 열',
   profiles_other: '프로필 {{count, number}}개',
-  builtIn: {
-    admin: '관리자',
-    user: '사용자',
-    webPortalUser: '웹 포털 사용자',
-    mobileAppUser: '모바일 앱 사용자',
-    okmUser: 'OKM 사용자',
-  },
+  builtIn,
+  named: byStoredName(builtIn),
   locked: '잠김',
   draft: '저장되지 않음',
   name: '역할 이름',
