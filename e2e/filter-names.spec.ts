@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { groups } from '@keyward/contract/groups';
 import { bar, button, chooseSeveral, openFilters } from './filters.ts';
-import { rows } from './list.ts';
+import { drawer, rows } from './list.ts';
 import { expect, test } from './people.ts';
 import { newDevice, newNames } from './things.ts';
 
@@ -29,4 +30,30 @@ test('a value is chosen whatever it is called, alone and among others', async ({
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).filter({ hasText: other.name })).toHaveCount(1);
   await call(groups.remove, { params: { id: made.id } });
+});
+
+test.describe('in Japanese', () => {
+  test.use({ locale: 'ja-JP', tenant: 'harbor' });
+
+  test('roles are chosen and downloaded by the names on screen', async ({ page }) => {
+    await page.goto('/users');
+    await expect(rows(page).first()).toBeVisible();
+    await page.getByRole('button', { name: '絞り込む', exact: true }).click();
+    const form = drawer(page, 'フィルター');
+    await form.getByRole('combobox', { name: 'ロール: 値' }).click();
+    await page.getByRole('option', { name: '管理者', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(form.getByText('role.name')).toHaveCount(0);
+    await form.getByRole('button', { name: '適用', exact: true }).click();
+    await expect(page).toHaveURL(/filter\.roles=Admin/);
+    await expect(page.getByRole('list', { name: 'フィルター' })).toContainText('管理者');
+    await expect(rows(page).first()).toContainText('管理者');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV をダウンロード' }).click(),
+    ]);
+    const [, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toContain('管理者');
+  });
 });

@@ -103,7 +103,9 @@ test('a device that comes is announced, one that goes as well', async ({ page, a
 test('what happened while the stream was away is announced once it is back, also when the first look fails', async ({
   page,
   api,
+  problems,
 }) => {
+  problems.expect(/503.*\/api\/v1\/events/);
   const call = await api('admin');
   const { okm, report } = await newController(call);
   await report(1);

@@ -15,7 +15,8 @@ type Listener = {
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
-let greeted = false;
+/** The page was just loaded, and with it what one may do. */
+let first = true;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** The data of a message, or undefined for what is none of the contract's. */
@@ -38,8 +39,8 @@ function open(): void {
     stream.addEventListener(name, (event: MessageEvent<unknown>) => then(event.data));
   on('hello', () => {
     // what one may do can have changed as well, unheard
-    if (greeted) void refresh(auth.me, views.list);
-    greeted = true;
+    if (!first) void refresh(auth.me, views.list);
+    first = false;
     for (const { onLook } of listeners) onLook();
   });
   on('change', (data) => {
@@ -62,6 +63,7 @@ function open(): void {
 
 function close(): void {
   clearTimeout(again);
+  if (source) first = false;
   source?.close();
   source = undefined;
 }
