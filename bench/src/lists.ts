@@ -102,9 +102,9 @@ async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement
     async connect() {
       const client = await pool.connect();
       return {
-        query: (query: string | Statement) => {
+        query: (query: string | Statement, ...answer: []) => {
           if (typeof query !== 'string') heard.push(query);
-          return client.query(query);
+          return client.query(query as string, ...answer);
         },
         release: () => client.release(),
       };

@@ -20,9 +20,9 @@ export type Deps = {
 };
 
 const readyJson = Symbol('json');
-type ReadyJson = { [readyJson]: string };
+type ReadyJson = { [readyJson]: string | Buffer };
 /** A reply that is JSON text already. */
-export const json = (text: string): ReadyJson => ({ [readyJson]: text });
+export const json = (text: string | Buffer): ReadyJson => ({ [readyJson]: text });
 
 const refusal = Symbol('refusal');
 type Refusal = { [refusal]: PortalError };
@@ -147,7 +147,7 @@ function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unk
   const ready = typeof result === 'object' && result !== null && readyJson in result;
   const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);
   if (deps.checkReplies) {
-    const judged = spec.reply.safeParse(JSON.parse(text));
+    const judged = spec.reply.safeParse(JSON.parse(String(text)));
     if (!judged.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${judged.error}`);
   }
   return reply

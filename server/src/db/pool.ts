@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
@@ -32,23 +33,36 @@ export const requestLimits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** A connection whose query ran into `query_timeout` still has that query in it: it is closed, never used again. */
-function closeAfterTimeout(client: pg.PoolClient) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const judge = (error: unknown) => {
-    if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
-    // the pool's client has it: with a query under way it drops the socket at once
-    void (client as unknown as pg.Client).end().catch(() => {});
+/**
+ * Ends a connection that owes an answer and says nothing for `ms`: the query would still be in it, and those sent after
+ * it would wait. One timer for a connection, since the driver's own for each query keep the rows of every answer out of
+ * the collections of young garbage.
+ */
+function endSilent(client: pg.PoolClient, ms: number) {
+  let owed = 0;
+  const silent = () => {
+    // the pool's client has it; all that wait get the error, and the pool lets the connection go
+    const { connection } = client as unknown as { connection: { stream: Socket } };
+    if (owed > 0) connection.stream.destroy(new Error('Query read timeout'));
   };
+  const timer = setTimeout(silent, ms).unref();
+  client.once('end', () => clearTimeout(timer));
+  const answered = () => {
+    owed--;
+    timer.refresh();
+  };
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const watched = (...args: unknown[]) => {
+    if (owed++ === 0) timer.refresh();
     const last = args.at(-1);
-    if (typeof last === 'function')
-      args[args.length - 1] = (error: unknown, ...rest: unknown[]) => {
-        judge(error);
-        return last(error, ...rest) as unknown;
+    if (typeof last === 'function') {
+      args[args.length - 1] = (...result: unknown[]) => {
+        answered();
+        return last(...result) as unknown;
       };
+    }
     const answer = query(...args);
-    if (answer instanceof Promise) answer.catch(judge);
+    if (answer instanceof Promise) answer.then(answered, answered);
     return answer;
   };
   client.query = watched as typeof client.query;
@@ -97,6 +111,7 @@ export type PoolOptions = {
 /** A pool whose lost connections never end the process. Waits at most 1 s for a connection, then throws. */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler } = options;
+  const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
   const pool = new pg.Pool({
     connectionString: pooler ?? url,
     max: options.max ?? 10,
@@ -109,9 +124,9 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
           options: Object.entries(session)
             .map(([name, value]) => `-c ${name}=${value}`)
             .join(' '),
-          ...limits,
+          ...ofTheServer,
         }
-      : limits && { query_timeout: limits.query_timeout }),
+      : {}),
     // a transaction's statements go out one behind the other, where nothing waits for an answer
     pipeline: !options.driverTypes,
   });
@@ -126,7 +141,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', heard);
   pool.on('connect', (client) => {
     client.on('error', heard);
-    if (limits) closeAfterTimeout(client);
+    if (limits) endSilent(client, limits.query_timeout);
   });
   return pool;
 }

@@ -4,6 +4,7 @@ import { json } from '#core/route.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';
+import { gatherBytes } from './bytes.ts';
 import { printCursor, readCursor } from './cursor.ts';
 import type { AnyList, Column, List, SearchContext } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
@@ -23,31 +24,48 @@ type Row = Record<string, unknown> & { id: string; total: number | string; carri
 const judged = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<Checked> =>
   checkQuery(list, actor, query, await findSavedView(db, actor, list, query.custom_view));
 
+/** What stands behind the rows of a page. */
+type Ending = { total: number; next: string | undefined };
+
 /**
  * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
  * the JSON text of `listOf(row)`. Throws PortalError for what the list does not have; see checkQuery and readCursor.
  */
-export async function listText<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> {
+export const listText = async <R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string> =>
+  String(await listJson(db, actor, list, query));
+
+/** The same as the reply of a route. */
+export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: ListQuery) =>
+  json(await listJson(db, actor, list, query));
+
+async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string | Buffer> {
   const checked = await judged(db, actor, list, query);
-  const {
-    rows: found,
-    total,
-    next,
-  } = isExport(checked) ? await findExport(db, actor, list, checked, query) : await findPage(db, actor, list, checked);
   const { page, size } = checked;
-  const head = `"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}`;
-  const data = found.map((row) => printRow(list, row)).join(',');
-  return `{"data":[${data}],${head}${next === undefined ? '' : `,"next":"${next}"`}}`;
+  const end = ({ total, next }: Ending) =>
+    `],"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}${
+      next === undefined ? '' : `,"next":"${next}"`
+    }}`;
+  if (!isExport(checked)) {
+    const found = await findPage(db, actor, list, checked);
+    return `{"data":[${found.rows.map((row) => printRow(list, row)).join(',')}${end(found)}`;
+  }
+  const text = gatherBytes(size * usualRow);
+  let between = '{"data":[';
+  const ending = await readExport(db, actor, list, checked, query, (found) => {
+    for (const row of found) {
+      text.add(between);
+      text.add(printRow(list, row));
+      between = ',';
+    }
+  });
+  text.add(`${between === ',' ? '' : between}${end(ending)}`);
+  return text.bytes();
 }
 
 function printRow<R>(list: List<R>, row: Row): string {
   const text = list.print(row as R); // the row is what the list selects
   return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
 }
-
-/** The same as the reply of a route. */
-export const runList = async <R>(db: Db, actor: Actor, list: List<R>, query: ListQuery) =>
-  json(await listText(db, actor, list, query));
 
 /** How many rows the caller would see in all. */
 export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
@@ -90,27 +108,75 @@ async function resolve(db: Db, actor: Actor, list: AnyList, checked: Checked): P
 
 type Found = { rows: Row[]; total: number; next: string | undefined };
 
+/** Rows of a download are read, printed and let go in parts, so that a page of thousands is not there several times. */
+const partRows = 500;
+/** In bytes, as JSON. */
+const usualRow = 1000;
+
+type Take = (rows: readonly Row[]) => void;
+
 /** A page of a CSV download. The first one is judged by the tenant's limit and recorded; the others belong to it. */
-async function findExport(db: Db, actor: Actor, list: AnyList, checked: Checked, query: ListQuery): Promise<Found> {
-  const running = await runningExport(db, actor, checked);
+async function readExport(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  checked: Checked,
+  query: ListQuery,
+  take: Take,
+): Promise<Ending> {
   const settled = { ...checked, sort: settledSort(list, checked.sort) };
-  const leadOn = (found: Found, of: Omit<Export, 'after'>): Found =>
-    found.next === undefined ? found : { ...found, next: exportCursor({ ...of, after: found.next }) };
+  const ending = (of: Omit<Export, 'after'>, after: string | undefined): Ending => ({
+    total: of.total,
+    next: after === undefined ? undefined : exportCursor({ ...of, after }),
+  });
+  const running = await runningExport(db, actor, checked);
   if (running) {
-    return leadOn(await findPage(db, actor, list, { ...settled, cursor: running.after }, running.total), running);
+    const after = await readParts(db, actor, list, { ...settled, cursor: running.after }, running.total, take);
+    return ending(running, after);
   }
-  let found = await findPage(db, actor, list, checked.page === 1 ? checked : settled);
-  const { total } = found;
+  const { total } = await findPage(db, actor, list, checked, { limit: 1 });
   checkLimit(actor, total);
   // what fits on one page is read at one moment, so that any order will do
-  if (checked.page === 1 && found.next !== undefined && settled.sort !== checked.sort) {
-    found = await findPage(db, actor, list, settled, total);
+  const whole = checked.page === 1 && total <= checked.size ? await findPage(db, actor, list, checked) : undefined;
+  if (whole && whole.next === undefined) {
+    take(whole.rows);
+    const nonce = await beginExport(db, actor, { list, checked, query, total: whole.total });
+    return ending({ nonce, total: whole.total }, undefined);
   }
-  return leadOn(found, { nonce: await beginExport(db, actor, { list, checked, query, total }), total });
+  const after = await readParts(db, actor, list, settled, total, take);
+  return ending({ nonce: await beginExport(db, actor, { list, checked, query, total }), total }, after);
 }
 
-/** `counted`: the total, where it is known already. */
-async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, counted?: number): Promise<Found> {
+/** Reads the page part by part; the cursor that leads on from it. */
+async function readParts(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  checked: Checked,
+  counted: number,
+  take: Take,
+): Promise<string | undefined> {
+  // what a search finds is looked up anew by each statement
+  const most = checked.search ? checked.size : partRows;
+  let { cursor } = checked;
+  for (let left = checked.size; ;) {
+    const from = cursor === undefined ? checked : { ...checked, cursor };
+    const found = await findPage(db, actor, list, from, { counted, limit: Math.min(left, most) });
+    take(found.rows);
+    left -= found.rows.length;
+    if (found.next === undefined || left === 0) return found.next;
+    cursor = found.next;
+  }
+}
+
+/** `counted`: the total, where it is known already; `limit`: so many rows, where it is not the page's size. */
+async function findPage(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  checked: Checked,
+  { counted, limit = checked.size }: { counted?: number; limit?: number } = {},
+): Promise<Found> {
   const keys = keysOf(list, checked.sort);
   const types = keys.map((key) => key.type);
   const position = checked.cursor === undefined ? undefined : readCursor(checked.cursor, checked.shape, types);
@@ -118,7 +184,7 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, c
   if (asked.scope?.length === 0) return { rows: [], total: 0, next: undefined };
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
-  const page = { keys, sorts: checked.sort, position, limit: checked.size + 1, offset, withTags: checked.withTags };
+  const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, withTags: checked.withTags };
   const read = async (since: string | undefined) => {
     const params = newParams(db.tenantId);
     const pieces = await piecesOf(db, list, asked, params);
@@ -129,14 +195,14 @@ async function findPage(db: Db, actor: Actor, list: AnyList, checked: Checked, c
   };
   const since = windowStart(list, asked, page);
   let found = await read(since);
-  if (since && found.length <= checked.size) found = await read(undefined);
+  if (since && found.length <= limit) found = await read(undefined);
   const [first] = found;
   // no row carries the total beyond the last page
   const total = counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
-  const last = found.length > checked.size ? found[checked.size - 1] : undefined;
+  const last = found.length > limit ? found[limit - 1] : undefined;
   if (!last) return { rows: found, total, next: undefined };
   const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });
-  return { rows: found.slice(0, checked.size), total, next };
+  return { rows: found.slice(0, limit), total, next };
 }
 
 /** From when on a page of newest rows is looked for first; a full page from there is the page. */

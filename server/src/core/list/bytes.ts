@@ -1,0 +1,18 @@
+/** Text that is gathered as the bytes that are sent: a string of megabytes would be there three times, and stay long. */
+export function gatherBytes(expected: number) {
+  let buffer = Buffer.allocUnsafe(expected);
+  let length = 0;
+  return {
+    add(text: string): void {
+      // in UTF-8 a unit of a string is at most three bytes
+      const room = length + text.length * 3;
+      if (room > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(room, buffer.length * 2));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
+      }
+      length += buffer.write(text, length);
+    },
+    bytes: (): Buffer => buffer.subarray(0, length),
+  };
+}
