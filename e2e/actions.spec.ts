@@ -1,22 +1,23 @@
 import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { drawer, header, row, rowLink, rows, searchFor, table, totalRows } from './list.ts';
+import { chooseView, drawer, expectTotal, header, row, rowLink, rows, searchFor, table, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { newDevice } from './things.ts';
 import type { Page } from '@playwright/test';
 
 /** Devices that one search finds and no other does; their common word, and their names in the list's order. */
-async function some(call: Call, count: number, location?: string) {
+async function some(call: Call, count: number) {
   const word = `Batch ${Math.random().toString(36).slice(2, 10)}`;
   const names: string[] = [];
+  const ids: string[] = [];
   for (let i = 1; i <= count; i++) {
-    const made = await newDevice(call, location ? { tags: { Location: [location] } } : {});
     const name = `${word} no ${String(i).padStart(3, '0')}`;
-    await call(devices.update, { params: { id: made.id }, body: { name } });
+    const { id } = await newDevice(call, { name });
     names.push(name);
+    ids.push(id);
   }
-  return { word, names };
+  return { word, names, ids };
 }
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select the loaded rows' });
@@ -27,7 +28,7 @@ test('chosen rows are deleted together, after a question that names them', async
   const call = await api('admin');
   const { word, names } = await some(call, 4);
   await page.goto(`/devices?search=${word}`);
-  expect(await totalRows(page)).toBe(4);
+  await expectTotal(page, 4);
   await expect(bulk(page)).toHaveCount(0);
   await box(page, names[0] ?? '').check();
   // with Shift everything in between
@@ -48,7 +49,7 @@ test('chosen rows are deleted together, after a question that names them', async
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('3 devices have been deleted')).toBeVisible();
   await expect(row(page, names[0] ?? '')).toHaveCount(0);
-  expect(await totalRows(page)).toBe(1);
+  await expectTotal(page, 1);
   await expect(bulk(page)).toHaveCount(0);
   expect(await left(call, word)).toBe(1);
 });
@@ -57,14 +58,13 @@ test('all that match are deleted, unless they are not as many any more', async (
   const call = await api('admin');
   const { word, names } = await some(call, 55);
   await page.goto(`/devices?search=${word}`);
-  expect(await totalRows(page)).toBe(55);
+  await expectTotal(page, 55);
   await allBox(page).check();
   await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
   await bulk(page).getByRole('button', { name: 'Select all 55 matching' }).click();
   await expect(page.getByText('55 selected', { exact: true })).toBeVisible();
   // somebody adds one meanwhile
-  const late = await newDevice(call);
-  await call(devices.update, { params: { id: late.id }, body: { name: `${word} late` } });
+  await newDevice(call, { name: `${word} late` });
   problems.expect(/409.*\/api\/v1\/devices\/delete/);
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   await drawer(page, 'Delete 55 devices').getByRole('button', { name: 'Delete', exact: true }).click();
@@ -87,9 +87,11 @@ test('all that match are deleted, unless they are not as many any more', async (
 
 test('one row is acted on by its menu', async ({ page, api }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 2);
+  const { word, names, ids } = await some(call, 2);
+  const [first = ''] = names;
+  const second = `${names[1]} b`;
+  await call(devices.update, { params: { id: ids[1] ?? '' }, body: { name: second } });
   await page.goto(`/devices?search=${word}`);
-  const [first = '', second = ''] = names;
   const menu = (name: string) => page.getByRole('button', { name: `Actions ${name}`, exact: true });
   await menu(first).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
@@ -105,7 +107,7 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   await menu(second).click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page).toHaveURL(/\/activity\?filter\.entity_id=/);
-  expect(await totalRows(page)).toBe(2);
+  await expectTotal(page, 2);
   // and back from an event to its device
   await page
     .getByRole('button', { name: /^Actions/ })
@@ -126,11 +128,10 @@ test('one row is acted on by its menu', async ({ page, api }) => {
 
 test('why a row could not be changed stands on it', async ({ page, api, problems }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 2);
+  const { word, names, ids } = await some(call, 2);
   await page.goto(`/devices?search=${word}`);
-  expect(await totalRows(page)).toBe(2);
-  const { data } = await call(devices.list, { query: { search: names[0] ?? '' } });
-  await call(devices.remove, { params: { id: data[0]?.id ?? '' } });
+  await expectTotal(page, 2);
+  await call(devices.remove, { params: { id: ids[0] ?? '' } });
   problems.expect(/404.*\/api\/v1\/devices\/delete/);
   await allBox(page).check();
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
@@ -149,7 +150,7 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', asy
   const call = await api('admin');
   const { word, names } = await some(call, 4);
   await page.goto(`/devices?search=${word}`);
-  expect(await totalRows(page)).toBe(4);
+  await expectTotal(page, 4);
   await header(page, 'Last reported').getByRole('button').focus();
   await page.keyboard.press('Tab');
   await expect(rowLink(rows(page).first())).toBeFocused();
@@ -165,8 +166,7 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', asy
   // another search keeps the choice and says what is out of sight
   await searchFor(page, names[0] ?? '');
   await expect(page.getByText('1 of them is not among the rows shown')).toBeVisible();
-  await page.getByRole('combobox', { name: 'View' }).click();
-  await page.getByRole('option', { name: 'Locks', exact: true }).click();
+  await chooseView(page, 'Locks');
   await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
   await expect(bulk(page)).toHaveCount(0);
   await expect(box(page, names[0] ?? '')).not.toBeChecked();

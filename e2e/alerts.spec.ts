@@ -1,3 +1,4 @@
+import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './people.ts';
@@ -72,4 +73,29 @@ test('a success is green and goes after 4000 ms; one that came in between has it
   await expect(alert).toBeVisible();
   await page.clock.runFor(200);
   await expect(alert).toHaveCount(0);
+});
+
+test.describe('of groups', () => {
+  test.use({ person: 'admin' });
+
+  test('a success stays for eight seconds', async ({ page, api }) => {
+    await page.clock.install();
+    await page.goto('/access/groups');
+    await page.getByRole('button', { name: 'Add Access Group Category' }).click();
+    const label = `Alert ${crypto.randomUUID().slice(0, 8)}`;
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Name' }).fill(label);
+    // the clock stands, however long the machine takes
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const success = page.getByRole('status').filter({ hasText: 'Category created successfully' });
+    await expect(success).toBeVisible();
+    await page.clock.runFor(7000);
+    await expect(success).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(success).toBeHidden();
+    const call = await api('admin');
+    const { data } = await call(groups.all, { query: { type: '1' } });
+    await call(groups.remove, { params: { id: data.find((tag) => tag.label === label)?.id ?? '' } });
+  });
 });

@@ -1,7 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { originOf, password, send, signIn } from './calls.ts';
-import { drawer, row, totalRows, watching, withoutLive } from './list.ts';
+import { chooseView, drawer, row, totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
@@ -161,6 +161,27 @@ test.describe('the session', () => {
     await expect(username(other)).toBeVisible();
   });
 
+  test('that is ended on purpose is no news to a page that hears of it before', async ({ open, problems }) => {
+    problems.expect(/401.*\/api\/v1\/devices/);
+    const page = await open(null, { storageState: await freshState('demo', 'manager') });
+    await withoutLive(page);
+    await page.goto('/devices');
+    await totalRows(page);
+    await watching(page);
+    await page.route('**/api/v1/logout', async (route) => {
+      const response = await route.fetch();
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await page.getByRole('button', { name: 'Refresh', includeHidden: true }).dispatchEvent('click');
+      await refused;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: /^Your account/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/username');
+    await expect(username(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('stays when the server cannot be told', async ({ open, problems }) => {
     problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
     const page = await open('clerk');
@@ -187,10 +208,8 @@ test.describe('the session', () => {
     await withoutLive(page);
     await page.goto('/devices');
     await totalRows(page);
-    await page.getByRole('combobox', { name: 'View' }).click();
-    await page.getByRole('option', { name: 'Locks', exact: true }).click();
-    await expect(page).toHaveURL(/custom_view=Locks/);
-    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+    await chooseView(page, 'Locks');
+    await totalRows(page);
     await watching(page);
     const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
     expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
@@ -273,7 +292,7 @@ test('the user menu says who, where and which version; /build says the version',
 });
 
 test.describe('another customer', () => {
-  // their administrator reads Japanese: see screens.spec.ts
+  // their administrator reads Japanese: see global-setup.ts
   test.use({ tenant: 'harbor', person: 'manager' });
 
   test('has another address, other people and other things', async ({ page, api, open, problems }) => {

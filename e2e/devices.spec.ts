@@ -1,6 +1,6 @@
 import { devices } from '@keyward/contract/devices';
 import type { Locator, Page } from '@playwright/test';
-import { choose, drawer, row, rowLink, totalRows } from './list.ts';
+import { choose, drawer, expectTotal, row, rowLink, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
@@ -118,20 +118,21 @@ test('saves what is changed, and says before it removes characters', async ({ pa
 test('asks for dual authorization only where the type has it', async ({ page, api }) => {
   const call = await api('admin');
   const having = ['RAC lock', 'Padlock (indoor only)', 'IR padlock 2.0', 'Padlock (in/outdoor)'];
-  for (const type of [
-    'RAC lock',
-    'Padlock (indoor only)',
-    'Padlock (in/outdoor)',
-    'Cabinet lock',
-    'Smart POD',
-  ] as const) {
-    const device = await newDevice(call, { type });
-    await page.goto(`/devices?open=${device.id}`);
-    await expect(nameField(drawer(page, device.name))).toBeVisible();
-    await expect(page.getByRole('checkbox', { name: 'Dual authorization' })).toHaveCount(having.includes(type) ? 1 : 0);
+  const types = ['RAC lock', 'Padlock (indoor only)', 'Padlock (in/outdoor)', 'Cabinet lock', 'Smart POD'] as const;
+  const { name: word } = newNames('');
+  for (const [at, type] of types.entries()) await newDevice(call, { type, name: `${word} no ${at}` });
+  await page.goto(`/devices?search=${word}`);
+  for (const [at, type] of types.entries()) {
+    await rowLink(row(page, `${word} no ${at}`)).click();
+    const form = drawer(page, `${word} no ${at}`);
+    await expect(nameField(form)).toBeVisible();
+    await expect(form.getByRole('checkbox', { name: 'Dual authorization' })).toHaveCount(having.includes(type) ? 1 : 0);
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
   }
-  const form = await openNew(page);
-  await expect(form.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await expect(nameField(drawer(page, 'Add device'))).toBeVisible();
+  await expect(drawer(page).getByRole('checkbox')).toHaveCount(0);
 });
 
 test('does not lose what was typed, and saves a double click once', async ({ page }) => {
@@ -210,7 +211,7 @@ test('deletes only after saying what is lost; every act is in the activity', asy
   await expect(page).toHaveURL('/devices');
 
   await page.goto(`/activity?search=${encodeURIComponent(device.name)}`);
-  expect(await totalRows(page)).toBe(3);
+  await expectTotal(page, 3);
   for (const act of ['Device added', 'Device changed', 'Device deleted'])
     await expect(row(page, act)).toContainText('Alex Morgan');
 });

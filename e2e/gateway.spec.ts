@@ -1,6 +1,6 @@
 import { gateway } from '@keyward/contract/gateway';
 import { send } from './calls.ts';
-import { drawer, row, totalRows } from './list.ts';
+import { drawer, expectTotal, row } from './list.ts';
 import { expect, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -58,7 +58,7 @@ test('an OKM gets a token, reports with it, and is cut off when it is revoked', 
   expect((await report('open', '3')).status).toBe(401);
 
   await page.goto(`/activity?search=${encodeURIComponent(okm.name)}`);
-  expect(await totalRows(page)).toBe(5);
+  await expectTotal(page, 5);
   for (const act of ['Device added', 'Controller token issued', 'Controller token revoked'])
     await expect(row(page, act)).toContainText('Alex Morgan');
   await expect(row(page, 'Store mode setup changed')).toHaveCount(2);

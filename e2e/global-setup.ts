@@ -1,10 +1,22 @@
+import { settings } from '@keyward/contract/settings';
+import { callsOf, type Person, signIn } from './calls.ts';
 import { startServer } from './server.ts';
 
 /** A server for this run; with BASE_URL set, the one that answers there. */
 export default async function setup() {
-  if (process.env.BASE_URL) return undefined;
-  const server = await startServer();
-  process.env.KEYWARD_DATA = server.data;
-  process.env.BASE_URL = server.url; // the workers, which start later, read the configuration again
-  return server.stop;
+  const server = process.env.BASE_URL ? undefined : await startServer();
+  if (server) {
+    process.env.KEYWARD_DATA = server.data;
+    process.env.BASE_URL = server.url; // the workers, which start later, read the configuration again
+  }
+  // some of the second customer's people read Japanese
+  for (const person of ['admin', 'clerk', 'nobody'] as const) await speakJapanese(person);
+  return server?.stop;
+}
+
+async function speakJapanese(person: Person): Promise<void> {
+  const call = callsOf('harbor', await signIn('harbor', person));
+  const { data } = await call(settings.mine);
+  if (data.some(({ name }) => name === 'Locale')) return;
+  await call(settings.create, { body: { name: 'Locale', category: 'UI', value: 'ja-JP' } });
 }

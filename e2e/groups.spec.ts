@@ -90,25 +90,6 @@ test('a category and its groups are added, renamed and deleted by typing their n
   await expect(left(page).getByText(label)).toHaveCount(0);
 });
 
-test('a success stays for eight seconds', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/access/groups');
-  await button(page, 'Add Access Group Category').click();
-  const label = newLabel();
-  await nameField(drawer(page)).fill(label);
-  await button(drawer(page), 'Add').click();
-  const success = alertOf(page, 'Category created successfully');
-  await expect(success).toBeVisible();
-  await page.clock.runFor(7000);
-  await expect(success).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect(success).toBeHidden();
-  await button(page, `Delete ${label}`).click();
-  await drawer(page).getByRole('textbox').fill(label);
-  await button(drawer(page), 'Delete').click();
-  await expect(left(page).getByText(label)).toHaveCount(0);
-});
-
 test('says what is wrong with a name, before sending and after', async ({ page, api, problems }) => {
   problems.expect(/409.*tag-definitions/, /400.*values\/edit/);
   const tag = await newTag(await api('admin'), ['Toys', 'Shoes']);

@@ -19,15 +19,31 @@ export async function totalRows(page: Page): Promise<number> {
   return Number((await text.innerText()).replace(/\D/g, ''));
 }
 
+/** The list shows that many rows, and not those of the question before. */
+export const expectTotal = (page: Page, count: number): Promise<void> =>
+  expect(page.getByText(`${count.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
+
+/** The rows, all of them, come to be what the page was asked for. */
+export const expectEachRow = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(async () => {
+    await expect(rows(page).first()).toBeVisible();
+    await expect(rows(page).filter({ hasNotText: text })).toHaveCount(0);
+  }).toPass();
+
+/** Until the list answers what it is asked now. The address changes a moment before the list does. */
 export async function chooseView(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'View' }).click();
+  const picker = page.getByRole('combobox', { name: 'View' });
+  await picker.click();
   await page.getByRole('option', { name, exact: true }).click();
+  await expect(picker).toHaveValue(name);
 }
 
-/** Search at once, without the wait of typing. */
+/** Searches at once, without the wait of typing, for what was not searched before on this page. */
 export async function searchFor(page: Page, text: string): Promise<void> {
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === text);
   await searchBox(page).fill(text);
   await searchBox(page).press('Enter');
+  await asked;
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '(\\+|%20)')}`));
 }
 

@@ -3,7 +3,7 @@ import { groups } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { rows, totalRows } from './list.ts';
+import { expectEachRow, expectTotal, rows, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { leeds } from './things.ts';
 
@@ -46,22 +46,23 @@ test('one, several or all locations, and what has none', async ({ page, api }) =
   expect(box?.height).toBeLessThanOrEqual(300);
   await page.keyboard.press('Escape');
 
-  await choose(page, leeds);
-  await expect(opener(page, leeds)).toBeVisible();
-  expect(await kept(page)).toEqual({ global: { [column]: leeds } });
-  await expect(page.getByText(`${await count(call, { [column]: leeds })} total rows`, { exact: true })).toBeVisible();
-  for (const text of await rows(page).allInnerTexts()) expect(text).toContain(leeds);
+  // where no test adds anything
+  await choose(page, york);
+  await expect(opener(page, york)).toBeVisible();
+  expect(await kept(page)).toEqual({ global: { [column]: york } });
+  await expectTotal(page, await count(call, { [column]: york }));
+  await expectEachRow(page, york);
 
-  await choose(page, leeds, 'Unassigned locations');
+  await choose(page, york, 'Unassigned locations');
   await expect(opener(page, '2 locations')).toBeVisible();
-  const both = await count(call, { [column]: `${leeds},NOT_EXISTS` });
-  await expect(page.getByText(`${both} total rows`, { exact: true })).toBeVisible();
+  await expectTotal(page, await count(call, { [column]: `${york},NOT_EXISTS` }));
 
   // nothing chosen leaves nothing out, and neither does everything
   await choose(page);
   await expect(opener(page, 'All locations')).toBeVisible();
   expect(await kept(page)).toEqual({});
-  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+  // other tests add and delete meanwhile
+  await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
 test('holds on every list, after a reload, and in other tabs', async ({ page, context }) => {
@@ -73,7 +74,7 @@ test('holds on every list, after a reload, and in other tabs', async ({ page, co
   await choose(page, york);
   await expect(opener(other, york)).toBeVisible();
   await expect(rows(other).first()).toContainText(york);
-  await expect(async () => expect(await totalRows(page)).toBeLessThan(everything / 2)).toPass();
+  await expect.poll(() => totalRows(page)).toBeLessThan(everything / 2);
 
   const first = other.waitForRequest(/\/api\/v1\/devices\?/);
   await other.reload();
@@ -89,7 +90,7 @@ test('together with a filter of the list on the same tag, both hold', async ({ p
   await choose(page, leeds, york);
   await page.goto(`/devices?filter.${column}=${encodeURIComponent(`${york},Northgate – Lyon`)}`);
   await totalRows(page);
-  for (const text of await rows(page).allInnerTexts()) expect(text).toContain(york);
+  await expectEachRow(page, york);
 });
 
 test('a location that is gone leaves the choice, or the choice goes', async ({ page, api, problems }) => {
@@ -108,7 +109,7 @@ test('a location that is gone leaves the choice, or the choice goes', async ({ p
   await keep('Closed store');
   await page.reload();
   await expect(opener(page, 'All locations')).toBeVisible();
-  expect(await totalRows(page)).toBeGreaterThanOrEqual(all - 20);
+  expect(await totalRows(page)).toBeGreaterThan(all / 2);
 });
 
 test('signing out forgets it', async ({ page, open }) => {

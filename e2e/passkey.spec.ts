@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { password } from './calls.ts';
 import { drawer } from './list.ts';
+import { newcomer } from './newcomer.ts';
 import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
@@ -32,11 +33,11 @@ async function openPasskeys(page: Page): Promise<void> {
   await expect(modal(page).getByRole('button', { name: 'Add passkey' })).toBeVisible();
 }
 
-async function signOutAndTypePassword(page: Page): Promise<void> {
+async function signOutAndTypePassword(page: Page, username: string): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/username');
-  await page.getByRole('textbox', { name: 'Profile ID' }).fill('nobody');
+  await page.getByRole('textbox', { name: 'Profile ID' }).fill(username);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -45,10 +46,12 @@ async function signOutAndTypePassword(page: Page): Promise<void> {
 
 test('a passkey is added, asked for at sign-in, stood in for by a recovery code once, and removed', async ({
   open,
+  api,
   problems,
 }) => {
   problems.expect(noSingleSignOn, /400.*me\/passkeys\/options/, /400.*login\/recovery-code/);
-  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'nobody') });
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
   await withAuthenticator(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -80,14 +83,14 @@ test('a passkey is added, asked for at sign-in, stood in for by a recovery code 
   await expect(item.getByText('Not used yet')).toBeVisible();
 
   // with the passkey
-  await signOutAndTypePassword(page);
+  await signOutAndTypePassword(page, username);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use passkey' }).click();
   await expect(account(page)).toBeVisible();
 
   // with a recovery code, which works once
   const byCode = async () => {
-    await signOutAndTypePassword(page);
+    await signOutAndTypePassword(page, username);
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(code);
     await page.getByRole('button', { name: 'Sign in' }).click();

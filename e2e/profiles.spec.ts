@@ -1,7 +1,7 @@
 import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { chooseView, drawer, row, rowLink, rows, searchFor, totalRows } from './list.ts';
+import { chooseView, drawer, expectEachRow, expectTotal, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { leeds } from './things.ts';
 
@@ -84,7 +84,7 @@ test('the view of inactive users shows those who are switched off', async ({ pag
   await totalRows(page);
   await chooseView(page, 'Inactive users');
   await expect(page.getByText('Profiles that are switched off and cannot sign in.')).toBeVisible();
-  expect(await totalRows(page)).toBe(inactive.total_results);
+  await expectTotal(page, inactive.total_results);
 });
 
 test('a clerk reads, and is told what is missing', async ({ open }) => {
@@ -103,7 +103,7 @@ test('a manager sees the store’s people, and assigns groups but no roles', asy
   const page = await open('manager');
   await page.goto('/users');
   await totalRows(page);
-  for (const one of await rows(page).all()) await expect(one).toContainText(leeds);
+  await expectEachRow(page, leeds);
   await rowLink(rows(page).first()).click();
   await expect(drawer(page)).toContainText('Assign roles permission required');
 });

@@ -16,9 +16,12 @@ import {
   newPerson,
   newRole,
   openRoles,
+  removeNamed,
   rowOf,
   saying,
 } from './roles.ts';
+
+test.afterEach(async ({ api }) => removeNamed(await api('admin')));
 
 test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
   const call = await api('admin');

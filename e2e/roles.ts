@@ -18,8 +18,24 @@ export const nameField = (page: Page): Locator => page.getByRole('textbox', { na
 export const alertOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const bar = (page: Page) => page.getByRole('region', { name: /^Editing / });
 
-export const newName = (what = 'Role') =>
-  `${what} ${Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')}`;
+const named: string[] = [];
+export function newName(what = 'Role'): string {
+  const name = `${what} ${Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')}`;
+  named.push(name);
+  return name;
+}
+/** What was made under a new name goes: each role is one more column of the matrix for everybody. */
+export async function removeNamed(call: Call): Promise<void> {
+  const isOurs = (name: string) => named.some((one) => name.startsWith(one));
+  // nobody may hold a role that is deleted
+  for (const name of named.filter((one) => one.startsWith('Person '))) {
+    const { data } = await call(profiles.list, { query: { search: name } });
+    for (const { id } of data) await call(profiles.remove, { params: { id } });
+  }
+  const found = named.length ? await allRoles(call) : [];
+  for (const { id, name } of found) if (isOurs(name)) await call(roles.remove, { params: { id } });
+  named.length = 0;
+}
 export const given = (held: Permissions) =>
   permissionIds.flatMap((id) => {
     const value = held[id];
@@ -27,15 +43,17 @@ export const given = (held: Permissions) =>
   });
 export const newRole = async (call: Call, held: Permissions, name = newName()): Promise<Role> =>
   (await call(roles.create, { body: { name, permissions: given(held) } })).data;
-export async function findRole(call: Call, name: string): Promise<Role | undefined> {
+async function allRoles(call: Call): Promise<Role[]> {
   const found: Role[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
     const reply = await call(roles.list, { query: { page: String(page) } });
     found.push(...reply.data);
     last = reply.total_pages;
   }
-  return found.find((role) => role.name === name);
+  return found;
 }
+export const findRole = async (call: Call, name: string): Promise<Role | undefined> =>
+  (await allRoles(call)).find((role) => role.name === name);
 export const heldBy = (role: Role | undefined) =>
   Object.fromEntries(
     (role?.permissions ?? []).flatMap(({ id, value }) => (/NONE|FALSE/.test(value) ? [] : [[id, value]])),

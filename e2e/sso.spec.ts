@@ -160,10 +160,11 @@ test.describe('/apps', () => {
     for (const store of ['https://apps.apple.com/**', 'https://play.google.com/**'])
       await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }));
   });
+  // a page that is left at once does not always say so
   const noSuchScheme = /(Failed|Not allowed) to launch '(mkey|onepass):\/\//;
 
   test('opens the app, and half a second later the store', async ({ page, problems }) => {
-    problems.expect(noSuchScheme);
+    problems.allow(noSuchScheme);
     await page.goto('/apps/mkey/ios');
     await expect(page).toHaveURL(/^https:\/\/apps\.apple\.com\//);
     await page.goto('/apps/onepass/android?storeUrl=https%3A%2F%2Fplay.google.com%2Fstore%2Fapps%2Fdetails%3Fid%3Dx');
@@ -173,8 +174,7 @@ test.describe('/apps', () => {
   });
 
   test('says that it redirects, and stays when more than 1500 ms have passed', async ({ page, problems }) => {
-    // with the clock held, the browser does not always say so
-    page.on('console', (message) => noSuchScheme.test(message.text()) && problems.expect(noSuchScheme));
+    problems.allow(noSuchScheme);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto('/apps/mkey/ios');

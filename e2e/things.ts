@@ -26,15 +26,18 @@ export const prefixes = {
 } as const;
 
 /** Values by the tag's label; the location is Leeds unless told. */
-type Wanted = { type?: keyof typeof prefixes; tags?: Record<string, string[]> };
+type Wanted = { name?: string; type?: keyof typeof prefixes; tags?: Record<string, string[]> };
 
-export async function newDevice(call: Call, { type = 'Cabinet lock', tags = {} }: Wanted = {}): Promise<Device> {
+export async function newDevice(
+  call: Call,
+  { name: given, type = 'Cabinet lock', tags = {} }: Wanted = {},
+): Promise<Device> {
   const { data: definitions } = await call(groups.definitions, { query: { object_type: 'devices' } });
   const values: Record<string, string[]> = { Location: [leeds], ...tags };
   const { name, serial } = newNames(prefixes[type]);
   const { data } = await call(devices.create, {
     body: {
-      name,
+      name: given ?? name,
       serial_number: serial,
       tags: definitions.flatMap(({ id, label, type: kind }) => {
         const chosen = values[label];

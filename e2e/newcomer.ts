@@ -1,0 +1,26 @@
+// Somebody whom no other test knows: for what belongs to one person, like a password, a language or a passkey.
+import { auth } from '@keyward/contract/auth';
+import { passwords } from '@keyward/contract/password';
+import { profiles } from '@keyward/contract/profiles';
+import { type Call, callsOf, password, send, type Tenant } from './calls.ts';
+import { findRole } from './roles.ts';
+
+type Newcomer = { id: string; name: string; username: string; email: string };
+
+/** Made by an administrator's `call`, with the role of that name if one is said. The password is everybody's. */
+export async function newcomer(call: Call, tenant: Tenant, role?: string): Promise<Newcomer> {
+  const username = `new.${crypto.randomUUID().slice(0, 8)}`;
+  const held = role ? await findRole(call, role) : undefined;
+  const who = { name: `Newcomer ${username}`, username, email: `${username}@${tenant}.example` };
+  const temporary = 'Only-for-once-1';
+  const roles = held ? [held.id] : [];
+  const { data } = await call(profiles.create, {
+    body: { ...who, roles, password: temporary, isPasswordTemporary: true },
+  });
+  const body = { username, password: temporary };
+  const answer = await send(tenant, auth.login.method, auth.login.path, { body });
+  const { data: first }: { data: { passwordResetToken?: string } } = JSON.parse(answer.text);
+  const token = first.passwordResetToken ?? '';
+  await callsOf(tenant, '')(passwords.set, { body: { token, password, confirmationPassword: password } });
+  return { id: data.id, ...who };
+}
