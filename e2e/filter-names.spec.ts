@@ -45,7 +45,7 @@ test.describe('in Japanese', () => {
     await page.keyboard.press('Escape');
     await expect(form.getByText('role.name')).toHaveCount(0);
     await form.getByRole('button', { name: '適用', exact: true }).click();
-    await expect(page).toHaveURL(/filter\.roles=Admin/);
+    await expect(page).toHaveURL(/filter\.role\.name=Admin/);
     await expect(page.getByRole('list', { name: 'フィルター' })).toContainText('管理者');
     await expect(rows(page).first()).toContainText('管理者');
     const [file] = await Promise.all([

@@ -52,6 +52,8 @@ export type Column = {
   offers?: Offers;
   /** For callers of the API; no filter that people are offered. */
   unlisted?: true;
+  /** The text key of its name, where no column of a view has it. */
+  header?: string;
   /** The group of texts that holds an enum's values, where a view's column does not say it. */
   format?: string;
   /** Every row has a value. */

@@ -56,7 +56,7 @@ function columnMeta(list: AnyList, name: string, column: Column): FilterMeta {
   const values = column.type === 'boolean' ? ['true', 'false'] : column.values;
   return {
     id: name,
-    displayName: shown?.header ?? name,
+    displayName: column.header ?? shown?.header ?? name,
     filterType: filterType(column),
     ...(values ? { options: values.map((value) => ({ value, label: value })) } : {}),
     ...(format ? { format } : {}),

@@ -90,9 +90,9 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
       within: 'u.search',
       sort: { by: `coalesce(u.email_fold, '')`, ties: { by: byName, type: 'text' } },
     },
-    roles: roleName,
-    // the name that the specification gives the same filter
-    'role.name': { ...roleName, unlisted: true },
+    // a filter by role is one by its name: specification, part 2, section 7
+    'role.name': { ...roleName, header: 'roles', format: 'roles.named' },
+    roles: { ...roleName, unlisted: true },
     disabled: { type: 'boolean', filter: 'u.disabled', required: true },
     last_activity: {
       type: 'instant',
