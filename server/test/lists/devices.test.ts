@@ -22,6 +22,8 @@ type Device = {
   location: string | null;
   created_at: string;
   state_updated_at: string | null;
+  /** In microseconds. */
+  reportedRank: number;
   security_status: string | null;
   /** Group values; '*' for all. */
   groups: string[];
@@ -103,6 +105,7 @@ beforeAll(async () => {
       db,
       `select d.id, d.name, d.serial_number, t.name as type, t.device_class, d.location_value_id as location_id,
          l.name as location, d.created_at, d.state_updated_at, d.security_status,
+         coalesce((extract(epoch from d.state_updated_at) * 1000000)::bigint, 0) as "reportedRank",
          (select g.text from device_tag g where g.device_id = d.id and g.text is not null) as note,
          array(select case when g.every_value then '*' else v.name end from device_tag g
            left join tag_value v on v.id = g.value_id where g.device_id = d.id and g.text is null order by v.position) as groups,
@@ -152,6 +155,7 @@ const order: Record<string, (device: Device) => (string | number)[]> = {
   device_class: (d) => [d.device_class, d.nameRank],
   locationTagValue: (d) => [d.locationRank, d.nameRank],
   security_status: (d) => [d.security_status ?? '', d.nameRank],
+  state_updated_at: (d) => [d.reportedRank],
 };
 
 const compare = (a: (string | number)[], b: (string | number)[]) =>

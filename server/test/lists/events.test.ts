@@ -285,3 +285,23 @@ test('a word that more names have than can be named is found in order, by walkin
     expect(new Set((await walked({})).totals)).toEqual(new Set([newest.length]));
   });
 });
+
+test('a word that everybody has who did anything finds everything once', async () => {
+  const other = tenants.harbor;
+  const solo = (n: number) => ({ domain: 'profile' as const, id: null, name: `Solo ${n}` });
+  const doings = Array.from({ length: 30 }, (_, i): NewEvent => ({
+    event: 'MODIFY_USER',
+    agent: solo(i),
+    ...(i % 3 === 0 ? {} : { entity: i % 3 === 1 ? solo(i) : solo(i + 1) }),
+    locations: [],
+  }));
+  await portal.inTenant('harbor', async (db) => {
+    await writeEvents(db, doings);
+    const [all] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [other]);
+    const found = async () => ask({ db, actor: actorOf(other, 'all'), list: eventList, query: { search: 'SOLO' } });
+    expect([all?.n, (await found()).total_results, (await found()).data.length]).toEqual([30, 30, 30]);
+    await writeEvents(db, [{ event: 'MODIFY_USER', entity: solo(1), locations: [] }]);
+    await writeEvents(db, [{ event: 'MODIFY_USER', locations: [] }]);
+    expect((await found()).total_results).toBe(31);
+  });
+});

@@ -96,6 +96,8 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
 /** Events in which one of the names did something to another: counted once as the agent's, once as the entity's. */
 async function countTwice(db: Db, text: string, names: Names, context: SearchContext): Promise<number> {
   if (names.agents === 0 || names.entities === 0) return 0;
+  // every event is by one of them already
+  if (names.agents === names.events) return names.entities;
   const params = newParams(db.tenantId);
   const among = amongNames(text, names, params);
   const tests = [
