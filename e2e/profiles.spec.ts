@@ -2,7 +2,8 @@ import { profiles } from '@keyward/contract/profiles';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, expectEachRow, expectTotal, row, rowLink, rows, searchFor, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, test } from './people.ts';
 import { leeds } from './things.ts';
 
 const field = (of: Locator, name: string) => of.getByRole('textbox', { name, exact: true });
@@ -127,10 +128,11 @@ test('nothing stands in anybody’s way, in light and in dark', async ({ page })
 });
 
 test.describe('where people sign in through single sign-on', () => {
-  test.use({ tenant: 'harbor' });
-
-  test('no password is given to them, in words', async ({ page, problems }) => {
+  test('no password is given to them, in words', async ({ open, api, problems }) => {
     problems.expect(/409.*\/api\/v1\/users/);
+    // their own administrator reads Japanese
+    const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+    const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
     const words = 'This person signs in through single sign-on and has no password here.';
     await page.goto('/users?search=sam%40harbor.example');
     await rowLink(row(page, 'sam@harbor.example')).click();

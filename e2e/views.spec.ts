@@ -11,6 +11,7 @@ test('what a list shows is saved under a name, and comes back with its address a
   const name = newName();
   await page.goto('/devices?custom_view=Locks&filter.security_status=unsecured');
   await header(page, 'Serial number').getByRole('button').click();
+  await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'ascending');
   await searchFor(page, 'padlock');
   const total = await totalRows(page);
   await option(page, 'Save as new view');
