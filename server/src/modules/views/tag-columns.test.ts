@@ -15,11 +15,12 @@ const { data: definitions } = await admin.call(groups.definitions, {});
 const tag = (label: string) => definitions.find((d) => d.label === label)?.id ?? '';
 const [location, department, notes] = [tag('Location'), tag('Department'), tag('Notes')];
 
+const at = (place: string) => ({ tagId: location, values: [place] });
 const deviceOf = async (serial: string, query: object = {}, who = admin) =>
   (await who.call(devices.list, { query: { serial_number: serial, ...query } })).data[0];
 async function write(serial: string, more: { tagId: string; values: string[] }[]) {
   const row = await deviceOf(serial);
-  const tags = [{ tagId: location, values: [north] }, ...more];
+  const tags = [at(north), ...more];
   await admin.call(devices.update, { params: { id: row?.id ?? '' }, body: { name: row?.name ?? '', tags } });
 }
 await write(serials.northPadlock, [
@@ -42,7 +43,7 @@ test('rows carry their tags where they are asked for, but for the location', asy
 });
 
 test('profiles the same', async () => {
-  const body = { name: 'Tess', username: 'tess', tags: [{ tagId: department, values: ['Phones'] }] };
+  const body = { name: 'Tess', username: 'tess', tags: [at(north), { tagId: department, values: ['Phones'] }] };
   await admin.call(profiles.create, { body });
   const { data } = await admin.call(profiles.list, { query: { username: 'tess', with: 'tags' } });
   expect(data[0]?.tags).toEqual({ [department]: ['Phones'] });
