@@ -55,12 +55,14 @@ const rank: Record<PermissionValue, number> = { NONE: 0, FALSE: 0, READ: 1, EDIT
 export function mergeRoles(roles: readonly Permissions[]): Permissions {
   const merged: Permissions = {};
   for (const role of roles) {
-    for (const id of permissionIds) {
-      const value = role[id];
-      if (value && rank[value] > rank[merged[id] ?? 'NONE']) merged[id] = value;
-    }
+    for (const id of permissionIds) raise(merged, id, role[id]);
   }
   return merged;
+}
+
+/** The same for one right more: `held` has it then, at the higher of the two levels. */
+export function raise(held: Permissions, id: PermissionId, value: PermissionValue | undefined): void {
+  if (value && rank[value] > rank[held[id] ?? 'NONE']) held[id] = value;
 }
 
 export const isPermissionId = (id: string): id is PermissionId => Object.hasOwn(permissionCatalogue, id);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import { storeLinks } from '@keyward/contract/apps';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
@@ -13,6 +12,7 @@ import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-gu
 import { serveHealth } from '#core/health.ts';
 import { inlineScripts, servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
+import { securityHeaders } from '#core/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
 import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
@@ -87,28 +87,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   readJsonOnly(app);
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inlineScripts(portal)],
-        // the component library sets style attributes
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-  });
+  const headers = await securityHeaders(inlineScripts(portal));
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    reply.headers(headers);
     if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
   guardOrigin(app); // after the headers, so that its refusals have them

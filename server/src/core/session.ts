@@ -2,10 +2,10 @@ import {
   type Authority,
   isPermissionId,
   isValueOf,
-  mergeRoles,
   permissionCatalogue,
   permissionIds,
   type Permissions,
+  raise,
 } from '@keyward/contract/permissions';
 import { type Db, rows } from '#db/tenant.ts';
 import { newSecret, secretHash } from './secrets.ts';
@@ -61,7 +61,8 @@ type SessionRow = {
   slug: string;
   config: Partial<TenantConfig>;
   features: string[];
-  grants: string[] | null;
+  /** `DEVICES=EDIT,USERS=READ`: a list's text costs more to read. */
+  grants: string | null;
   locations: string[] | null;
 };
 
@@ -70,7 +71,7 @@ const findSession = `
     p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
     s.support_email is not null as support,
     t.name as tenant_name, t.slug, t.config, t.features,
-    (select array_agg(rp.permission || '=' || rp.value) from profile_role pr
+    (select string_agg(rp.permission || '=' || rp.value, ',') from profile_role pr
       join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
       where pr.tenant_id = $1 and pr.profile_id = p.id) as grants,
     (select array_agg(pt.value_id) from profile_tag pt
@@ -97,7 +98,7 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     ]);
     await seen(db, row.profile_id);
   }
-  const permissions = row.support ? supportPermissions : readGrants(row.grants ?? []);
+  const permissions = row.support ? supportPermissions : readGrants(row.grants?.split(',') ?? []);
   return {
     id: row.profile_id,
     name: row.name,
@@ -115,12 +116,12 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
 
 /** `DEVICES=EDIT` texts of all roles, merged; what the catalogue does not know grants nothing. */
 function readGrants(grants: readonly string[]): Permissions {
-  return mergeRoles(
-    grants.map((grant) => {
-      const [id = '', value = ''] = grant.split('=');
-      return isPermissionId(id) && isValueOf(id, value) ? { [id]: value } : {};
-    }),
-  );
+  const held: Permissions = {};
+  for (const grant of grants) {
+    const [id = '', value = ''] = grant.split('=');
+    if (isPermissionId(id) && isValueOf(id, value)) raise(held, id, value);
+  }
+  return held;
 }
 
 /** The profile was used just now; a change of the profile under way is not waited for. */

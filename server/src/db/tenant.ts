@@ -20,7 +20,16 @@ type TenantTables = {
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
-type RunSql = (text: string, values: unknown[], often: boolean) => Promise<unknown[]>;
+type How = {
+  /** Planned for these very values and not prepared. */
+  once?: boolean;
+  /**
+   * The last that is asked, after which nothing is written: the commit goes out with it. Whatever is read after it
+   * all the same is read in a transaction of its own.
+   */
+  last?: boolean;
+};
+type RunSql = (text: string, values: unknown[], how: How) => Promise<unknown[]>;
 
 /** One request's transaction, fenced to one tenant. */
 export type Db = Kysely<TenantTables> & {
@@ -66,15 +75,72 @@ function ask(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
   });
 }
 
-class ClientConnection implements DatabaseConnection {
+/** What `send` writes to the connection goes out as one message: each by itself would wake the database once more. */
+function inOneGo<T>(client: pg.ClientBase, send: () => T): T {
+  // a test's stand-in for a client has none
+  const stream = (client as Partial<pg.Client>).connection?.stream;
+  stream?.cork();
+  try {
+    return send();
+  } finally {
+    stream?.uncork();
+  }
+}
+
+/** PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored. */
+function stored({ command }: pg.QueryResult): void {
+  if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
+}
+
+class Transaction {
   readonly #client: pg.ClientBase;
+  readonly #begin: string;
   readonly #named: boolean;
-  constructor(client: pg.ClientBase, named: boolean) {
+  #begun: Promise<unknown> = Promise.resolve();
+  #ending: Promise<pg.QueryResult> | undefined;
+  constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
     this.#client = client;
+    this.#begin = begin;
     this.#named = named;
+    this.#start();
+  }
+  /** Not waited for: what follows on this connection comes after it, and without a tenant every query fails. */
+  #start(): void {
+    this.#begun = this.#client.query(this.#begin);
+    this.#begun.catch(() => {});
+  }
+  async run(text: string, values: unknown[], { once, last }: How): Promise<pg.QueryResult> {
+    if (this.#ending) {
+      stored(await this.#ending);
+      this.#ending = undefined;
+      this.#start();
+    }
+    return inOneGo(this.#client, () => {
+      const answer = ask(this.#client, statement(text, values, this.#named && !once));
+      if (last) {
+        this.#ending = this.#client.query('commit');
+        this.#ending.catch(() => {});
+      }
+      return answer;
+    });
+  }
+  async commit(): Promise<void> {
+    await this.#begun;
+    stored(await (this.#ending ?? this.#client.query('commit')));
+  }
+  /** Throws when the connection is in an unknown state. */
+  async rollBack(): Promise<void> {
+    await (this.#ending ?? this.#client.query('rollback'));
+  }
+}
+
+class TransactionConnection implements DatabaseConnection {
+  readonly #transaction: Transaction;
+  constructor(transaction: Transaction) {
+    this.#transaction = transaction;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await ask(this.#client, statement(query.sql, [...query.parameters], this.#named));
+    const result = await this.#transaction.run(query.sql, [...query.parameters], {});
     return {
       rows: result.rows as R[], // the shape is what Kysely computed for this query
       ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
@@ -86,9 +152,9 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-/** A driver over one checked-out client: the transaction is begun and ended by `inTenant`, never by Kysely. */
-function clientDriver(client: pg.ClientBase, named: boolean): Driver {
-  const connection = new ClientConnection(client, named);
+/** A driver over one transaction: it is begun and ended by `inTenant`, never by Kysely. */
+function transactionDriver(transaction: Transaction): Driver {
+  const connection = new TransactionConnection(transaction);
   const refuse = async () => {
     throw new Error('The request has one transaction; nested ones are not opened.');
   };
@@ -106,38 +172,37 @@ function clientDriver(client: pg.ClientBase, named: boolean): Driver {
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
-/** `named`: statements may be prepared under a name. */
-function tenantDb(client: pg.ClientBase, tenantId: string, named: boolean): Db {
+function tenantDb(transaction: Transaction, tenantId: string): Db {
   const db = new Kysely<TenantTables>({
     dialect: {
       createAdapter: () => adapter,
-      createDriver: () => clientDriver(client, named),
+      createDriver: () => transactionDriver(transaction),
       createIntrospector: (k) => new PostgresIntrospector(k),
       createQueryCompiler: () => compiler,
     },
     plugins: [new TenantPlugin(tenantId)],
   });
-  const run: RunSql = async (text, values, often) => (await ask(client, statement(text, values, often && named))).rows;
+  const run: RunSql = async (text, values, how) => (await transaction.run(text, values, how)).rows;
   return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
 }
 
-/** Runs `work` in one transaction that `begin` begins: commits its result, rolls back when it throws. */
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction: commits its result, rolls back when it throws. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  how: { begin: string; named: boolean },
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let transaction: Transaction | undefined;
   try {
-    // not waited for: what follows on this connection comes after it, and without a tenant every query fails
-    const begun = client.query(begin);
-    begun.catch(() => {});
-    const result = await work(client);
-    await begun;
-    const { command } = await client.query('commit');
-    // PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored
-    if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
+    // the first query, which `work` sends before it waits for anything, goes out with the beginning
+    const result = await inOneGo(client, () => work((transaction = new Transaction(client, how))));
+    await transaction?.commit();
     return result;
   } catch (error) {
     // a connection whose rollback fails is in an unknown state and must not be used again
-    await client.query('rollback').catch((e: Error) => (broken = e));
+    await transaction?.rollBack().catch((e: Error) => (broken = e));
     throw error;
   } finally {
     client.release(broken);
@@ -153,8 +218,9 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
   const { begin, named } = traitsOf(pool);
   let then: Db[typeof committed] = [];
-  const result = await inTransaction(pool, `${begin}; set local app.tenant_id = '${tenantId}'`, (client) => {
-    const db = tenantDb(client, tenantId, named);
+  const how = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named };
+  const result = await inTransaction(pool, how, (transaction) => {
+    const db = tenantDb(transaction, tenantId);
     then = db[committed];
     return work(db);
   });
@@ -164,12 +230,11 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
 
 /** One statement of no tenant: on the tables that belong to none, or on no table at all. */
 export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<R[]> {
-  const { begin, named } = traitsOf(pool);
-  const asked = statement(text, values, named);
+  const traits = traitsOf(pool);
   // by itself it is a transaction of its own; where the limits are said with the beginning, it needs one
-  const { rows: found } = named
-    ? await pool.query(asked)
-    : await inTransaction(pool, begin, (client) => client.query(asked));
+  const { rows: found } = traits.named
+    ? await pool.query(statement(text, values, true))
+    : await inTransaction(pool, traits, (transaction) => transaction.run(text, values, { last: true }));
   return found as R[]; // the caller wrote the text and knows its rows
 }
 
@@ -178,15 +243,7 @@ export function afterCommit(db: Db, then: () => void): void {
   db[committed].push(then);
 }
 
-/**
- * Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names.
- * `once`: planned for these very values and not prepared.
- */
-export async function rows<R>(
-  db: Db,
-  text: string,
-  values: readonly unknown[],
-  options: { once?: boolean } = {},
-): Promise<R[]> {
-  return (await db[raw](text, [...values], !options.once)) as R[]; // the caller wrote the text and knows its rows
+/** Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names. */
+export async function rows<R>(db: Db, text: string, values: readonly unknown[], how: How = {}): Promise<R[]> {
+  return (await db[raw](text, [...values], how)) as R[]; // the caller wrote the text and knows its rows
 }

@@ -46,7 +46,7 @@ async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery
       next === undefined ? '' : `,"next":"${next}"`
     }}`;
   if (!isExport(checked)) {
-    const found = await findPage(db, actor, list, checked);
+    const found = await findPage(db, actor, list, checked, { last: true });
     return `{"data":[${found.rows.map((row) => printRow(list, row)).join(',')}${end(found)}`;
   }
   const text = gatherBytes(size * usualRow);
@@ -169,13 +169,16 @@ async function readParts(
   }
 }
 
-/** `counted`: the total, where it is known already; `limit`: so many rows, where it is not the page's size. */
+/**
+ * `counted`: the total, where it is known already; `limit`: so many rows, where it is not the page's size; `last`:
+ * nothing is written after it.
+ */
 async function findPage(
   db: Db,
   actor: Actor,
   list: AnyList,
   checked: Checked,
-  { counted, limit = checked.size }: { counted?: number; limit?: number } = {},
+  { counted, limit = checked.size, last = false }: { counted?: number; limit?: number; last?: boolean } = {},
 ): Promise<Found> {
   const keys = keysOf(list, checked.sort);
   const types = keys.map((key) => key.type);
@@ -191,7 +194,7 @@ async function findPage(
     const recent = since && list.window ? [{ text: `${list.window.by} >= ${params.add(since, 'timestamptz')}` }] : [];
     const total = counted === undefined ? totalOf(list, asked, pieces, params) : params.add(counted, 'bigint');
     const text = pageStatement(list, { ...page, pieces: [...pieces, ...recent] }, total, params);
-    return rows<Row>(db, text, params.values, { once: asked.rare });
+    return rows<Row>(db, text, params.values, { once: asked.rare, last });
   };
   const since = windowStart(list, asked, page);
   let found = await read(since);
@@ -199,9 +202,9 @@ async function findPage(
   const [first] = found;
   // no row carries the total beyond the last page
   const total = counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
-  const last = found.length > limit ? found[limit - 1] : undefined;
-  if (!last) return { rows: found, total, next: undefined };
-  const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(last[`k${i}`])), id: last.id });
+  const end = found.length > limit ? found[limit - 1] : undefined;
+  if (!end) return { rows: found, total, next: undefined };
+  const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(end[`k${i}`])), id: end.id });
   return { rows: found.slice(0, limit), total, next };
 }
 

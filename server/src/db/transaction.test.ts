@@ -1,0 +1,104 @@
+// The request's transaction on the wire: its beginning goes out with the first query, its end with the last one.
+import { expect, test } from 'vitest';
+import { listText } from '#core/list/run.ts';
+import { createSession, findActor } from '#core/session.ts';
+import { deviceList } from '#modules/devices/list.ts';
+import { tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { createPool, requestLimits } from './pool.ts';
+import { type Db, inTenant, rows } from './tenant.ts';
+
+type Writes = Record<'_write' | '_writev', (...args: unknown[]) => void>;
+
+const portal = await openPortal();
+const pool = createPool(portal.database.appUrl, { max: 1, limits: requestLimits });
+let messages = 0;
+pool.on('connect', (client) => {
+  const { stream } = (client as unknown as { connection: { stream: Writes } }).connection;
+  for (const name of ['_write', '_writev'] as const) {
+    const write = stream[name].bind(stream);
+    stream[name] = (...args) => {
+      messages++;
+      write(...args);
+    };
+  }
+});
+const demo = <T>(work: (db: Db) => Promise<T>) => inTenant(pool, tenants.demo, work);
+const named = (db: Db) =>
+  rows<{ name: string }>(db, 'select name from tenant where id = $1', [db.tenantId], { last: true });
+const nameTo = (db: Db, name: string) =>
+  rows(db, `update profile set name = $2 where tenant_id = $1 and username = 'clerk'`, [db.tenantId, name]);
+const clerk = async () =>
+  (
+    await portal.inTenant('demo', (db) =>
+      rows<{ name: string }>(db, `select name from profile where tenant_id = $1 and username = 'clerk'`, [db.tenantId]),
+    )
+  )[0]?.name;
+
+test('a page of a list takes two messages: who asks, and what they see', async () => {
+  const token = await demo(async (db) => {
+    const [admin] = await rows<{ id: string }>(
+      db,
+      `select id from profile where tenant_id = $1 and username = 'admin'`,
+      [db.tenantId],
+    );
+    return createSession(db, admin?.id ?? '', { address: '127.0.0.1', userAgent: 'test' });
+  });
+  const page = async (db: Db) => {
+    const actor = await findActor(db, token, false);
+    return actor && listText(db, actor, deviceList, {});
+  };
+  expect(await demo(page)).toContain('"total_results":');
+  messages = 0;
+  await demo(page);
+  expect(messages).toBe(2);
+});
+
+test('what was written before the last query is stored with it', async () => {
+  await demo(async (db) => {
+    await nameTo(db, 'Before the last');
+    await named(db);
+  });
+  expect(await clerk()).toBe('Before the last');
+});
+
+test('when the last query fails, nothing is stored, and the connection is fit again', async () => {
+  const before = await clerk();
+  const failed = demo(async (db) => {
+    await nameTo(db, 'Not stored');
+    return rows(db, 'select 1 / 0', [], { last: true });
+  });
+  await expect(failed).rejects.toMatchObject({ code: '22012' });
+  expect(await clerk()).toBe(before);
+  expect(await demo(named)).toHaveLength(1);
+  expect(pool.totalCount).toBe(1);
+});
+
+test('what fails after the last query takes nothing back', async () => {
+  const failed = demo(async (db) => {
+    await nameTo(db, 'Stored');
+    await named(db);
+    throw new Error('too late');
+  });
+  await expect(failed).rejects.toThrow('too late');
+  expect(await clerk()).toBe('Stored');
+});
+
+test('what is read after the last query all the same is of the same tenant', async () => {
+  const setting = `select current_setting('app.tenant_id') as tenant`;
+  const read = await demo(async (db) => {
+    await named(db);
+    return [await rows(db, setting, []), await rows(db, setting, [], { last: true }), await rows(db, setting, [])];
+  });
+  expect(read).toEqual(Array.from({ length: 3 }, () => [{ tenant: tenants.demo }]));
+  await expect(pool.query(setting)).resolves.toMatchObject({ rows: [{ tenant: '' }] });
+});
+
+test('a failure that was swallowed before it is not taken for stored', async () => {
+  const swallowed = demo(async (db) => {
+    await rows(db, 'select 1 / 0', []).catch(() => {});
+    await named(db).catch(() => {});
+    return 'done';
+  });
+  await expect(swallowed).rejects.toThrow('rolled back');
+});
