@@ -1,12 +1,13 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
 // npm run bench -- gateway [--seconds 5]
-// npm run bench -- scroll
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- scroll [--devices 100000]
+// npm run bench -- peer --folder <where directus is installed> [--events 600000]
 import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLists } from './lists.ts';
+import { benchPeer } from './peer.ts';
 import { benchScroll } from './scroll.ts';
 
 const { values, positionals } = parseArgs({
@@ -15,6 +16,7 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '1000000' },
     devices: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '5' },
+    folder: { type: 'string', default: '.' },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -30,12 +32,13 @@ const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
+  peer: () => benchPeer({ events: count('events'), devices: count('devices'), folder: values.folder }),
   gateway: () => benchGateway({ seconds: Number(values.seconds) }),
 };
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

@@ -27,14 +27,19 @@ export async function repeat(ms: number, work: () => Promise<unknown>): Promise<
   return latency(times);
 }
 
-export type Target = { port: number; cookie?: string };
+export type Target = { port: number; cookie?: string; token?: string };
+
+const headersOf = ({ cookie, token }: Target) => ({
+  'sec-fetch-site': 'same-origin',
+  ...(cookie ? { cookie } : {}),
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+});
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-export function get({ port, cookie }: Target, path: string): Promise<string> {
+export function get(target: Target, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) };
     http
-      .get({ port, host: '127.0.0.1', path, agent, headers }, (response) => {
+      .get({ port: target.port, host: '127.0.0.1', path, agent, headers: headersOf(target) }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
@@ -48,13 +53,12 @@ export function get({ port, cookie }: Target, path: string): Promise<string> {
 }
 
 /** Requests a second at 16 connections. */
-export async function throughput({ port, cookie }: Target, path: string, seconds: number): Promise<number> {
-  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie ? { cookie } : {}) };
+export async function throughput(target: Target, path: string, seconds: number): Promise<number> {
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
+    url: `http://127.0.0.1:${target.port}${path}`,
     connections: 16,
     duration: seconds,
-    headers,
+    headers: headersOf(target),
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} bad answers`);
   await sleep(50);
