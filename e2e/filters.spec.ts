@@ -93,6 +93,19 @@ test('several values, looked up on the server; the bar takes them off one by one
   await expect(page).toHaveURL('/devices');
 });
 
+test('two quick changes are both kept', async ({ page }) => {
+  await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK&search=pad');
+  await totalRows(page);
+  await expect(bar(page).getByRole('button')).toHaveCount(2);
+  // before anything is drawn again
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[aria-label^="Remove the filter"]')) one.click();
+    document.querySelector<HTMLElement>('[aria-label="Clear search"]')?.click();
+  });
+  await expect(page).toHaveURL('/devices');
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('is empty and is not empty', async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);

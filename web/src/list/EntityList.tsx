@@ -107,11 +107,13 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   const sort = search.sort
     ? parseSort(search.sort)
     : (views.current?.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' })) ?? []);
-  const setFilters = (next: Filters, change: Change = {}) =>
-    url.set(listSearch({ ...withFilters(search, next), ...change }));
+  const setFilters = (next: Filters) => url.remake((now) => listSearch(withFilters(now, next)));
   const removeFilters = (names: string[], change?: Change) => {
     forgetFilters(resource, names);
-    setFilters(Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))), change);
+    url.remake((now) => {
+      const left = Object.entries(filtersOf(now)).filter(([name]) => !names.includes(name));
+      return listSearch({ ...withFilters(now, Object.fromEntries(left)), ...change });
+    });
   };
   const reload = () => {
     if (views.error) void views.reload();

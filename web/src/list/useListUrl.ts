@@ -1,4 +1,4 @@
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ListSearch, listSearch, openNew } from './url.ts';
 
 export type Change = { [K in keyof ListSearch]?: ListSearch[K] | undefined };
@@ -10,22 +10,31 @@ export function useListUrl() {
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const raw = useSearch({ strict: false });
   const search = listSearch(raw);
-  const go = (next: ListSearch, replace: boolean) =>
-    void navigate({ to: pathname, search: next, replace, resetScroll: false });
+  const { history } = useRouter();
+  // two quick changes are both kept: the second begins where the first led, which may not be on screen yet
+  const go = (next: (now: ListSearch) => ListSearch, replace: boolean) =>
+    void navigate({
+      to: pathname,
+      search: (now) => next(history.location.pathname === pathname ? listSearch(now) : search),
+      replace,
+      resetScroll: false,
+    });
   const shown = new URLSearchParams(listSearch({ ...search, open: undefined }));
   const linkStart = `${pathname}?${shown}${shown.size ? '&' : ''}open=`;
   return {
     search,
     /** Changes what is named; undefined or empty takes it away. Each of them is a step that Back undoes. */
-    change: (change: Change, replace = false) => go(listSearch({ ...search, ...change }), replace),
+    change: (change: Change, replace = false) => go((now) => listSearch({ ...now, ...change }), replace),
+    /** Makes it anew of what it is by then. */
+    remake: (next: (now: ListSearch) => ListSearch, replace = false) => go(next, replace),
     /** Replaces everything. */
-    set: (next: ListSearch, replace = false) => go(listSearch(next), replace),
+    set: (next: ListSearch, replace = false) => go(() => listSearch(next), replace),
     /** Where a row's link leads. */
     hrefOf: (id: string) => linkStart + id,
-    open: (id: string) => go(listSearch({ ...search, open: id }), false),
-    openNew: () => go(listSearch({ ...search, open: openNew }), false),
+    open: (id: string) => go((now) => listSearch({ ...now, open: id }), false),
+    openNew: () => go((now) => listSearch({ ...now, open: openNew }), false),
     /** Back does not open again what was closed: it may be gone. */
-    close: () => go(listSearch({ ...search, open: undefined }), true),
+    close: () => go((now) => listSearch({ ...now, open: undefined }), true),
   };
 }
 export type ListUrl = ReturnType<typeof useListUrl>;

@@ -27,7 +27,8 @@ export function useViews(resource: ListResource, plain: ListUrl) {
   const available = reply.data?.columns ?? noColumns;
   const linked = plain.search.custom_view ?? plain.search.tab;
   const wanted = linked ?? stored.read(memoryKey(resource)) ?? undefined;
-  const current = all.find((view) => view.value === wanted) ?? all[0];
+  const viewOf = (value: string | undefined) => all.find((view) => view.value === value) ?? all[0];
+  const current = viewOf(wanted);
   const { change } = plain;
   useEffect(() => {
     // a link copied from the address has to show others the same view, also where the choice was only remembered
@@ -52,7 +53,12 @@ export function useViews(resource: ListResource, plain: ListUrl) {
   const url: ListUrl = {
     ...plain,
     search,
-    change: (next: Change, replace) => plain.set(addressOf(listSearch({ ...search, ...next }), current), replace),
+    change: (next: Change, replace) => url.remake((now) => listSearch({ ...now, ...next }), replace),
+    remake: (next, replace) =>
+      plain.remake((now) => {
+        const view = viewOf(now.custom_view ?? now.tab ?? wanted);
+        return addressOf(next(shownSearch(now, view)), view);
+      }, replace),
     set: (next, replace) => plain.set(addressOf(next, current), replace),
   };
   const choose = (chosen: string) => {
