@@ -7,7 +7,7 @@ export default defineConfig({
     include: [
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
-      'server/src/db/pooler.test.ts',
+      'server/src/db/pooler.{test,nightly}.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],

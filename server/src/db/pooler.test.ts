@@ -1,25 +1,19 @@
 // What holds when a pooler in transaction mode stands before the database. Without a real one (`npm run test:nightly`
 // has it) the database itself stands in: what is asked of it is the same.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { devices } from '@keyward/contract/devices';
 import { buildApp } from '#app.ts';
 import { openDatabase } from '#db/connect.ts';
 import { inTenant, outsideTenants, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
-import { Caller, openPortal } from '#testing/portal.ts';
-import { createPool, requestLimits } from './pool.ts';
+import { beforeDatabase } from '#testing/before-database.ts';
+import { openPortal } from '#testing/portal.ts';
+import { requestLimits } from './pool.ts';
 
 const portal = await openPortal();
-const { system, appUrl, url } = portal.database;
-const real = inject('pooler');
-const path = url.slice(url.indexOf('@') + 1);
-const name = path.slice(path.indexOf('/') + 1, path.indexOf('?'));
-/** Its address; the database's own where there is none. */
-const poolerUrl = real ? `postgres://${real}/${name}` : `postgres://${path}`;
-const through = (restricted: string) => restricted.replace(/@.*$/, `@${poolerUrl.slice('postgres://'.length)}`);
-const open = (max: number, limits = requestLimits) => createPool(appUrl, { max, limits, pooler: through(appUrl) });
+const { system, url } = portal.database;
+const { pooler, name, poolerUrl, open } = beforeDatabase(portal);
 
 // a database whose own settings are not ours
 await system.query(`alter database ${name} set timezone to 'Asia/Tokyo'`);
@@ -31,7 +25,7 @@ const settings = `select current_setting('TimeZone') as zone, current_setting('j
   coalesce(current_setting('app.tenant_id', true), '') as tenant`;
 const ours = { zone: 'UTC', jit: 'off', statement: '5s', idle: '10s' };
 /** What PgBouncer opened before they were set is as it was; the zone of its clients it keeps by itself. */
-const theirs = real
+const theirs = pooler
   ? { zone: expect.any(String), jit: 'on', statement: expect.stringMatching(/^(0|1h)$/), idle: '0', tenant: '' }
   : { zone: 'Asia/Tokyo', jit: 'on', statement: '1h', idle: '0', tenant: '' };
 
@@ -105,57 +99,3 @@ test('the server starts through it, and an address of another database is refuse
     'The pooler at 127.0.0.1:1 of DATABASE_POOLER_URL does not let keyward_app through to none',
   );
 });
-
-test.runIf(real)('the pooler is one in transaction mode: connections are shared, and change', async () => {
-  const pool = open(12);
-  const pids = async (): Promise<number[]> => {
-    const work = Array.from({ length: 12 }, () => pool.query<{ pid: number }>('select pg_backend_pid() as pid'));
-    return (await Promise.all(work)).map(({ rows: [row] }) => row?.pid ?? 0);
-  };
-  const seen = [...(await pids()), ...(await pids())];
-  expect(pool.totalCount).toBe(12);
-  expect(new Set(seen).size).toBeLessThanOrEqual(6);
-  const one = await pool.connect();
-  const turns: unknown[] = [];
-  for (let i = 0; i < 6; i++) turns.push(...(await one.query('select pg_backend_pid() as pid')).rows);
-  expect(new Set(turns.map((row) => JSON.stringify(row))).size).toBeGreaterThan(1);
-  one.release();
-  await pool.end();
-});
-
-test.runIf(real)('a statement with a name fails there, which is why ours have none', async () => {
-  const clients = Array.from({ length: 12 }, () => new pg.Client(through(appUrl)));
-  await Promise.all(clients.map((client) => client.connect()));
-  const ask = (client: pg.Client) => client.query({ name: 'k1', text: 'select 1' });
-  await ask(clients[0] as pg.Client); // there are twelve
-  const answers = await Promise.allSettled(clients.map(ask));
-  expect(answers.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))).toContain(
-    'error: prepared statement "k1" already exists',
-  );
-  await Promise.all(clients.map((client) => client.end()));
-});
-
-test.runIf(real)('an owner’s address through the pooler is refused', async () => {
-  const owned = url.replace(/@.*$/, `@${poolerUrl.slice('postgres://'.length)}`);
-  await expect(openDatabase({ dataDir: '', databaseUrl: owned, unsafeFast: true })).rejects.toThrow(
-    'DATABASE_URL leads through a pooler in transaction mode',
-  );
-});
-
-test.runIf(real)(
-  'who waits too long for a connection is told to come again',
-  async () => {
-    const holding = createPool(appUrl, { max: 6, pooler: through(appUrl) });
-    const held = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holding.connect()));
-    for (const client of held) await client.query('begin');
-    const answer = await new Caller(portal.app, 'localhost', {}).raw('GET', '/readyz');
-    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-    const list = await portal.as.admin.ask(devices.list, {});
-    expect([list.status, list.headers['retry-after']]).toEqual([503, '1']);
-    for (const client of held) await client.query('rollback');
-    for (const client of held) client.release();
-    await holding.end();
-    await portal.as.admin.call(devices.list, {});
-  },
-  30_000,
-);
