@@ -24,6 +24,20 @@ test('many instants are written as each by itself, in every zone', () => {
   );
 });
 
+// off UTC by 10:40 until 1979; clocks changed a minute past midnight until 2006, and there in 2020
+test.each([
+  ['Pacific/Kiritimati', '1978-10-19T13:25:00Z'],
+  ['America/St_Johns', '1990-04-01T03:15:00Z'],
+  ['America/St_Johns', '1990-10-28T02:15:00Z'],
+  ['Antarctica/Casey', '2020-10-03T15:45:00Z'],
+])('each second around a change that no quarter of an hour has: %s, %s', (zone, from) => {
+  const write = manyZoned(zone);
+  for (let second = 0; second < 2700; second++) {
+    const text = new Date(Date.parse(from) + second * 1000).toISOString();
+    expect(write(text), text).toBe(zonedText(text, zone));
+  }
+});
+
 test('what is no instant fails as it does alone', () => {
   expect(() => manyZoned('UTC')('never')).toThrow(RangeError);
 });

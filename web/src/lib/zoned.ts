@@ -28,26 +28,27 @@ export function zonedDay(instant: number, zone: string): string {
 }
 
 const quarterMs = 15 * 60_000;
-/** Since then every zone is off UTC by whole quarters of an hour, and changes its clock at one. */
-const wholeQuarters = Date.UTC(1973, 0, 1);
+const two = (n: number) => String(n).padStart(2, '0');
 
 /**
- * `zonedText` for many instants near each other: the browser is asked once for each quarter of an hour, which makes a
- * million of them a matter of a second.
+ * `zonedText` for many instants near each other: the browser is asked twice for each quarter of an hour, which makes a
+ * million of them a matter of a second. Where its two ends show that the clock changed within it, or that a minute of
+ * the zone does not begin with one of UTC, it is asked for each instant.
  */
 export function manyZoned(zone: string): (instant: string) => string {
   let quarter = Number.NaN;
-  let [day, minute] = ['', 0];
+  let even = false;
+  let [hour, minute] = ['', 0];
   return (instant) => {
     const at = Date.parse(instant);
-    if (!(at >= wholeQuarters)) return zonedText(instant, zone);
     const start = Math.floor(at / quarterMs) * quarterMs;
     if (start !== quarter) {
       const text = zonedText(start, zone);
-      [quarter, day, minute] = [start, text.slice(0, 14), Number(text.slice(14, 16))];
+      [quarter, hour, minute] = [start, text.slice(0, 14), Number(text.slice(14, 16))];
+      even = text.endsWith(':00') && zonedText(start + quarterMs - 1, zone) === `${hour}${two(minute + 14)}:59`;
     }
+    if (!even) return zonedText(instant, zone);
     const seconds = Math.floor((at - start) / 1000);
-    const two = (n: number) => String(n).padStart(2, '0');
-    return `${day}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+    return `${hour}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}`;
   };
 }
