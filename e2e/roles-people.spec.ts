@@ -21,7 +21,8 @@ import {
   saying,
 } from './roles.ts';
 
-test.afterEach(async ({ api }) => removeNamed(await api('admin')));
+// what the test before made, once nobody is signed in to it any more
+test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
 test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
   const call = await api('admin');

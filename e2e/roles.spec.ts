@@ -21,7 +21,8 @@ import {
   saying,
 } from './roles.ts';
 
-test.afterEach(async ({ api }) => removeNamed(await api('admin')));
+// what the test before made, once nobody is signed in to it any more
+test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
 test('the matrix has its rows in order, and says how many columns there are', async ({ page }) => {
   await openRoles(page);

@@ -24,7 +24,7 @@ export function newName(what = 'Role'): string {
   named.push(name);
   return name;
 }
-/** What was made under a new name goes: each role is one more column of the matrix for everybody. */
+/** What this worker made under a new name goes: each role is one more column of the matrix for everybody. */
 export async function removeNamed(call: Call): Promise<void> {
   const isOurs = (name: string) => named.some((one) => name.startsWith(one));
   // nobody may hold a role that is deleted

@@ -133,7 +133,7 @@ export const screensOutside: Screen[] = [
     open: async (page) => {
       await page.route('**/api/v1/login/sso', () => undefined);
       await page.goto('/sso?code=a&state=b');
-      await expect(page.getByRole('status')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
     },
   },
   {
