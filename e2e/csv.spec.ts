@@ -144,7 +144,8 @@ test('says that it prepares, and can be cancelled', async ({ page }) => {
 });
 
 test('tries a page again before it gives up', async ({ page, problems }) => {
-  problems.expect(/503.*results_per_page=5000/);
+  // what a worker's request was told is lost when the worker ends before the browser has said it
+  problems.allow(/503.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
   let asked = 0;
@@ -158,7 +159,7 @@ test('tries a page again before it gives up', async ({ page, problems }) => {
 });
 
 test('says what went wrong, and leaves nothing behind', async ({ page, problems }) => {
-  problems.expect(/500.*results_per_page=5000/, /400.*results_per_page=5000/);
+  problems.allow(/500.*results_per_page=5000/, /400.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
   const files: string[] = [];
@@ -191,7 +192,7 @@ test('says what went wrong, and leaves nothing behind', async ({ page, problems 
 });
 
 test('a session that ends meanwhile says so', async ({ open, problems }) => {
-  problems.expect(/401.*results_per_page=5000/);
+  problems.allow(/401.*results_per_page=5000/);
   const storageState = await freshState('demo', 'admin');
   const page = await open(null, { storageState });
   await withoutLive(page);
