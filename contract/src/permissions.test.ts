@@ -146,6 +146,21 @@ test('names and values are those of the catalogue alone', () => {
   for (const value of ['EDIT', 'READ', 'NONE']) expect(isValueOf('ASSIGN-ROLES', value), value).toBe(false);
 });
 
+test.each([
+  ['exportUsers', ['USERS', 'CAN-EXPORT-CSV-USERS']],
+  ['exportDevices', ['DEVICES', 'CAN-EXPORT-CSV-DEVICES']],
+  ['exportEvents', ['EVENT-STORE', 'CAN-EXPORT-CSV-ACTIVITY']],
+  ['exportPins', ['USERS', 'CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN']],
+] as const)('%s needs each of %j', (name, ids) => {
+  const held = (without?: PermissionId): Permissions =>
+    Object.fromEntries(
+      ids.filter((id) => id !== without).map((id) => [id, permissionCatalogue[id].type === 'multi' ? 'READ' : 'TRUE']),
+    );
+  const holds = (permissions: Permissions) => can[name].holds({ permissions, features: [] });
+  expect(holds(held())).toBe(true);
+  expect(ids.filter((id) => holds(held(id)))).toEqual([]);
+});
+
 test('every rule is under its own name', () => {
   expect(Object.entries(can).filter(([name, rule]) => rule.name !== name)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   ColumnNode,
   type CommonTableExpressionNode,
   type DeleteQueryNode,
+  IdentifierNode,
   type InsertQueryNode,
   type JoinNode,
   type KyselyPlugin,
@@ -62,7 +63,7 @@ class TenantTransformer extends OperationNodeTransformer {
   /** The name under which a table of the tenant can be referred to, or nothing for subqueries, CTEs, shared tables. */
   #nameOf(node: OperationNode): string | undefined {
     if (AliasNode.is(node)) {
-      const alias = node.alias.kind === 'IdentifierNode' ? (node.alias as unknown as { name: string }).name : undefined;
+      const alias = IdentifierNode.is(node.alias) ? node.alias.name : undefined;
       return alias && this.#nameOf(node.node) ? alias : undefined;
     }
     if (!TableNode.is(node)) return undefined;

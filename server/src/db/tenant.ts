@@ -98,6 +98,7 @@ class Transaction {
   readonly #named: boolean;
   #begun: Promise<unknown> = Promise.resolve();
   #ending: Promise<pg.QueryResult> | undefined;
+  #over = false;
   constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
     this.#client = client;
     this.#begin = begin;
@@ -109,9 +110,12 @@ class Transaction {
     this.#begun = this.#client.query(this.#begin);
     this.#begun.catch(() => {});
   }
+  /** Throws when the transaction is over: the connection may have gone to another tenant. */
   async run(text: string, values: unknown[], { once, last }: How): Promise<pg.QueryResult> {
+    this.#mustBeOpen();
     if (this.#ending) {
       stored(await this.#ending);
+      this.#mustBeOpen();
       this.#ending = undefined;
       this.#start();
     }
@@ -124,12 +128,17 @@ class Transaction {
       return answer;
     });
   }
+  #mustBeOpen(): void {
+    if (this.#over) throw new Error('the transaction is over: what was asked of it was not waited for');
+  }
   async commit(): Promise<void> {
+    this.#over = true;
     await this.#begun;
     stored(await (this.#ending ?? this.#client.query('commit')));
   }
   /** Throws when the connection is in an unknown state. */
   async rollBack(): Promise<void> {
+    this.#over = true;
     await (this.#ending ?? this.#client.query('rollback'));
   }
 }

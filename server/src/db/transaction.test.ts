@@ -102,3 +102,23 @@ test('a failure that was swallowed before it is not taken for stored', async () 
   });
   await expect(swallowed).rejects.toThrow('rolled back');
 });
+
+test.each([false, true])('a query that comes after the end never reaches the connection (last: %s)', async (last) => {
+  const reached = 'select 1 as reached';
+  let later = (): Promise<unknown> => Promise.resolve();
+  await demo(async (db) => {
+    later = () => rows(db, reached, []);
+    await rows(db, 'select 1', [], { last });
+  });
+  await demo(async (db) => {
+    await nameTo(db, 'Of the next one');
+    await expect(later()).rejects.toThrow('the transaction is over');
+  });
+  expect(await clerk()).toBe('Of the next one');
+  const failed = demo(async (db) => {
+    later = () => rows(db, reached, []);
+    await rows(db, 'select 1 / 0', [], { last });
+  });
+  await expect(failed).rejects.toThrow();
+  await expect(later()).rejects.toThrow('the transaction is over');
+});

@@ -18,6 +18,8 @@ export type SimulationOptions = {
   tenants?: readonly string[];
   /** Events per second over all tenants. */
   rate?: number;
+  /** Spells without network, now of one OKM, now of another; true unless told. */
+  outages?: boolean;
   /** Who its tokens were issued by: two simulations of one database need two. */
   label?: string;
   log: { info(text: string): void; warn(text: string): void };
@@ -46,13 +48,15 @@ const outboxLimit = 5000;
  * away, keeps what it could not send, and ends within a second of `stop`.
  */
 export async function startSimulation(options: SimulationOptions): Promise<Simulation> {
-  const { database, log, label = 'Simulation' } = options;
+  const { database, log, label = 'Simulation', outages = true } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   const tenants = await loadTenants(database.system, options.tenants, label);
   const counts: SimulationCounts = { sent: 0, accepted: 0, duplicates: 0, rejected: 0, failed: 0 };
   const { post, close } = poster(options.url, connections, signal);
-  const sender = createSender({ post, counts, log, renew: (tenant) => renewTokens(database, tenant, label) });
+  const renew = (tenant: SimulatedTenant) => renewTokens(database, tenant, label);
+  const reachable = (okm: Okm, now: Date) => !okm.dark && !(outages && withoutNetwork(okm, now));
+  const sender = createSender({ post, counts, log, renew, reachable });
   const play = async () => {
     try {
       await run(tenants, options.rate ?? gentleRate, sender, signal);
@@ -136,9 +140,9 @@ function somewhere(places: readonly Place[], rate: number, random: Random): Plac
 }
 
 /** Spells without network, three quarters of an hour each, now here, now there. */
-function offline(okm: Okm, now: Date): boolean {
+function withoutNetwork(okm: Okm, now: Date): boolean {
   const place = Number.parseInt(okm.unit.serial.slice(-4), 16);
-  return okm.dark || (Math.floor(now.getTime() / (45 * 60_000)) + place * 7) % 29 === 0;
+  return (Math.floor(now.getTime() / (45 * 60_000)) + place * 7) % 29 === 0;
 }
 
 type SenderParts = {
@@ -146,9 +150,10 @@ type SenderParts = {
   counts: SimulationCounts;
   log: SimulationOptions['log'];
   renew: (tenant: SimulatedTenant) => Promise<void>;
+  reachable: (okm: Okm, now: Date) => boolean;
 };
 
-function createSender({ post, counts, log, renew }: SenderParts) {
+function createSender({ post, counts, log, renew, reachable }: SenderParts) {
   let waitMs = 0;
   let until = 0;
 
@@ -190,7 +195,7 @@ function createSender({ post, counts, log, renew }: SenderParts) {
       if (Date.now() < until) return;
       const waiting = tenants.flatMap((tenant) =>
         [...tenant.okms.values()]
-          .filter((okm) => !offline(okm, now))
+          .filter((okm) => reachable(okm, now))
           .filter((okm) => okm.outbox.length > 0 || now.getTime() - okm.lastSent > heartbeatMs)
           .map((okm) => ({ tenant, okm })),
       );

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Owner's connection string of the run's cluster, database `postgres`. */
     adminUrl: string;
+    /** Host and port of the pooler before it, in the nightly run alone (pooler.ts). */
+    pooler: string | undefined;
   }
 }
 

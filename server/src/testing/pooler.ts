@@ -11,13 +11,6 @@ import { databaseUser } from '#db/embedded-files.ts';
 import { temporaryFolder } from './cluster.ts';
 import { TEMPLATE } from './database.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Host and port of the pooler before the run's cluster; absent where there is none. */
-    pooler: string | undefined;
-  }
-}
-
 /**
  * To one database: fewer than a portal has to the pooler, so that its requests meet on them. They are used in turn, so
  * that even of requests one after another each finds another connection than the one before.

@@ -5,6 +5,8 @@ import { settings } from '@keyward/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events.ts';
 import { insertRows } from '#core/bulk.ts';
+import { defineList } from '#core/list/define.ts';
+import { deviceList } from '#modules/devices/list.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -155,6 +157,13 @@ describe('an export', () => {
     const page = await admin.call(devices.list, { query: { sort: 'name:asc', results_per_page: '200' } });
     expect(whole.data.slice(0, 200).map(({ id }) => id)).toEqual(page.data.map(({ id }) => id));
   });
+});
+
+test('a list without an order that stays cannot be one', () => {
+  const { name } = deviceList.columns;
+  expect(() => defineList({ ...deviceList, resource: 'restless', columns: name ? { name } : {} })).toThrow(
+    'restless has no order that stays.',
+  );
 });
 
 describe('the cursor of an export', () => {

@@ -1,5 +1,6 @@
 // What a filter means, told a second time, the slow and plain way.
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { type Filter, printFilter } from '@keyward/contract/filter';
 import type { ListReply, ListQuery } from '@keyward/contract/list';
 import type { List } from '#core/list/define.ts';
@@ -98,4 +99,24 @@ export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: str
     if (!cursor) return { ids, totals };
   }
   throw new Error('the pages do not end');
+}
+
+/**
+ * Draws at most `numRuns` cases and judges them until `ms` are over. fast-check's own limit of time would go on to the
+ * next test while a case is still asking, on a connection that is no longer its own.
+ */
+export async function judgeCases<T>(
+  { ms, numRuns }: { ms: number; numRuns: number },
+  cases: fc.Arbitrary<T>,
+  judge: (drawn: T) => Promise<void>,
+): Promise<void> {
+  let judged = 0;
+  const end = performance.now() + ms;
+  const inTime = async (drawn: T) => {
+    if (performance.now() > end) return;
+    await judge(drawn);
+    judged++;
+  };
+  await fc.assert(fc.asyncProperty(cases, inTime), { numRuns, endOnFailure: true });
+  expect(judged).toBeGreaterThan(0);
 }

@@ -1,8 +1,9 @@
-// What is there throughout an export comes exactly once, while somebody writes fifty times a second.
+// What is there throughout an export or a scroll comes exactly once, while somebody writes fifty times a second.
 import { randomUUID } from 'node:crypto';
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
+import { profiles } from '@keyward/contract/profiles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertRows } from '#core/bulk.ts';
 import { type NewEvent, writeEvents } from '#core/events.ts';
@@ -13,10 +14,12 @@ import { openPortal } from '#testing/portal.ts';
 const portal = await openPortal();
 const { admin } = portal.as;
 const count = 2 * limits.exportPageSize + 700;
-const everyMs = 20;
+const perSecond = 50;
 
 const lasting = Array.from({ length: count }, () => randomUUID());
 const passing = Array.from({ length: 300 }, () => randomUUID());
+/** More than fit on one page of an export. */
+const people = Array.from({ length: limits.exportPageSize + 400 }, () => randomUUID());
 const told = Array.from({ length: count }, () => randomUUID());
 const start = Date.UTC(2026, 3, 1);
 /** Many share an instant. */
@@ -33,6 +36,8 @@ beforeAll(async () => {
     const device = (id: string, i: number) => [id, type?.id, `Name ${i % 1000}`, `5E${String(i).padStart(14, '0')}`];
     const all = [...lasting, ...passing].map(device);
     await insertRows(db, 'device (tenant_id, id, device_type_id, name, serial_number)', all);
+    const person = (id: string, i: number) => [id, `Person ${i % 500}`, `person${i}`];
+    await insertRows(db, 'profile (tenant_id, id, name, username)', people.map(person));
   });
   for (let i = 0; i < count; i += 1000) {
     const part = told.slice(i, i + 1000).map((id, at) => happened(id, i + at));
@@ -40,11 +45,18 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** Renames and moves what lasts, deletes what passes, adds events before, between and after the others. */
+/** The one in ten that is renamed; the others stand where they are. */
+const moving = (n: number, of: readonly string[]) => of[((n * 7919) % (of.length / 10)) * 10];
+
+/** Renames what lasts, reports of it, deletes what passes, adds events before, between and after the others. */
 const writes: ((db: Db, n: number) => Promise<unknown>)[] = [
   (db, n) =>
     rows(db, `update device set name = $3 || name, state_updated_at = now() where tenant_id = $1 and id = $2`, [
-      ...[db.tenantId, lasting[(n * 7919) % count], n % 2 ? '0 ' : 'Z '],
+      ...[db.tenantId, moving(n, lasting), n % 8 ? '0 ' : 'Z '],
+    ]),
+  (db, n) =>
+    rows(db, `update profile set name = $3 || name, last_active_at = now() where tenant_id = $1 and id = $2`, [
+      ...[db.tenantId, moving(n, people), n % 8 === 1 ? 'A ' : 'Z '],
     ]),
   (db, n) => rows(db, 'delete from device where tenant_id = $1 and id = $2', [db.tenantId, passing[n % 300]]),
   (db, n) =>
@@ -53,54 +65,80 @@ const writes: ((db: Db, n: number) => Promise<unknown>)[] = [
       happened(randomUUID(), -n),
       happened(randomUUID(), count + n),
     ]),
-  (db) => addUpParties(db),
 ];
 let written = 0;
 const failures: unknown[] = [];
 const under = new Set<Promise<unknown>>();
-const writer = setInterval(() => {
-  const n = written++;
-  const work = portal.inTenant('demo', (db) => writes[n % writes.length]?.(db, n) ?? Promise.resolve());
+const write = (n: number) => {
+  const work = portal.inTenant('demo', async (db) => {
+    await (n % 40 ? writes[n % 4]?.(db, n) : addUpParties(db));
+  });
   const done = work.catch((error: unknown) => failures.push(error)).finally(() => under.delete(done));
   under.add(done);
-}, everyMs);
+};
+const began = performance.now();
+const due = () => Math.floor(((performance.now() - began) / 1000) * perSecond);
+// however late a timer is: as many as are due
+const writer = setInterval(() => {
+  while (written < due()) write(written++);
+}, 5);
 const stop = async () => {
   clearInterval(writer);
   await Promise.all(under);
 };
 afterAll(stop);
 
-async function exported(list: typeof devices.list | typeof activity.list, query: Record<string, string>) {
-  const seen: string[] = [];
+type AnyList = typeof devices.list | typeof activity.list | typeof profiles.list;
+
+/** Every page of a query, and how often each row was on one. */
+async function times(list: AnyList, query: Record<string, string>) {
+  const seen = new Map<string, number>();
   let next: string | undefined;
-  for (let page = 1; page === 1 || next; page++) {
-    const size = String(limits.exportPageSize);
-    const reply = await admin.call(list, {
-      query: { ...query, results_per_page: size, page: String(page), ...(next ? { cursor: next } : {}) },
-    });
-    seen.push(...reply.data.map(({ id }: { id: string }) => id));
+  let pages = 0;
+  while (pages === 0 || next) {
+    const reply = await admin.call(list, { query: { ...query, page: String(++pages), ...(next && { cursor: next }) } });
+    for (const { id } of reply.data) seen.set(id, (seen.get(id) ?? 0) + 1);
     next = reply.next;
   }
-  return seen;
+  return { seen, pages };
 }
 
 test.each([
   ['devices by name', devices.list, { sort: 'name:asc' }, lasting],
   ['devices by last report', devices.list, { sort: 'state_updated_at:desc' }, lasting],
+  ['profiles by name', profiles.list, { sort: 'name:asc' }, people],
+  ['profiles, the latest first', profiles.list, { sort: 'last_activity:desc' }, people],
   ['events, newest first', activity.list, {}, told],
   ['events found by a name', activity.list, { search: 'pod' }, told],
   ['events of a kind, oldest first', activity.list, { event: 'ASSET_CHANGE', sort: 'event_time:asc' }, told],
-] as const)('%s', { timeout: 60_000 }, async (_name, list, query, throughout) => {
+] as const)('an export: %s', { timeout: 60_000 }, async (_name, list, query, throughout) => {
   const before = written;
-  const seen = await exported(list, query);
+  const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.exportPageSize) });
+  expect(pages).toBeGreaterThan(1);
   expect(written - before, 'writes meanwhile').toBeGreaterThan(2);
-  const times = new Map<string, number>();
-  for (const id of seen) times.set(id, (times.get(id) ?? 0) + 1);
-  expect(throughout.filter((id) => times.get(id) !== 1)).toEqual([]);
+  expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
-test('the writer wrote', async () => {
+/** What a scroll by a name promises: whoever is renamed meanwhile stands somewhere else. */
+const unmoved = (ids: readonly string[]) => ids.filter((_, i) => i % 10 !== 0);
+
+test.each([
+  ['devices by name', devices.list, { sort: 'name:asc' }, unmoved(lasting)],
+  ['devices by serial number, backwards', devices.list, { sort: 'serial_number:desc' }, lasting],
+  ['profiles by name', profiles.list, { sort: 'name:desc' }, unmoved(people)],
+  ['events, newest first', activity.list, {}, told],
+] as const)('a scroll, page after page as the portal asks: %s', { timeout: 60_000 }, async (...row) => {
+  const [, list, query, throughout] = row;
+  const before = written;
+  const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.pageSize) });
+  expect(pages).toBeGreaterThanOrEqual(throughout.length / limits.pageSize);
+  expect(written - before, 'writes meanwhile').toBeGreaterThan(20);
+  expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
+});
+
+test('the writer wrote, fifty times a second', async () => {
+  const seconds = (performance.now() - began) / 1000;
   await stop();
   expect(failures).toEqual([]);
-  expect(written).toBeGreaterThan(50);
+  expect(written).toBeGreaterThanOrEqual(Math.floor((seconds - 1) * perSecond));
 });

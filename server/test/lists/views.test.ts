@@ -5,6 +5,7 @@ import { type AnyList, type List, viewsFor } from '#core/list/define.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { deviceList } from '#modules/devices/list.ts';
+import { profileList } from '#modules/profiles/list.ts';
 import { demoTenants } from '#seed/demo.ts';
 import { loadFleet } from '#seed/fleet.ts';
 import { datesUntil, historyOf, tellDay, tellNow, tellStart } from '#seed/history.ts';
@@ -13,7 +14,7 @@ import { portalLife } from '#seed/portal-life.ts';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import { ask, walk } from './model.ts';
-import { actorOf } from './people.ts';
+import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
 const tenant = tenantIdOf('views');
@@ -31,6 +32,8 @@ type Device = {
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
 let events: Event[] = [];
+type Profile = { id: string; disabled: boolean };
+let profiles: Profile[] = [];
 const since = (ago: number) => Date.now() - ago;
 
 beforeAll(async () => {
@@ -69,6 +72,7 @@ beforeAll(async () => {
     events = await rows<Event>(db, 'select id, event, result, event_time as time from event where tenant_id = $1', [
       tenant,
     ]);
+    profiles = await rows<Profile>(db, 'select id, disabled from profile where tenant_id = $1', [tenant]);
   });
 }, 60_000);
 
@@ -97,6 +101,11 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
   'Unauthorized Attempts': (e) => e.result === 'unauthorized' && Date.parse(e.time) >= since(7 * 24 * hour),
 };
 
+const ofProfiles: Record<string, (profile: Profile) => boolean> = {
+  Overview: () => true,
+  'Inactive Users': (p) => p.disabled,
+};
+
 const everybody = { ...actorOf(tenant, 'all') };
 const actor = { ...everybody, authority: { ...everybody.authority, features: ['secureKey'] } };
 const idsOf = <R>(list: List<R>, view: string) =>
@@ -122,6 +131,14 @@ test.each(Object.entries(ofEvents))('activity: %s', async (view, says) => {
   expect(totals[0]).toBe(expected.length);
 });
 
+test.each(Object.entries(ofProfiles))('profiles: %s', async (view, says) => {
+  const expected = fits(profiles, says);
+  const { ids, totals } = await idsOf(profileList, view);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(new Set(ids)).toEqual(new Set(expected));
+  expect(totals[0]).toBe(expected.length);
+});
+
 test('OnePASS Supported Devices is for those who may see OnePASS keys', async () => {
   const view = 'OnePASS Supported Devices';
   expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
@@ -135,4 +152,6 @@ test('OnePASS Supported Devices is for those who may see OnePASS keys', async ()
 test('every view is told here', () => {
   expect(new Set(namesOf(deviceList))).toEqual(new Set(Object.keys(ofDevices)));
   expect(new Set(namesOf(eventList))).toEqual(new Set(Object.keys(ofEvents)));
+  expect(new Set(namesOf(profileList))).toEqual(new Set(Object.keys(ofProfiles)));
+  for (const list of [deviceList, eventList, profileList]) expect(namesOf(list)[0]).toBe('Overview');
 });

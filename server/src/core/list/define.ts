@@ -195,10 +195,16 @@ export type ListView = TenantView & { narrows?: TenantView; version?: number };
 export type AnyList = Omit<List, 'print'>;
 const lists = new Map<string, AnyList>();
 
-/** Declares a list. Its resource's name is its identity: two lists of one name do not start. */
+/**
+ * Declares a list. Its resource's name is its identity: two lists of one name do not start, nor does one without an
+ * order that stays, which a download of several pages needs.
+ */
 export function defineList<R>(list: List<R>): List<R> {
   if (lists.has(list.resource)) throw new Error(`There are two lists named ${list.resource}.`);
   if (list.views[0].value !== 'Overview') throw new Error(`The first view of ${list.resource} is not Overview.`);
+  if (!Object.values(list.columns).some(({ sort }) => sort?.settled)) {
+    throw new Error(`${list.resource} has no order that stays.`);
+  }
   lists.set(list.resource, list);
   return list;
 }

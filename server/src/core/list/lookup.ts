@@ -35,7 +35,9 @@ export async function lookupPiece(
   if (found.length > fewIds) {
     const set = matching(params);
     if (among) return { text: anyOf(columns.map((column) => among(params.own, `${column} in (${set})`))) };
-    return { text: anyOf(columns.map((column) => `${column} in (${set})`)), late: true };
+    const name = `found${params.values.length}`;
+    const text = anyOf(columns.map((column) => `${column} in (select x.id from ${name} x)`));
+    return { text, late: true, with: `${name} as materialized (${set})` };
   }
   const array = params.add(
     found.map((row) => row.id),

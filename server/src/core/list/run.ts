@@ -12,7 +12,7 @@ import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { findSavedView } from './saved.ts';
 import { scopePiece } from './scope.ts';
-import { countStatement, keysOf, type Page, pageStatement } from './statement.ts';
+import { countStatement, keysOf, type Page, pageStatement, prepared } from './statement.ts';
 import { findPlace, type Place, placePiece } from './places.ts';
 import { findTag, onTag, type TagFound, tagPiece } from './tags.ts';
 import { absent, columnPiece, comparison, complete, type Piece } from './where.ts';
@@ -90,6 +90,8 @@ type Asked = Checked & {
   tags: ReadonlyMap<Condition, TagFound>;
   /** It has conditions or a search: the plan depends on its values, and texts like it are too many to keep. */
   rare: boolean;
+  /** It has a condition that no index leads to, so that rows are read until enough of them fit. */
+  scanned: boolean;
 };
 
 async function resolve(db: Db, actor: Actor, list: AnyList, checked: Checked): Promise<Asked> {
@@ -103,7 +105,11 @@ async function resolve(db: Db, actor: Actor, list: AnyList, checked: Checked): P
   }
   const rare = checked.conditions.length > 0 || checked.search !== '';
   const conditions = checked.conditions.filter((c) => !onTag(list, c) || tags.has(c));
-  return { ...checked, conditions, scope, places, tags, rare };
+  const scanned = conditions.some(({ column: name }) => {
+    const column = list.columns[name];
+    return column && !column.indexed && !column.lookup && !column.sort;
+  });
+  return { ...checked, conditions, scope, places, tags, rare, scanned };
 }
 
 type Found = { rows: Row[]; total: number; next: string | undefined };
@@ -187,21 +193,27 @@ async function findPage(
   if (asked.scope?.length === 0) return { rows: [], total: 0, next: undefined };
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
-  const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, withTags: checked.withTags };
-  const read = async (since: string | undefined) => {
+  const { withTags, scanned } = asked;
+  const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, withTags, scanned };
+  const read = async (since: string | undefined, known: number | undefined) => {
     const params = newParams(db.tenantId);
     const pieces = await piecesOf(db, list, asked, params);
     const recent = since && list.window ? [{ text: `${list.window.by} >= ${params.add(since, 'timestamptz')}` }] : [];
-    const total = counted === undefined ? totalOf(list, asked, pieces, params) : params.add(counted, 'bigint');
+    const total = known === undefined ? totalOf(list, asked, pieces, params) : params.add(known, 'bigint');
     const text = pageStatement(list, { ...page, pieces: [...pieces, ...recent] }, total, params);
     return rows<Row>(db, text, params.values, { once: asked.rare, last });
   };
   const since = windowStart(list, asked, page);
-  let found = await read(since);
-  if (since && found.length <= limit) found = await read(undefined);
+  let known = counted;
+  let found = await read(since, known);
+  if (since && found.length <= limit) {
+    // counting may have read every row: it is done once, and where there is none nothing is looked for
+    known ??= found[0] ? Number(found[0].total) : await countAll(db, list, asked);
+    found = known === 0 ? [] : await read(undefined, known);
+  }
   const [first] = found;
   // no row carries the total beyond the last page
-  const total = counted ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
+  const total = known ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
   const end = found.length > limit ? found[limit - 1] : undefined;
   if (!end) return { rows: found, total, next: undefined };
   const next = printCursor(checked.shape, { keys: keys.map((_, i) => String(end[`k${i}`])), id: end.id });
@@ -209,9 +221,10 @@ async function findPage(
 }
 
 /** From when on a page of newest rows is looked for first; a full page from there is the page. */
-function windowStart(list: AnyList, { rare }: Asked, page: Omit<Page, 'pieces'>): string | undefined {
+function windowStart(list: AnyList, { rare, scanned }: Asked, page: Omit<Page, 'pieces'>): string | undefined {
   const [key] = page.keys;
-  if (!list.window || !key?.desc || key.by !== list.window.by || page.offset > 0 || rare) return undefined;
+  if (!list.window || !key?.desc || key.by !== list.window.by || page.offset > 0) return undefined;
+  if (rare && !scanned) return undefined;
   const from = page.position ? Date.parse(page.position.keys[0] ?? '') : clock.now().getTime();
   const start = new Date(from - list.window.days * 86_400_000);
   return start.getUTCFullYear() > 1 ? start.toISOString() : undefined;
@@ -241,7 +254,7 @@ async function countAll(db: Db, list: AnyList, asked: Asked): Promise<number> {
   const pieces = exact === undefined ? await piecesOf(db, list, asked, params) : [];
   const known = knownTotal(pieces);
   if (known !== undefined) return known;
-  const text = `select ${exact ?? `(${countStatement(list, pieces, params)})`} as n`;
+  const text = `${prepared(pieces)}select ${exact ?? `(${countStatement(list, pieces, params)})`} as n`;
   const [row] = await rows<{ n: number | string }>(db, text, params.values, { once: asked.rare });
   return Number(row?.n ?? 0);
 }

@@ -7,11 +7,23 @@ import type { AnyList } from './define.ts';
 import { findIds } from './run.ts';
 
 /**
- * The rows that a bulk action is for, each once. All that a query finds are only taken when they are as many as the
- * person saw. Ids are taken as they are sent: whether they may be touched is for the caller to judge. Throws
- * PortalError selectionChanged, tooManyChosen and what checkQuery throws.
+ * Deletes the rows that were chosen in a list, each once; how many there were. All that a query finds are only taken
+ * when they are as many as the person saw. Ids are taken as they are sent: whether they may be touched is for `remove`
+ * to judge. Throws PortalError selectionChanged, tooManyChosen and what checkQuery and `remove` throw.
  */
-export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
+export async function removeChosen(
+  db: Db,
+  actor: Actor,
+  list: AnyList,
+  chosen: ChosenRows,
+  remove: (db: Db, actor: Actor, ids: readonly string[]) => Promise<void>,
+): Promise<{ deleted: number }> {
+  const ids = await chosenIds(db, actor, list, chosen);
+  await remove(db, actor, ids);
+  return { deleted: ids.length };
+}
+
+async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];
   const found = await findIds(db, actor, list, filterData, limits.bulkRows);

@@ -60,6 +60,8 @@ export type Page = {
   offset: number;
   /** With a column `carried`, the rows' tags. */
   withTags?: boolean;
+  /** Many rows are passed by that do not fit: only what an index holds of them is read. */
+  scanned?: boolean;
 };
 
 /** Value-by-value reading stays within this many rows of each value. */
@@ -69,9 +71,19 @@ const farRows = 200;
 
 /** The page's rows: columns k0, k1 … and id for the cursor, `total` (a scalar expression), and what the list selects. */
 export function pageStatement(list: AnyList, page: Page, total: string, params: Params): string {
+  return `${prepared(page.pieces)}${selectPage(list, page, total, params)}`;
+}
+
+/** What the conditions have found beforehand: the page and its total both go by it. */
+export function prepared(pieces: readonly Piece[]): string {
+  const found = pieces.flatMap((piece) => piece.with ?? []);
+  return found.length === 0 ? '' : `with ${found.join(', ')} `;
+}
+
+function selectPage(list: AnyList, page: Page, total: string, params: Params): string {
   const { keys, offset } = page;
   const id = `${list.as}.id`;
-  const later = Boolean(list.detail) || offset > farRows;
+  const later = Boolean(list.detail) || offset > farRows || (page.scanned && list.rowKey !== undefined);
   const rowKey = (list.rowKey ?? []).map((column, i) => ({ column: `${list.as}.${column}`, name: `r${i}` }));
   const columns = [
     ...keys.map(({ by }, i) => `${by} as s${i}`),
@@ -87,10 +99,12 @@ export function pageStatement(list: AnyList, page: Page, total: string, params: 
   if (!later)
     return `select ${[cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p order by ${order}`;
   const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
+  // by its key, row by row: of a table that nothing is known of yet, the page would be looked for anew for each row
+  const theRow = `select ${list.as}.* from ${list.table} ${list.as} where ${same.join(' and ')} offset 0`;
   const tags =
     page.withTags && typeof list.tags === 'object' ? `, ${carriedTags(list.tags, params.own)} as carried` : '';
   return `select ${cursor}${tags}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
-    from (${found}) p join ${list.table} ${list.as} on ${same.join(' and ')}
+    from (${found}) p cross join lateral (${theRow}) ${list.as}
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;
 }
 

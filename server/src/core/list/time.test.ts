@@ -1,3 +1,5 @@
+import { printRelative, type RelativeInstant, relativeUnits, snapUnits } from '@keyward/contract/relative';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseInstant } from './time.ts';
 
@@ -65,6 +67,105 @@ test.for<[Zone, string, string, string]>([
 ])('%s, %s over both clock changes', ([zone, text, first, second]) => {
   expect(noons[zone].map((now) => ask(zone, now, text))).toEqual([first, second]);
 });
+
+// The same told a second time, the plain way: by what a clock on the wall shows, as Intl has it.
+const day = 86_400_000;
+/** What the wall shows in a zone, as if it were UTC. */
+function wallOf(zone: string) {
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', fractionalSecondDigits: 3 },
+  });
+  return (ms: number) => {
+    const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 0, day: date = 0, hour = 0, minute = 0, second = 0, fractionalSecond = 0 } = part;
+    return Date.UTC(year, month - 1, date, hour, minute, second, fractionalSecond);
+  };
+}
+const floor = (wall: number) => wall - (((wall % day) + day) % day);
+
+function plainly(zone: string) {
+  const wall = wallOf(zone);
+  const hours = Array.from({ length: 365 * 24 }, (_, i) => Date.UTC(2026, 0, 1, i));
+  const offsetAt = (ms: number) => wall(ms) - ms;
+  const offsets = [...new Set(hours.map(offsetAt))].toSorted((a, b) => a - b);
+  const changes = hours.filter((ms, i) => i > 0 && offsetAt(ms) !== offsetAt(hours[i - 1] ?? 0));
+  /** The first moment that shows this; what is skipped is shown as before the change. */
+  const when = (shown: number) =>
+    offsets
+      .map((offset) => shown - offset)
+      .toSorted((a, b) => a - b)
+      .find((ms) => wall(ms) === shown) ?? shown - (offsets[0] ?? 0);
+  /** The first moment at which the wall shows this day, or a later one. */
+  const startOf = (midnight: number) => {
+    let ms = midnight - (offsets.at(-1) ?? 0);
+    while (wall(ms) < midnight) ms += 60_000;
+    return ms;
+  };
+  const months = (shown: number, n: number) => {
+    const at = new Date(shown);
+    const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n + 1, 0)).getUTCDate();
+    const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n, 1);
+    return first + (Math.min(at.getUTCDate(), last) - 1) * day + (shown - floor(shown));
+  };
+  const moved = (ms: number, { amount, unit }: { amount: number; unit: string }) => {
+    if (unit === 'h' || unit === 'm') return ms + amount * (unit === 'h' ? 3_600_000 : 60_000);
+    if (unit === 'd' || unit === 'w') return when(wall(ms) + amount * day * (unit === 'w' ? 7 : 1));
+    return when(months(wall(ms), amount * ({ Q: 3, y: 12 }[unit] ?? 1)));
+  };
+  const firstDay = (shown: number, unit: string) => {
+    const at = new Date(floor(shown));
+    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
+    if (unit === 'd') return at.getTime();
+    if (unit === 'w') return at.getTime() - ((at.getUTCDay() + 6) % 7) * day;
+    return Date.UTC(year, unit === 'y' ? 0 : unit === 'Q' ? month - (month % 3) : month, 1);
+  };
+  const resolve = (now: number, { offset, snap }: RelativeInstant) => {
+    const ms = offset ? moved(now, offset) : now;
+    if (!snap) return ms;
+    const first = firstDay(wall(ms), snap.unit);
+    if (snap.to === 'start') return startOf(first);
+    const behind = {
+      d: first + day,
+      w: first + 7 * day,
+      M: months(first, 1),
+      Q: months(first, 3),
+      y: months(first, 12),
+    };
+    return startOf(behind[snap.unit]) - 1;
+  };
+  return { changes, resolve };
+}
+
+const relative = fc.record(
+  {
+    offset: fc.record({
+      amount: fc.integer({ min: -15, max: 15 }).filter((n) => n !== 0),
+      unit: fc.constantFrom(...relativeUnits),
+    }),
+    snap: fc.record({ unit: fc.constantFrom(...snapUnits), to: fc.constantFrom('start' as const, 'end' as const) }),
+  },
+  { requiredKeys: [] },
+);
+
+// by an hour in both halves of the world, by half an hour, and at midnight
+test.each(['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(
+  'in %s, around both clock changes, it is what a clock on the wall shows',
+  { timeout: 60_000 },
+  (zone) => {
+    const { changes, resolve } = plainly(zone);
+    expect(changes).toHaveLength(2);
+    const around = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -3 * day, max: 3 * day }));
+    fc.assert(
+      fc.property(around, relative, ([change, by], asked) => {
+        const at = new Date(change + by);
+        const found = parseInstant(printRelative(asked), { at, zone });
+        expect(found === undefined ? found : new Date(found)).toEqual(new Date(resolve(at.getTime(), asked)));
+      }),
+      { numRuns: 5000 },
+    );
+  },
+);
 
 test('a wall time that the clock skips moves on, one that comes twice is its first', () => {
   expect(ask('Europe/Paris', '2026-03-30T02:30:00+02:00', 'now-1d')).toBe('2026-03-29T01:30:00.000Z');

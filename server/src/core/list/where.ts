@@ -28,6 +28,8 @@ export type Piece = {
   walked?: true;
   /** How many rows fit, where the condition knows it. */
   total?: number;
+  /** `name as materialized (…)`: what the statement finds once, however often the condition stands in it. */
+  with?: string;
 };
 
 const arrays: Record<Column['type'], SqlType> = {
@@ -43,7 +45,11 @@ const arrays: Record<Column['type'], SqlType> = {
 export function complete(piece: Piece, { none, not }: Pick<Condition, 'none' | 'not'>, absent: string): Piece {
   if (!none && !not) return piece;
   const text = none ? `(${piece.text} or ${absent})` : piece.text;
-  return { text: not ? `(${text}) is not true` : text, ...(piece.late ? { late: true } : {}) };
+  return {
+    text: not ? `(${text}) is not true` : text,
+    ...(piece.late ? { late: true } : {}),
+    ...(piece.with ? { with: piece.with } : {}),
+  };
 }
 
 /** A condition on a column of the list itself; others are made in lookup.ts and tags.ts. */

@@ -28,4 +28,5 @@ export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.
   case jsonb_typeof(d.state->'battery') when 'number' then (d.state->>'battery')::float8 end as battery,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
     as merchandise_present, o.name as controller_name`;
-export const controllerJoin: Sql = (own) => `left join device o on ${own('o')} and o.id = d.controller_id`;
+export const controllerJoin: Sql = (own) =>
+  `left join lateral (select o.name from device o where ${own('o')} and o.id = d.controller_id offset 0) o on true`;

@@ -1,6 +1,6 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { chosenIds } from '#core/list/selection.ts';
+import { removeChosen } from '#core/list/selection.ts';
 import { announce } from '#core/live.ts';
 import { recordAll } from '#core/record.ts';
 import { sees } from '#core/scope.ts';
@@ -14,12 +14,9 @@ import { deleteDevices, type DoomedDevice, lockForRemoval } from './queries.ts';
 /** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen devices, all or none; how many there were. Throws as removeDevice and chosenIds do. */
-export async function removeDevices(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> {
-  const ids = await chosenIds(db, actor, deviceList, chosen);
-  await remove(db, actor, ids);
-  return { deleted: ids.length };
-}
+/** Deletes the chosen devices, all or none; how many there were. Throws as removeDevice and removeChosen do. */
+export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
+  removeChosen(db, actor, deviceList, chosen, remove);
 
 /** `field` of a refusal is the device's id, so that a list can say it on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {

@@ -100,7 +100,12 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
       // never here comes before everybody who was
       sort: { by: `coalesce(u.last_active_at, '-infinity'::timestamptz)`, ties: { by: byName, type: 'text' } },
     },
-    created_at: { type: 'instant', filter: 'u.created_at', required: true, sort: { by: 'u.created_at' } },
+    created_at: {
+      type: 'instant',
+      filter: 'u.created_at',
+      required: true,
+      sort: { by: 'u.created_at', settled: true },
+    },
   },
   tags: { table: 'profile_tag', owner: 'profile_id', id: 'u.id', object: 'users' },
   search: async (_db, text, params) => ({ text: contains('u.search', text, params) }),

@@ -3,10 +3,10 @@ import { auth } from '@keyward/contract/auth';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { expectAllOrNone, expectAsManyAsSeen } from '#testing/removal.ts';
 
 const portal = await openPortal();
 const { admin, manager, harborAdmin } = portal.as;
@@ -47,15 +47,9 @@ test('deletes the chosen profiles, each with its event, and their sessions end',
 
 test('deletes all or none: one that is foreign, gone or out of sight is enough', async () => {
   const own = await add('Stays', [north]);
-  const elsewhere = await add('Stays too', [south]);
+  const outOfSight = await add('Stays too', [south]);
   const foreign = (await harborAdmin.call(profiles.list, {})).data[0]?.id ?? '';
-  const texts = new Set<string>();
-  for (const other of [elsewhere, foreign, randomUUID()]) {
-    const answer = await manager.ask(profiles.removeMany, { body: { ids: [own, other] } });
-    expect(answer.status).toBe(404);
-    texts.add(answer.text);
-  }
-  expect(texts.size).toBe(1);
+  await expectAllOrNone(manager, profiles.removeMany, own, { outOfSight, foreign });
   expect(await total('Stays')).toBe(2);
 });
 
@@ -102,11 +96,7 @@ test('deletes all that a query finds, if they are as many as were seen, within t
   await add('Spring 2', [north]);
   await add('Spring 3', [south]);
   const filterData = { search: 'spring', sort: 'name:asc', page: '2' };
-  expect(await manager.refused(profiles.removeMany, { body: { filterData, count: 3 } })).toMatchObject({
-    ...{ status: 409, code: 'selectionChanged', params: { now: 2, seen: 3 } },
-  });
-  expect(await total('spring')).toBe(3);
-  expect(await manager.call(profiles.removeMany, { body: { filterData, count: 2 } })).toEqual({ deleted: 2 });
+  await expectAsManyAsSeen(manager, profiles.removeMany, filterData, 2);
   expect((await admin.call(profiles.list, { query: { search: 'spring' } })).data.map((p) => p.name)).toEqual([
     'Spring 3',
   ]);

@@ -1,6 +1,6 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { chosenIds } from '#core/list/selection.ts';
+import { removeChosen } from '#core/list/selection.ts';
 import { recordAll } from '#core/record.ts';
 import { type Actor, endSessionsOfAll } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -13,12 +13,9 @@ import { seen, subject } from './service.ts';
 /** Deletes a profile for good; its events stay. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
 export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen profiles, all or none; how many there were. Throws as removeProfile and chosenIds do. */
-export async function removeProfiles(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> {
-  const ids = await chosenIds(db, actor, profileList, chosen);
-  await remove(db, actor, ids);
-  return { deleted: ids.length };
-}
+/** Deletes the chosen profiles, all or none; how many there were. Throws as removeProfile and removeChosen do. */
+export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
+  removeChosen(db, actor, profileList, chosen, remove);
 
 /** `field` of a refusal is the profile's id, so that a list can say it on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {

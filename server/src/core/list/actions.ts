@@ -1,0 +1,36 @@
+import type { CustomView, ViewAction } from '@keyward/contract/list';
+import type { Rule } from '@keyward/contract/permissions';
+
+type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs: Rule };
+/** Keys under `actions` in the portal's texts. */
+type Words = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
+
+/** What can be done with the rows of a list of things: showing their activity and, asked about first, deleting them. */
+export function entityActions(calls: { remove: Call; removeMany: Call }, words: Words): CustomView['actions'] {
+  const deletion = (call: Call): ViewAction => ({
+    ...words,
+    id: 'delete',
+    type: 'delete',
+    text: 'delete',
+    state: {},
+    apiUrl: call.path.replace(':id', '{id}'),
+    apiMethod: call.method,
+    needs: call.needs.name,
+    inProgressText: 'deleting',
+  });
+  return {
+    bulk: [deletion(calls.removeMany)],
+    single: [
+      {
+        id: 'showActivity',
+        type: 'view',
+        text: 'showActivity',
+        state: {},
+        apiUrl: '/activity?filter.entity_id={id}',
+        needs: 'readEvents',
+      },
+      { id: 'before-delete', type: 'spacer', text: '', state: {} },
+      deletion(calls.remove),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+// What every list promises of deleting chosen rows.
+import type { devices } from '@keyward/contract/devices';
+import type { profiles } from '@keyward/contract/profiles';
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Caller } from './portal.ts';
+
+type RemoveMany = typeof devices.removeMany | typeof profiles.removeMany;
+
+/** One that is out of sight, foreign or gone keeps `own` from being deleted with it; which of them it was stays untold. */
+export async function expectAllOrNone(
+  caller: Caller,
+  removeMany: RemoveMany,
+  own: string,
+  { outOfSight, foreign }: { outOfSight: string; foreign: string },
+): Promise<void> {
+  const texts = new Set<string>();
+  for (const other of [outOfSight, foreign, randomUUID()]) {
+    const answer = await caller.ask(removeMany, { body: { ids: [own, other] } });
+    expect(answer.status).toBe(404);
+    texts.add(answer.text);
+  }
+  expect(texts.size).toBe(1);
+}
+
+/** The `now` rows that a query finds are deleted by whoever saw as many, and by nobody else. */
+export async function expectAsManyAsSeen(
+  caller: Caller,
+  removeMany: RemoveMany,
+  filterData: Record<string, string>,
+  now: number,
+): Promise<void> {
+  const seen = now + 1;
+  expect(await caller.refused(removeMany, { body: { filterData, count: seen } })).toMatchObject({
+    status: 409,
+    code: 'selectionChanged',
+    params: { now, seen },
+  });
+  expect(await caller.call(removeMany, { body: { filterData, count: now } })).toEqual({ deleted: now });
+}

@@ -1,0 +1,93 @@
+// Filters that depend on when and where they are asked, and those of numbers, which no built-in list has yet.
+import { parseFilter } from '@keyward/contract/filter';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { clock } from '#core/clock.ts';
+import { checkFilter } from '#core/list/filter.ts';
+import { deviceList } from '#modules/devices/list.ts';
+import { serials, tenants } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { ask } from './model.ts';
+import { actorOf } from '#testing/actor.ts';
+
+const portal = await openPortal();
+const batteries = { northOkm: -5, northPadlock: 0, northCabinet: 5, northKey: 6, southOkm: 100 } as const;
+const list = {
+  ...deviceList,
+  columns: { ...deviceList.columns, battery: { type: 'number' as const, filter: `(d.state->>'battery')::bigint` } },
+};
+const found = (query: Record<string, string>) =>
+  portal.inTenant('demo', async (db) => {
+    const reply = await ask({ db, actor: actorOf(tenants.demo, 'all'), list, query });
+    expect(reply.total_results).toBe(reply.data.length);
+    const { rows } = await portal.database.system.query<{ serial_number: string }>(
+      'select serial_number from device where id = any($1)',
+      [reply.data.map(({ id }) => id)],
+    );
+    const names = Object.entries(serials);
+    return names.flatMap(([name, serial]) => (rows.some((row) => row.serial_number === serial) ? [name] : []));
+  });
+
+beforeAll(async () => {
+  await portal.database.system.query("update device set state = '{}', state_updated_at = null where tenant_id = $1", [
+    tenants.demo,
+  ]);
+  for (const [name, battery] of Object.entries(batteries)) {
+    await portal.database.system.query('update device set state = $3 where tenant_id = $1 and serial_number = $2', [
+      ...[tenants.demo, serials[name as keyof typeof batteries], JSON.stringify({ battery })],
+    ]);
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const without = ['southPadlock', 'nowhere'];
+test.each([
+  ['5', ['northCabinet']],
+  ['5,6', ['northCabinet', 'northKey']],
+  ['\\-5', ['northOkm']],
+  ['gt:5', ['northKey', 'southOkm']],
+  ['gte:5', ['northCabinet', 'northKey', 'southOkm']],
+  ['lt:0', ['northOkm']],
+  ['lte:0', ['northOkm', 'northPadlock']],
+  ['range:0,6', ['northPadlock', 'northCabinet', 'northKey']],
+  ['not:5', ['northOkm', 'northPadlock', 'northKey', 'southOkm', ...without]],
+  ['not:gt:-5', ['northOkm', ...without]],
+  ['NOT_EXISTS', without],
+  ['EXISTS', Object.keys(batteries)],
+])('numbers: %s', async (battery, names) => {
+  expect(new Set(await found({ battery }))).toEqual(new Set(names));
+});
+
+test.each(['5.5', '1e3', '007', 'five', 'gt:5.0', 'range:1,x', '9999999999999999', ''])(
+  'numbers: %s is none',
+  (text) => {
+    const now = { at: clock.now(), zone: 'UTC' };
+    const judge = () => checkFilter('battery', { type: 'number' }, parseFilter(text), now);
+    expect(judge).toThrow(expect.objectContaining({ code: 'invalidFilterValue', field: 'battery' }));
+  },
+);
+
+test('a day, week, month, quarter or year is the one of the query’s zone', async () => {
+  // in Paris the 1st of April began at 22:00 UTC
+  vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-04-01T06:00:00Z'));
+  for (const [serial, at] of [
+    [serials.northOkm, '2026-03-31T21:59:59.999Z'],
+    [serials.northPadlock, '2026-03-31T22:00:00.000Z'],
+    [serials.northKey, '2026-04-01T22:00:00.000Z'],
+  ] as const) {
+    await portal.database.system.query(
+      'update device set state_updated_at = $3 where tenant_id = $1 and serial_number = $2',
+      [tenants.demo, serial, at],
+    );
+  }
+  const asked = (text: string, timezone: string) => found({ state_updated_at: text, timezone });
+  expect(await asked('range:now/d,now/d+', 'Europe/Paris')).toEqual(['northPadlock']);
+  expect(await asked('range:now/d,now/d+', 'UTC')).toEqual(['northKey']);
+  expect(await asked('lt:now/M', 'Europe/Paris')).toEqual(['northOkm']);
+  expect(await asked('lt:now/Q', 'UTC')).toEqual(['northOkm', 'northPadlock']);
+  expect(await asked('gt:now-1d/d+', 'Europe/Paris')).toEqual(['northPadlock', 'northKey']);
+  // Wednesday: the week began on Monday
+  expect(await asked('gte:now/w', 'Europe/Paris')).toEqual(['northOkm', 'northPadlock', 'northKey']);
+  expect(await asked('lt:now/y', 'Europe/Paris')).toEqual([]);
+});
