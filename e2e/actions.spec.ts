@@ -1,27 +1,31 @@
 import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { chooseView, drawer, expectTotal, header, row, rowLink, rows, searchFor, table, totalRows } from './list.ts';
+import {
+  chooseView,
+  drawer,
+  expectTotal,
+  header,
+  row,
+  rowLink,
+  rows,
+  searchBox,
+  searchFor,
+  table,
+  totalRows,
+} from './list.ts';
 import { expect, test } from './people.ts';
+import { batchNames, bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
 import { newDevice } from './things.ts';
-import type { Page } from '@playwright/test';
+import type { Route } from '@playwright/test';
 
 /** Devices that one search finds and no other does; their common word, and their names in the list's order. */
 async function some(call: Call, count: number) {
-  const word = `Batch ${Math.random().toString(36).slice(2, 10)}`;
-  const names: string[] = [];
+  const { word, names } = batchNames('Batch', count);
   const ids: string[] = [];
-  for (let i = 1; i <= count; i++) {
-    const name = `${word} no ${String(i).padStart(3, '0')}`;
-    const { id } = await newDevice(call, { name });
-    names.push(name);
-    ids.push(id);
-  }
+  for (const name of names) ids.push((await newDevice(call, { name })).id);
   return { word, names, ids };
 }
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select the loaded rows' });
-const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
 const left = async (call: Call, search: string) => (await call(devices.list, { query: { search } })).total_results;
 
 test('chosen rows are deleted together, after a question that names them', async ({ page, api }) => {
@@ -30,13 +34,13 @@ test('chosen rows are deleted together, after a question that names them', async
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 4);
   await expect(bulk(page)).toHaveCount(0);
-  await box(page, names[0] ?? '').check();
+  await rowBox(page, names[0] ?? '').check();
   // with Shift everything in between
-  await box(page, names[2] ?? '').click({ modifiers: ['Shift'] });
+  await rowBox(page, names[2] ?? '').click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
-  await expect(box(page, names[1] ?? '')).toBeChecked();
-  await expect(box(page, names[3] ?? '')).not.toBeChecked();
-  expect(await allBox(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await expect(rowBox(page, names[1] ?? '')).toBeChecked();
+  await expect(rowBox(page, names[3] ?? '')).not.toBeChecked();
+  expect(await loadedBox(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
   // choosing opens nothing
   await expect(page).not.toHaveURL(/open=/);
   await expectAccessible(page);
@@ -59,15 +63,14 @@ test('all that match are deleted, unless they are not as many any more', async (
   const { word, names } = await some(call, 55);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 55);
-  await allBox(page).check();
+  await loadedBox(page).check();
   await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
   await bulk(page).getByRole('button', { name: 'Select all 55 matching' }).click();
   await expect(page.getByText('55 selected', { exact: true })).toBeVisible();
   // somebody adds one meanwhile
   await newDevice(call, { name: `${word} late` });
   problems.expect(/409.*\/api\/v1\/devices\/delete/);
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await drawer(page, 'Delete 55 devices').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteChosen(page, 'Delete 55 devices');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete 55 devices' });
   await expect(alert).toContainText('56 records match now instead of 55');
   expect(await left(call, word)).toBe(56);
@@ -77,10 +80,9 @@ test('all that match are deleted, unless they are not as many any more', async (
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('56 total rows')).toBeVisible();
   await bulk(page).getByRole('button', { name: 'Clear selection' }).click();
-  await allBox(page).check();
+  await loadedBox(page).check();
   await bulk(page).getByRole('button', { name: 'Select all 56 matching' }).click();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await drawer(page, 'Delete 56 devices').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteChosen(page, 'Delete 56 devices');
   await expect(page.getByText('56 devices have been deleted')).toBeVisible();
   expect(await left(call, word)).toBe(0);
 });
@@ -92,19 +94,16 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   const second = `${names[1]} b`;
   await call(devices.update, { params: { id: ids[1] ?? '' }, body: { name: second } });
   await page.goto(`/devices?search=${word}`);
-  const menu = (name: string) => page.getByRole('button', { name: `Actions ${name}`, exact: true });
-  await menu(first).click();
+  await rowMenu(page, first).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await expect(menu(first)).toBeFocused();
-  await menu(first).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await drawer(page, 'Delete device').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(rowMenu(page, first)).toBeFocused();
+  await deleteByMenu(page, first, 'Delete device');
   await expect(page.getByText('Device has been deleted')).toBeVisible();
   await expect(row(page, first)).toHaveCount(0);
-  await menu(second).click();
+  await rowMenu(page, second).click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page).toHaveURL(/\/activity\?filter\.entity_id=/);
   await expectTotal(page, 2);
@@ -133,9 +132,8 @@ test('why a row could not be changed stands on it', async ({ page, api, problems
   await expectTotal(page, 2);
   await call(devices.remove, { params: { id: ids[0] ?? '' } });
   problems.expect(/404.*\/api\/v1\/devices\/delete/);
-  await allBox(page).check();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await drawer(page, 'Delete 2 devices').getByRole('button', { name: 'Delete', exact: true }).click();
+  await loadedBox(page).check();
+  await deleteChosen(page, 'Delete 2 devices');
   const reason = 'This no longer exists, or it is not in your locations.';
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(reason);
   const mark = row(page, names[1] ?? '').getByRole('button', { name: reason });
@@ -144,6 +142,111 @@ test('why a row could not be changed stands on it', async ({ page, api, problems
   await expectAccessible(page);
   // all or none
   expect(await left(call, word)).toBe(1);
+});
+
+test('an action goes as its view describes it; without words of its own it has the usual ones', async ({
+  page,
+  api,
+  problems,
+}) => {
+  const { word, names, ids } = await some(await api('admin'), 4);
+  const [first = '', second = '', third = '', fourth = ''] = names;
+  const ring = { id: 'ring', type: 'send', text: 'Ring', state: {}, apiUrl: '/api/v1/devices/ring', apiMethod: 'POST' };
+  const described = [
+    ring,
+    { id: 'line', type: 'spacer', text: '', state: {} },
+    { ...ring, id: 'one', type: 'activate', text: 'Wake', state: { name: second, serial_number: '*' } },
+    { ...ring, id: 'none', type: 'cancel', text: 'Hush', state: { state_updated_at: '*' } },
+    { ...ring, id: 'nowhere', text: 'Nowhere', apiUrl: undefined },
+    { ...ring, id: 'wordless', text: 'Wordless', apiMethod: undefined },
+    { ...ring, id: 'outside', text: 'Outside', apiUrl: '//evil.example/api/v1/devices' },
+    { ...ring, id: 'away', type: 'view', text: 'Away', apiUrl: 'https://evil.example/' },
+  ];
+  await page.route('**/api/v1/custom-views?**', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const actions = { bulk: described, single: described };
+    await route.fulfill({ response, json: { ...rest, data: data.map((view: object) => ({ ...view, actions })) } });
+  });
+  const sent: unknown[] = [];
+  const held: Route[] = [];
+  await page.route('**/devices/ring', (route) => {
+    sent.push(route.request().postDataJSON());
+    held.push(route);
+  });
+  const answer = async (status: number) => {
+    await expect.poll(() => held.length).toBe(1);
+    await held.pop()?.fulfill({ status, json: status === 200 ? {} : { errors: [{ code: 'internal', detail: 'x' }] } });
+  };
+  const filterData = { search: word, timezone: expect.any(String) };
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 4);
+
+  // several rows: in progress, then done with, and nothing is chosen any more
+  await rowBox(page, first).check();
+  await rowBox(page, second).check();
+  const buttons = bulk(page).getByRole('button');
+  await expect(buttons.filter({ hasText: 'Hush' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(buttons.filter({ hasText: 'Wake' })).toHaveText('Wake (1 of 2)');
+  await buttons.filter({ hasText: 'Ring' }).click();
+  await expect(row(page, first).getByLabel('Ring…')).toBeVisible();
+  await expect(rowBox(page, second)).toBeDisabled();
+  await answer(200);
+  await expect(page.getByRole('status').filter({ hasText: 'Ring completed successfully' })).toContainText('Success');
+  expect(sent).toEqual([{ ids: [ids[0], ids[1]], filterData }]);
+  await expect(bulk(page)).toHaveCount(0);
+  for (const name of [first, second]) {
+    await expect(row(page, name).getByRole('img', { name: 'Ring completed successfully' })).toBeVisible();
+    await expect(row(page, name)).toHaveAttribute('aria-disabled', 'true');
+    await expect(rowBox(page, name)).toBeDisabled();
+  }
+  await rowBox(page, third).check();
+  await buttons.filter({ hasText: 'Select the 2 loaded rows' }).click();
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+  await expect(loadedBox(page)).toBeChecked();
+  await expect(rowBox(page, first)).not.toBeChecked();
+  await rowBox(page, fourth).uncheck();
+
+  // a failure flags the rows, which stay chosen
+  problems.allow(/500.*\/devices\/ring/);
+  const failed = page.getByRole('alert').filter({ hasText: 'Ring failed. Please try again.' });
+  await buttons.filter({ hasText: 'Ring' }).click();
+  await answer(500);
+  await expect(failed).toBeVisible();
+  await failed.getByRole('button', { name: 'Close' }).click();
+  await expect(rowBox(page, third)).toBeChecked();
+  await expect(row(page, third)).toHaveAttribute('data-state', 'error');
+
+  // one row: what its state allows; what names no call of the portal is not performed
+  const act = async (name: string) => {
+    await rowMenu(page, third).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  problems.expect(/action nowhere names no call/, /action wordless names no call/, /action outside names no call/);
+  problems.expect(/action away leads nowhere/);
+  for (const name of ['Nowhere', 'Wordless', 'Outside', 'Away']) await act(name);
+  await rowMenu(page, third).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Ring', 'Nowhere', 'Wordless', 'Outside', 'Away']);
+  await expect(page.getByRole('menu').getByRole('separator')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await act('Ring');
+  await answer(500);
+  await expect(failed).toBeVisible();
+  await act('Ring');
+  await answer(200);
+  await expect(row(page, third)).toHaveAttribute('aria-disabled', 'true');
+  expect(sent.slice(2)).toEqual([
+    { resource: ids[2], filterData },
+    { resource: ids[2], filterData },
+  ]);
+  // another entity knows nothing of it
+  await page.getByRole('link', { name: 'Profiles' }).click();
+  await totalRows(page);
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await searchBox(page).fill(word);
+  await searchBox(page).press('Enter');
+  await expect(rowBox(page, first)).toBeEnabled();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('rows are chosen by keyboard alone, and the choice ends with the view', async ({ page, api }) => {
@@ -155,21 +258,21 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', asy
   await page.keyboard.press('Tab');
   await expect(rowLink(rows(page).first())).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(box(page, names[0] ?? '')).toBeChecked();
+  await expect(rowBox(page, names[0] ?? '')).toBeChecked();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: `Actions ${names[2]}`, exact: true })).toBeFocused();
+  await expect(rowMenu(page, names[2] ?? '')).toBeFocused();
   // another search keeps the choice and says what is out of sight
   await searchFor(page, names[0] ?? '');
   await expect(page.getByText('1 of them is not among the rows shown')).toBeVisible();
   await chooseView(page, 'Locks');
   await expect(table(page, 'Devices')).not.toHaveAttribute('aria-busy', 'true');
   await expect(bulk(page)).toHaveCount(0);
-  await expect(box(page, names[0] ?? '')).not.toBeChecked();
+  await expect(rowBox(page, names[0] ?? '')).not.toBeChecked();
 });
 
 test.describe('on a phone', () => {
@@ -179,7 +282,7 @@ test.describe('on a phone', () => {
     const call = await api('admin');
     const { word, names } = await some(call, 3);
     await page.goto(`/devices?search=${word}`);
-    await box(page, names[1] ?? '').check();
+    await rowBox(page, names[1] ?? '').check();
     await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
     await bulk(page).getByRole('button', { name: 'Select the 3 loaded rows' }).click();
     await expect(page.getByText('3 selected', { exact: true })).toBeVisible();

@@ -18,14 +18,19 @@ export async function faultsOf(page: Page, rules?: string[], within?: string): P
   if (within) axe.include(within);
   // without frames on the pages, axe needs no page of its own to gather their results
   const { violations } = await axe.setLegacyMode().analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html} ${any.map((why) => why.message).join()}`),
+  );
 }
 
-/** What fades in has half a colour. */
+/** What fades in has half a colour; when it is done, what inherits from it may begin. */
 const still = (page: Page) =>
   page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const passing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    for (let some = passing(); some.length > 0; some = passing()) {
+      await Promise.allSettled(some.map(({ finished }) => finished));
+    }
   });
 
 /**

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
@@ -81,6 +82,32 @@ test('a tag has a column of its own, text or group, and a filter', async ({ page
   const [head = '', line = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(head.split(',').slice(-2)).toEqual(['Fixture', 'Department']);
   expect(line).toMatch(new RegExp(`,Wall ${fixture},Denim; Stock room$`));
+});
+
+test('a header’s word of more than 15 characters breaks, a shorter one does not', async ({ page, api }) => {
+  const call = await api('admin');
+  const { serial } = newNames('');
+  const objects = [{ type: 'devices' as const, order: 1, required: false }];
+  const columnOf = async (label: string) => {
+    const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
+    return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
+  };
+  // 15 and 16 characters
+  const made = [await columnOf(`Goods${serial.slice(0, 10)}`), await columnOf(`Goods${serial.slice(0, 11)}`)];
+  const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
+  const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  const lines = (column: string) =>
+    header(page, column).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+  const [short, long] = made.map(({ label }) => label);
+  await expect.poll(() => lines(long ?? '')).toBeGreaterThan(1);
+  expect(await lines(short ?? '')).toBe(1);
+  for (const { id } of made) await call(groups.remove, { params: { id } });
 });
 
 test('columns are dragged into another order', async ({ page }) => {

@@ -188,6 +188,18 @@ test('says what went wrong, and leaves nothing behind', async ({ page, problems 
   );
   await download(page).click();
   await expect(tooMany).toBeVisible();
+  await page.unrouteAll();
+  // a view that has no columns says nothing that could be written
+  await page.route('**/api/v1/custom-views?**', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const bare = data.map((view: object) => ({ ...view, columns: [] }));
+    await route.fulfill({ response, json: { ...rest, data: bare } });
+  });
+  await page.reload();
+  await totalRows(page);
+  await download(page).click();
+  await expect(failed).toBeVisible();
   expect(files).toEqual([]);
 });
 

@@ -13,8 +13,9 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, test } from './people.ts';
-import { newDevice } from './things.ts';
+import { newDevice, newNames } from './things.ts';
 import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
 
 test('has the columns of its view, and a line that describes it', async ({ page }) => {
   await page.goto('/devices');
@@ -31,28 +32,35 @@ test('has the columns of its view, and a line that describes it', async ({ page 
     'Actions',
   ]);
   await expect(searchBox(page)).toHaveAttribute('placeholder', 'search');
+  expect((await searchBox(page).locator('..').boundingBox())?.width).toBe(400);
   await expect(page.getByText('All devices in your locations.')).toBeVisible();
 });
 
 test('shows two groups as chips and the rest behind +N; * reads All', async ({ page, api }) => {
   const call = await api('admin');
-  const some = await newDevice(call, { tags: { Department: ['Phones', 'Watches', 'Denim', 'Cameras'] } });
+  const label = `Shift ${newNames('').serial}`;
+  const objects = [{ type: 'devices' as const, order: 1, required: false }];
+  const { data: made } = await call(groups.create, { body: { label, type: 1, values: ['Day', 'Night'], objects } });
+  const some = await newDevice(call, {
+    tags: { Department: ['Phones', 'Watches', 'Denim', 'Cameras'], [label]: ['*'] },
+  });
   const all = await newDevice(call, { tags: { Department: ['*'] } });
   await page.goto(`/devices?search=${some.serial_number}`);
   const cells = row(page, some.name).getByRole('cell');
-  await expect(cells.nth(5)).toHaveText(/^Phones\s*Watches\s*\+2$/, { useInnerText: true });
-  await cells.nth(5).getByRole('button', { name: '2 more values' }).hover();
+  await expect(cells.nth(5)).toHaveText(/^Phones\s*Watches\s*\+3$/, { useInnerText: true });
+  await cells.nth(5).getByRole('button', { name: '3 more values' }).hover();
   const rest = page.getByRole('listitem');
-  await expect(rest).toHaveText(['Denim', 'Cameras']);
+  await expect(rest).toHaveText(['Denim', 'Cameras', 'All']);
   const popover = drawer(page).filter({ has: rest.first() });
   await expect.poll(async () => (await popover.boundingBox())?.width).toBe(210);
   await searchBox(page).hover();
   await expect(rest).toHaveCount(0);
   // pressing it shows the values and does not open the row
-  await cells.nth(5).getByRole('button', { name: '2 more values' }).click();
+  await cells.nth(5).getByRole('button', { name: '3 more values' }).click();
   await expect(page).not.toHaveURL(/open=/);
   await searchFor(page, all.serial_number);
   await expect(row(page, all.name).getByRole('cell').nth(5)).toHaveText('All', { useInnerText: true });
+  await call(groups.remove, { params: { id: made.id } });
 });
 
 test('searches a second after the last key, and at once with Enter', async ({ page }) => {
@@ -114,12 +122,15 @@ test('a view is chosen, carried by the address and remembered', async ({ page })
   await expectEachRow(page, 'OKM 40');
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs');
+  const kept = () => page.evaluate(() => localStorage.getItem('deviceViewSelection'));
+  expect(await kept()).toBe('OKMs');
   await page.goto('/activity');
   await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/custom_view=OKMs/);
   await chooseView(page, 'Unassigned devices');
   await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
   await expect(rows(page).first()).toContainText('Spare');
+  expect(await kept()).toBe('Unassigned Devices');
 });
 
 test('reads every row, page after page, none twice', async ({ page, api }) => {
@@ -258,35 +269,3 @@ test.describe('the clerk', () => {
     await expect(drawer(page).getByText('Devices permission required.')).toBeVisible();
   });
 });
-
-for (const width of [1440, 390]) {
-  test(`nothing moves when the views arrive, at ${width}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    for (const [path, name] of [
-      ['/devices', 'Devices'],
-      ['/activity', 'Activity'],
-    ] as const) {
-      const held = Promise.withResolvers<void>();
-      await page.route('**/api/v1/custom-views?*', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await page.goto(path);
-      const placesOf = () =>
-        Promise.all(
-          ['Filter', 'Refresh', 'Download CSV'].map((label) =>
-            page.getByRole('button', { name: label, exact: true }).boundingBox(),
-          ),
-        );
-      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'View' })).toHaveCount(0);
-      const before = await placesOf();
-      expect(before.every(Boolean)).toBe(true);
-      held.resolve();
-      await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
-      await expect(table(page, name)).toBeVisible();
-      expect(await placesOf()).toEqual(before);
-      await page.unroute('**/api/v1/custom-views?*');
-    }
-  });
-}

@@ -45,6 +45,10 @@ async function listening(page: Page, address: string) {
 test('new events announce themselves, and one click shows them at the top', async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
   await report(1);
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(live.stream.path)) streams.push(request.url());
+  });
   await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
   const before = await totalRows(page);
   const first = await rows(page).first().innerText();
@@ -60,6 +64,29 @@ test('new events announce themselves, and one click shows them at the top', asyn
   await expectTotal(page, before + 12);
   await expect(rowLink(rows(page).first())).toBeFocused();
   await expect(page.getByRole('button', { name: /new event/ })).toHaveCount(0);
+  // one stream, whatever came by it
+  expect(streams).toHaveLength(1);
+});
+
+test('a stream that breaks is made again, and what happened meanwhile is announced', async ({ page, api }) => {
+  const { okm, report } = await newController(await api('admin'));
+  await report(1);
+  let streams = 0;
+  await page.route(`**${live.stream.path}`, async (route) => {
+    // the first one says that it is there, and ends
+    if (streams++ === 0) {
+      await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 100\nevent: hello\ndata: {}\n\n' });
+      return;
+    }
+    if (streams === 2) await report(3);
+    await route.continue();
+  });
+  await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+  await expect(page.getByRole('button', { name: '3 new events' })).toBeVisible();
+  // what comes now is heard on the second
+  await report(1);
+  await expect(page.getByRole('button', { name: '4 new events' })).toBeVisible();
+  expect(streams).toBe(2);
 });
 
 test('only what this list would show is counted', async ({ page, api }) => {
@@ -142,6 +169,23 @@ test('one that came and one that went are told of, though there are as many', as
   await expect(row(page, `${word} two`)).toBeVisible();
   await expect(row(page, first.name)).toHaveCount(0);
   expect(await totalRows(page)).toBe(before);
+});
+
+test('one that moved up past what was read already is told of, and shown once', async ({ page, api }) => {
+  const call = await api('admin');
+  const word = `Past ${crypto.randomUUID().slice(0, 8)}`;
+  const made = [];
+  for (let i = 10; i < 65; i++) made.push(await newDevice(call, { name: `${word} ${i}` }));
+  await listening(page, `/devices?search=${encodeURIComponent(word)}`);
+  await expectTotal(page, 55);
+  // from the second page, which nobody has read, to the top of the first
+  await call(devices.update, { params: { id: made.at(-1)?.id ?? '' }, body: { name: `${word} 0` } });
+  await rowLink(rows(page).first()).focus();
+  await page.keyboard.press('End');
+  await expect(row(page, `${word} 63`)).toBeVisible();
+  await page.getByRole('button', { name: 'The list has changed. Show it again' }).click();
+  await expect(row(page, new RegExp(`${word} 0(?!\\d)`))).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'The list has changed. Show it again' })).toHaveCount(0);
 });
 
 test.describe('the clerk', () => {

@@ -1,42 +1,48 @@
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer, row, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
+import {
+  batchNames,
+  bulk,
+  confirmDelete,
+  deleteByMenu,
+  deleteChosen,
+  loadedBox,
+  rowBox,
+  rowMenu,
+} from './selection.ts';
 import { leeds } from './things.ts';
 
 /** People of one store whom one search finds and no other does. */
 async function some(call: Call, count: number) {
-  const word = `Team ${Math.random().toString(36).slice(2, 10)}`;
+  const { word, names } = batchNames('Team', count);
   const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
   const tags = definitions.flatMap((d) => (d.is_location ? [{ tagId: d.id, values: [leeds] }] : []));
-  const people: { id: string; name: string }[] = [];
-  for (let i = 1; i <= count; i++) {
-    const name = `${word} no ${String(i).padStart(3, '0')}`;
+  const ids: string[] = [];
+  for (const name of names) {
     const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), tags };
-    people.push({ id: (await call(profiles.create, { body })).data.id, name });
+    ids.push((await call(profiles.create, { body })).data.id);
   }
-  return { word, people };
+  return { word, names, ids };
 }
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const allBox = (page: Page) => page.getByRole('checkbox', { name: 'Select the loaded rows' });
-const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
 const left = async (call: Call, search: string) => (await call(profiles.list, { query: { search } })).total_results;
 
 test('chosen profiles are deleted together, after a question that names them', async ({ page, api }) => {
   const call = await api('admin');
-  const { word, people } = await some(call, 3);
+  const { word, names } = await some(call, 3);
+  const [first = '', second = '', last = ''] = names;
   await page.goto(`/users?search=${word}`);
   expect(await totalRows(page)).toBe(3);
-  await box(page, people[0]?.name ?? '').check();
-  await box(page, people[1]?.name ?? '').check();
+  await rowBox(page, first).check();
+  await rowBox(page, second).check();
   await expectAccessible(page);
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   const question = drawer(page, 'Delete 2 profiles');
-  for (const { name } of people.slice(0, 2)) await expect(question.getByText(name, { exact: true })).toBeVisible();
+  for (const name of [first, second]) await expect(question.getByText(name, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('2 profiles have been deleted')).toBeVisible();
@@ -44,11 +50,10 @@ test('chosen profiles are deleted together, after a question that names them', a
   expect(await left(call, word)).toBe(1);
 
   // and one by its row's menu
-  const last = people[2]?.name ?? '';
-  await page.getByRole('button', { name: `Actions ${last}`, exact: true }).click();
+  await rowMenu(page, last).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await drawer(page, 'Delete profile').getByRole('button', { name: 'Delete', exact: true }).click();
+  await confirmDelete(page, 'Delete profile');
   await expect(page.getByText('Profile has been deleted')).toBeVisible();
   expect(await left(call, word)).toBe(0);
 });
@@ -58,11 +63,10 @@ test('all that match are deleted', async ({ page, api }) => {
   const { word } = await some(call, 52);
   await page.goto(`/users?search=${word}`);
   expect(await totalRows(page)).toBe(52);
-  await allBox(page).check();
+  await loadedBox(page).check();
   await bulk(page).getByRole('button', { name: 'Select all 52 matching' }).click();
   await expect(page.getByText('52 selected', { exact: true })).toBeVisible();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await drawer(page, 'Delete 52 profiles').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteChosen(page, 'Delete 52 profiles');
   await expect(page.getByText('52 profiles have been deleted')).toBeVisible();
   expect(await left(call, word)).toBe(0);
 });
@@ -72,16 +76,15 @@ test('one that must stay keeps them all, and its row says why', async ({ page, a
   const call = await api('admin');
   const { data } = await call(profiles.list, { query: { username: 'admin' } });
   const [self] = data;
-  const { word, people } = await some(call, 1);
-  const other = people[0]?.name ?? '';
+  const { word, names } = await some(call, 1);
+  const [other = ''] = names;
   // what was chosen stays chosen while another search shows
   await page.goto(`/users?search=${word}`);
-  await box(page, other).check();
+  await rowBox(page, other).check();
   await page.getByRole('searchbox', { name: 'Search' }).fill(self?.name ?? '');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
-  await box(page, self?.name ?? '').check();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  await drawer(page, 'Delete 2 profiles').getByRole('button', { name: 'Delete', exact: true }).click();
+  await rowBox(page, self?.name ?? '').check();
+  await deleteChosen(page, 'Delete 2 profiles');
   const reason = 'You cannot delete your own profile.';
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 profiles' })).toContainText(reason);
   await expect(row(page, self?.name ?? '').getByRole('button', { name: reason })).toBeVisible();
@@ -91,21 +94,20 @@ test('one that must stay keeps them all, and its row says why', async ({ page, a
 test('why somebody with more rights stays is said in words', async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\//);
   const call = await api('admin');
-  const { word, people } = await some(call, 1);
-  const [person] = people;
+  const { word, names, ids } = await some(call, 1);
+  const [name = ''] = names;
+  const [id = ''] = ids;
   const { data: all } = await call(roles.list);
   const admins = all.find((role) => role.builtIn === 'admin');
   const body = { roles: [admins?.id ?? ''] };
-  await call(profiles.update, { params: { id: person?.id ?? '' }, body });
+  await call(profiles.update, { params: { id }, body });
   const page = await open('manager');
   await page.goto(`/users?search=${word}`);
-  await page.getByRole('button', { name: `Actions ${person?.name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await drawer(page, 'Delete profile').getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteByMenu(page, name, 'Delete profile');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete profile' });
   await expect(alert).toContainText(/You do not hold these permissions yourself: .*Roles, /);
   await expect(alert).not.toContainText('ROLES');
-  await call(profiles.remove, { params: { id: person?.id ?? '' } });
+  await call(profiles.remove, { params: { id } });
 });
 
 test.describe('the clerk', () => {

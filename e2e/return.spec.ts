@@ -51,36 +51,26 @@ test('a page that is not theirs, or none of the portal’s, is not gone to', asy
   await expect(page).toHaveURL('/activity');
 });
 
-test.describe('after the session has ended', () => {
-  async function end(page: Page, cookie: string): Promise<void> {
+for (const { who, username, address } of [
+  { who: 'the same person goes on where they were', username: 'clerk', address: '/devices?custom_view=Locks' },
+  { who: 'somebody else begins at the first section', username: 'manager', address: '/activity' },
+]) {
+  test(`after the session has ended ${who}`, async ({ open, problems }) => {
+    problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
+    const state = await freshState('demo', 'clerk');
+    const page = await open(null, { storageState: state });
     await withoutLive(page);
     await page.goto('/devices?custom_view=Locks');
     await totalRows(page);
     await watching(page);
+    const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
     expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
-  }
-  const expected = [noSingleSignOn, new RegExp(`401.*${devices.list.path}`)];
-
-  test('the same person goes on where they were', async ({ open, problems }) => {
-    problems.expect(...expected);
-    const state = await freshState('demo', 'clerk');
-    const page = await open(null, { storageState: state });
-    await end(page, state.cookies.map(({ name, value }) => `${name}=${value}`).join());
-    await signInAs(page, 'clerk');
-    await expect(page).toHaveURL('/devices?custom_view=Locks');
+    await signInAs(page, username);
+    await expect(page).toHaveURL(address);
   });
-
-  test('somebody else begins at the first section', async ({ open, problems }) => {
-    problems.expect(...expected);
-    const state = await freshState('demo', 'clerk');
-    const page = await open(null, { storageState: state });
-    await end(page, state.cookies.map(({ name, value }) => `${name}=${value}`).join());
-    await signInAs(page, 'manager');
-    await expect(page).toHaveURL('/activity');
-  });
-});
+}
 
 test('the reason is said in the language on screen', async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);

@@ -130,6 +130,33 @@ test.describe('with fewer rights', () => {
     await expectAccessible(page);
   });
 
+  test('who assigns roles is offered those whose permissions they hold, and told how many', async ({ page, api }) => {
+    const call = await api('admin');
+    const held = await newRole(call, { DEVICES: 'READ' });
+    const beyond = await newRole(call, { DEVICES: 'EDIT' });
+    const { username } = await newPerson(
+      call,
+      await newRole(call, { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE', ROLES: 'READ', DEVICES: 'READ' }),
+    );
+    await page.goto(await operatorLink('link', 'demo', username));
+    await expect(page).toHaveURL(/\/(users|devices)/);
+    await page.goto('/users?open=new');
+    const field = drawer(page).getByRole('combobox', { name: 'Roles', exact: true });
+    await field.click();
+    const list = page.getByRole('dialog', { name: 'Roles' });
+    const option = (name: string) => list.getByRole('option', { name });
+    await expect(option(beyond.name)).toHaveAttribute('data-combobox-disabled', 'true');
+    const all = await list.getByRole('option').count();
+    const shut = await list.locator('[role=option][data-combobox-disabled]').count();
+    // one option is 'Select All'
+    await expect(list.getByRole('status')).toHaveText(`0 items selected${all - shut - 1} available`);
+    await option(beyond.name).click({ force: true });
+    await option(held.name).click();
+    await expect(list.getByRole('status')).toContainText('1 item selected');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveText(held.name);
+  });
+
   test('who edits roles gives what they hold and no more', async ({ page, api }) => {
     const call = await api('admin');
     const empty = await newRole(call, {});

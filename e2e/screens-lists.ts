@@ -1,7 +1,7 @@
 // The screens of profiles, roles, filters, columns, saved views, downloads and reasons, in any language.
 import { profiles } from '@keyward/contract/profiles';
 import type { Device } from '@keyward/contract/devices';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { rows } from './list.ts';
 import { newName, newRole } from './roles.ts';
@@ -25,6 +25,19 @@ async function atList(page: Page, address: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+/** The list at that address, with what a button of that name opens over it. */
+const opened = (address: string, button: RegExp, shown: (over: Locator) => Locator) => async (page: Page) => {
+  await atList(page, address);
+  await press(page, button);
+  await expect(shown(dialog(page)).first()).toBeVisible();
+};
+/** A form sent as it is, with what it says about that. */
+export async function sendEmpty(page: Page): Promise<void> {
+  await dialog(page).getByRole('textbox').first().waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
+}
+
 /** For somebody with every right. The person and the role are made first. */
 export async function listScreens(call: Call, device: Device): Promise<Screen[]> {
   const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ', 'OKM-USER': 'TRUE' });
@@ -42,15 +55,7 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
   };
   return [
     { name: 'profiles', open: (page) => atList(page, '/users') },
-    {
-      name: 'new profile with faults',
-      open: async (page) => {
-        await page.goto('/users?open=new');
-        await dialog(page).getByRole('textbox').first().waitFor();
-        await page.keyboard.press('Control+Enter');
-        await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
-      },
-    },
+    { name: 'new profile with faults', open: (page) => page.goto('/users?open=new').then(() => sendEmpty(page)) },
     { name: 'profile', open: openProfile },
     {
       name: 'deleting a profile',
@@ -101,37 +106,17 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
     },
     {
       name: 'filters',
-      open: async (page) => {
-        await atList(page, '/devices?filter.security_status=unsecured');
-        await press(page, names.filter);
-        await expect(dialog(page).getByRole('combobox').first()).toBeVisible();
-      },
+      open: opened('/devices?filter.security_status=unsecured', names.filter, (over) => over.getByRole('combobox')),
     },
-    {
-      name: 'calendar',
-      open: async (page) => {
-        await atList(page, '/activity');
-        await press(page, names.dates);
-        await expect(dialog(page).getByRole('columnheader').first()).toBeVisible();
-      },
-    },
-    {
-      name: 'columns',
-      open: async (page) => {
-        await atList(page, '/devices');
-        await press(page, names.columns);
-        await expect(dialog(page).getByRole('checkbox').first()).toBeVisible();
-      },
-    },
+    { name: 'calendar', open: opened('/activity', names.dates, (over) => over.getByRole('columnheader')) },
+    { name: 'columns', open: opened('/devices', names.columns, (over) => over.getByRole('checkbox')) },
     {
       name: 'view to be saved, with faults',
       open: async (page) => {
         await atList(page, '/devices');
         await press(page, names.options);
         await page.getByRole('menuitem').first().click();
-        await dialog(page).getByRole('textbox').first().waitFor();
-        await page.keyboard.press('Control+Enter');
-        await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
+        await sendEmpty(page);
       },
     },
     {

@@ -62,6 +62,18 @@ test('the chosen appearance is there before anything is drawn', async ({ open })
   expect(await page.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark');
 });
 
+test('whoever wants less motion sees another appearance at once', async ({ open }) => {
+  const page = await open(null, { reducedMotion: 'reduce' });
+  await page.goto('/username');
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.mantineColorScheme = 'dark';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
+
 test('the failure is accessible', async ({ open, problems }) => {
   problems.expect(/(failed: GET|ERR_FAILED).*assets/);
   const page = await open(null);

@@ -83,6 +83,15 @@ test('a changed view says so; it is saved, saved as another, or taken back', asy
 });
 
 test.describe('refused', () => {
+  test('a link to a view that no list has leads to Overview and says so', async ({ page }) => {
+    for (const path of ['/devices?custom_view=unsecured-locks', '/activity?custom_view=Nothing']) {
+      await page.goto(path);
+      await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
+      await expect(picker(page)).toHaveValue('Overview');
+      await expect(page).toHaveURL(/custom_view=Overview/);
+    }
+  });
+
   test('a link to a view that is not shared leads to Overview and says why', async ({ open, api, page: _page }) => {
     const view = await save(await api('admin'));
     const page = await open('manager');

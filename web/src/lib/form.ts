@@ -6,7 +6,8 @@ export type ContractForm<V> = UseFormReturnType<V>;
 
 /**
  * A form judged by the contract's own schema; its message keys become texts of `form.*`, `key:name` with the name of the
- * field it speaks of. Fields are checked when left and again while they are being mended.
+ * field it speaks of. Fields are checked when left, if something was changed in them: the message of one that was only
+ * passed by would move away what is being clicked.
  */
 export function useContractForm<V extends Record<string, unknown>>(
   schema: z.ZodType<unknown, V>,
@@ -14,7 +15,7 @@ export function useContractForm<V extends Record<string, unknown>>(
 ): ContractForm<V> {
   const { t, i18n } = useTranslation();
   const resolve = schemaResolver(schema, { sync: true });
-  return useForm<V>({
+  const form = useForm<V>({
     initialValues,
     validateInputOnBlur: true,
     clearInputErrorOnChange: true,
@@ -31,4 +32,9 @@ export function useContractForm<V extends Record<string, unknown>>(
         }),
       ),
   });
+  const getInputProps: typeof form.getInputProps = (path, options) => {
+    const { onBlur, ...props } = form.getInputProps(path, options);
+    return form.isDirty(path) ? { ...props, onBlur } : props;
+  };
+  return { ...form, getInputProps };
 }

@@ -1,7 +1,7 @@
 import type { EndpointSpec, In } from '@keyward/contract/endpoint';
 import type { listQuery } from '@keyward/contract/list';
 import type { z } from 'zod';
-import { call } from './call.ts';
+import { ApiError, call } from './call.ts';
 
 export type ListPage<T> = {
   data: T[];
@@ -15,8 +15,18 @@ export type ListPage<T> = {
 export type ListEndpoint<T> = EndpointSpec & { query: typeof listQuery; reply: z.ZodType<ListPage<T>>; list: string };
 export type ListInput = z.input<typeof listQuery>;
 
-/** One page of a list. */
-export function callList<T>(endpoint: ListEndpoint<T>, query: ListInput, signal: AbortSignal): Promise<ListPage<T>> {
+/** One page of a list. One that the server does not have is empty, and the console says so: specification, part 2, section 7. */
+export async function callList<T>(
+  endpoint: ListEndpoint<T>,
+  query: ListInput,
+  signal: AbortSignal,
+): Promise<ListPage<T>> {
   const parts: In<ListEndpoint<T>> = { query };
-  return call(endpoint, parts, { signal });
+  try {
+    return await call(endpoint, parts, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'notFound')) throw error;
+    console.error(`The server has no list under ${endpoint.path}.`);
+    return { data: [], page: 1, results_per_page: 1, total_results: 0, total_pages: 0 };
+  }
 }

@@ -8,6 +8,7 @@ import styles from './actions.module.css';
 import { fits, ruleOf } from './actions.ts';
 import type { Row } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
+import { TextButton } from './TextButton.tsx';
 
 type Props = {
   picking: Picking;
@@ -30,18 +31,12 @@ export function BulkFoot({ picking, rows, total, onRun }: Props) {
         <span className={styles.quiet}>{t('actions.elsewhere', { count: elsewhere })}</span>
       ) : null}
       {selection.all === null && header === 'some' ? (
-        <button type="button" className={styles.textButton} onClick={picking.onToggleAll}>
-          {t('actions.chooseLoaded', { count: rows.length })}
-        </button>
+        <TextButton onClick={picking.onToggleAll}>{t('actions.chooseLoaded', { count: picking.free })}</TextButton>
       ) : null}
       {selection.all === null && header === 'all' && total > rows.length ? (
-        <button type="button" className={styles.textButton} onClick={() => picking.onChooseAll(total)}>
-          {t('actions.chooseAll', { count: total })}
-        </button>
+        <TextButton onClick={() => picking.onChooseAll(total)}>{t('actions.chooseAll', { count: total })}</TextButton>
       ) : null}
-      <button type="button" className={styles.textButton} onClick={picking.onClear}>
-        {t('actions.clear')}
-      </button>
+      <TextButton onClick={picking.onClear}>{t('actions.clear')}</TextButton>
       <span className={styles.acts}>
         {bulk
           .filter((action) => action.type !== 'spacer')

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import unseen from '#ui/unseen.module.css';
 import styles from './columns.module.css';
 import type { Views } from './useViews.ts';
 import { canLead, withLeading } from './viewState.ts';
@@ -97,7 +98,7 @@ export function ColumnsDrawer({ views, view, onClose }: Props) {
         <p className={styles.quiet}>{t('views.columns.none')}</p>
       )}
       {views.columnsChanged ? <p className={styles.quiet}>{t('views.columns.kept')}</p> : null}
-      <p role="status" className={styles.unseen} aria-label={view.label}>
+      <p role="status" className={unseen.unseen} aria-label={view.label}>
         {said}
       </p>
     </DrawerFrame>

@@ -9,7 +9,7 @@ import type { ListEndpoint } from '#lib/listApi.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDownload } from '#ui/icons.tsx';
-import styles from './cells.module.css';
+import unseen from '#ui/unseen.module.css';
 import { useDownload } from './csvState.ts';
 
 /** One way to download a list. */
@@ -96,7 +96,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       ) : (
         withTip
       )}
-      <span role="status" className={styles.unseen}>
+      <span role="status" className={unseen.unseen}>
         {download?.words}
       </span>
       {download ? (

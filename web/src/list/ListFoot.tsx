@@ -2,8 +2,9 @@ import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import styles from './list.module.css';
+import styles from './foot.module.css';
 import type { Picking } from './useSelection.ts';
+import { TextButton } from './TextButton.tsx';
 
 // comes with the first choice
 const BulkFoot = lazily(async () => (await import('./BulkFoot.tsx')).BulkFoot);
@@ -62,9 +63,7 @@ export function ListFoot({ entity, picking }: Props) {
       {entity.error && entity.rows.length ? (
         <span role="alert" className={styles.failed}>
           {t('list.errorFetchingData')}
-          <button type="button" className={styles.textButton} onClick={entity.loadMore}>
-            {t('common.refresh')}
-          </button>
+          <TextButton onClick={entity.loadMore}>{t('common.refresh')}</TextButton>
         </span>
       ) : null}
     </footer>

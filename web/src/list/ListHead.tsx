@@ -3,10 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import unseen from '#ui/unseen.module.css';
 import { breaksWords } from './layout.ts';
 import { HeaderBox } from './SelectBox.tsx';
 import type { HeaderState } from './selection.ts';
-import styles from './list.module.css';
+import styles from './table.module.css';
 import type { SortPair } from './url.ts';
 
 const ColumnEdge = lazy(async () => ({ default: (await import('./ColumnEdge.tsx')).ColumnEdge }));
@@ -79,7 +80,7 @@ export function ListHead({ columns, sort, onSort, template, box, tail, onColumns
         })}
         {tail === undefined ? null : (
           <div role="columnheader" className={styles.tailCell}>
-            <span className={styles.unseen}>{tail}</span>
+            <span className={unseen.unseen}>{tail}</span>
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { memoised } from '#lib/memo.ts';
-import styles from './list.module.css';
+import styles from './table.module.css';
 import { RowActions } from './RowActions.tsx';
 import { RowBox } from './SelectBox.tsx';
 import type { RowState } from './selection.ts';

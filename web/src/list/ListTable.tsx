@@ -17,12 +17,12 @@ import { Cell, type CellRenderers } from './cells.tsx';
 import { columnTracks } from './layout.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
-import styles from './list.module.css';
+import styles from './table.module.css';
 import { rowAfter } from './rowKeys.ts';
 import type { SortPair } from './url.ts';
 import type { Picking } from './useSelection.ts';
 
-/** Height of the sticky header in px, as in list.module.css. */
+/** Height of the sticky header in px, as in table.module.css. */
 const headHeight = 40;
 const cardGap = 8;
 /** Widths in px of a row's box and of its actions. */

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { IconCheck, IconFailure } from '#ui/icons.tsx';
 import { fits } from './actions.ts';
-import styles from './list.module.css';
+import styles from './rowTools.module.css';
 import { RowButton } from './RowButton.tsx';
 import type { Row, RowState } from './selection.ts';
 
@@ -21,8 +21,8 @@ type Props = {
 
 /** The end of a row: what can be done with it, and how that goes. */
 export function RowActions({ row, nameId, actions, state, reachable, onAct }: Props) {
-  // the menu's weight comes with the first press, and opens by itself
-  const [wanted, setWanted] = useState(false);
+  // the menu's weight comes with the first press (null: none yet); it stays shut when an action has failed
+  const [open, setOpen] = useState<boolean | null>(null);
   const able = actions.filter((action) => action.type === 'spacer' || fits(action, row));
   if (state?.state === 'progress') return <Loader size={16} aria-label={state.text} />;
   if (state?.state === 'success') {
@@ -33,7 +33,7 @@ export function RowActions({ row, nameId, actions, state, reachable, onAct }: Pr
     );
   }
   const button = { id: `act-${row.id}`, nameId, tabIndex: reachable ? 0 : -1 };
-  const first = <RowButton {...button} aria-expanded={wanted} onClick={() => setWanted(true)} />;
+  const first = <RowButton {...button} aria-expanded={open === true} onClick={() => setOpen(true)} />;
   return (
     <>
       {state ? (
@@ -43,9 +43,16 @@ export function RowActions({ row, nameId, actions, state, reachable, onAct }: Pr
           </button>
         </Tooltip>
       ) : null}
-      {able.every((action) => action.type === 'spacer') ? null : wanted ? (
+      {able.every((action) => action.type === 'spacer') ? null : open !== null ? (
         <Suspense fallback={first}>
-          <RowMenu row={row} actions={able} button={button} onAct={(action) => onAct(action, row)} />
+          <RowMenu
+            row={row}
+            actions={able}
+            button={button}
+            open={open}
+            onOpen={setOpen}
+            onAct={(action) => onAct(action, row)}
+          />
         </Suspense>
       ) : (
         first

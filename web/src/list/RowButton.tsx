@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots } from '#ui/icons.tsx';
-import styles from './list.module.css';
+import styles from './rowTools.module.css';
 
 export type RowButtonProps = Omit<ComponentProps<'button'>, 'id'> & {
   id: string;

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css';
 import type { ViewAction } from '@keyward/contract/list';
 import { Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLookup } from '#lib/lookup.ts';
 import { useJudge } from '#parts/useCan.ts';
 import styles from './actions.module.css';
@@ -15,18 +15,19 @@ type Props = {
   /** Those that fit the row. */
   actions: ViewAction[];
   button: RowButtonProps;
+  open: boolean;
+  onOpen: (open: boolean) => void;
   onAct: (action: ViewAction) => void;
 };
 
-/** What can be done with one row; opens when it is first shown. */
-export function RowMenu({ row, actions, button, onAct }: Props) {
+/** What can be done with one row. */
+export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
   const lookup = useLookup();
   const judge = useJudge();
   const { history } = useRouter();
   const target = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(true);
   const change = (opened: boolean) => {
-    setOpen(opened);
+    onOpen(opened);
     // the button of before was another one, so the menu does not know where the focus came from
     if (!opened) target.current?.focus({ preventScroll: true });
   };

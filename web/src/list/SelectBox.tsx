@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './list.module.css';
+import styles from './rowTools.module.css';
 import type { HeaderState } from './selection.ts';
 
 /** The box of one row: a click with Shift chooses everything since the last one. Space on the row does the same. */

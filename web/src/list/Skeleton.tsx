@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { columnTracks } from './layout.ts';
-import styles from './list.module.css';
+import styles from './skeleton.module.css';
 
 const count = 12;
 

@@ -1,8 +1,9 @@
 import type { CustomView } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
-import styles from './list.module.css';
+import styles from './views.module.css';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
+import { TextButton } from './TextButton.tsx';
 
 type Props = { views: Views; view: CustomView };
 
@@ -14,16 +15,12 @@ export function ViewChanges({ views, view }: Props) {
     <span className={styles.changes}>
       <span className={styles.edited}>{t('views.edited')}</span>
       {view.saved?.changeable ? (
-        <button type="button" className={styles.textButton} disabled={act.busy} onClick={() => act.save(view)}>
+        <TextButton disabled={act.busy} onClick={() => act.save(view)}>
           {t('views.save')}
-        </button>
+        </TextButton>
       ) : null}
-      <button type="button" className={styles.textButton} onClick={() => views.openDialog('new')}>
-        {t('views.saveAs')}
-      </button>
-      <button type="button" className={styles.textButton} onClick={views.discard}>
-        {t('views.discard')}
-      </button>
+      <TextButton onClick={() => views.openDialog('new')}>{t('views.saveAs')}</TextButton>
+      <TextButton onClick={views.discard}>{t('views.discard')}</TextButton>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconWarning } from '#ui/icons.tsx';
-import styles from './list.module.css';
+import styles from './views.module.css';
 import type { Views } from './useViews.ts';
 
 /** What of a view is no more. */

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconColumns, IconDots } from '#ui/icons.tsx';
-import styles from './list.module.css';
+import styles from './views.module.css';
 import { useViewText, type Views } from './useViews.ts';
 
 // the list shows without the weight of what changes its views

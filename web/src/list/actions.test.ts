@@ -24,6 +24,8 @@ test('the portal calls its own API and nothing else', () => {
     'javascript:alert(1)',
     'api/v1/devices',
     './api/v1/devices',
+    '/api/v10/devices',
+    '/api/v1.example/devices',
     '/api/v1',
     '/api/v1/',
     '/api/v2/devices',

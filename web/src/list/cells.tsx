@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { Chips } from '#ui/Chips.tsx';
+import unseen from '#ui/unseen.module.css';
 import styles from './cells.module.css';
 import { shownTags, tagsOf, textOf, valueAt } from './values.ts';
 
@@ -42,7 +43,7 @@ export function Nothing() {
   return (
     <span className={styles.nothing} data-nothing>
       <span aria-hidden>{t('list.none')}</span>
-      <span className={styles.unseen}>{t('list.noneLabel')}</span>
+      <span className={unseen.unseen}>{t('list.noneLabel')}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { parseFilter } from '@keyward/contract/filter';
-import type { FilterMeta } from '@keyward/contract/list';
+import { type FilterMeta, filterTypes } from '@keyward/contract/list';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitiseText } from '#lib/sanitise.ts';
@@ -82,6 +82,22 @@ test.each([
   expect(field.condition).toBe('other');
   expect(printField(meta, field, zone, text)).toBe(text);
   expect(printField(meta, { ...field, condition: 'isEmpty' }, zone, text)).toBe('NOT_EXISTS');
+});
+
+test.each(filterTypes)('%s: ‘is not’, ‘is empty’ and ‘is not empty’ can be asked, and are read back', (filterType) => {
+  const meta = metaOf(filterType);
+  const conditions = conditionsFor(meta);
+  const not = conditions.find((condition) => ['isNot', 'isNoneOf', 'isNotBetween'].includes(condition));
+  const full = { text: '5', values: ['a'], from: '2026-01-01 08:00', to: '2026-01-01 17:30' };
+  expect(printField(meta, { ...full, condition: not ?? '' }, zone)).toMatch(/^not:/);
+  for (const [condition, text] of [
+    ['isEmpty', 'NOT_EXISTS'],
+    ['isNotEmpty', 'EXISTS'],
+  ] as const) {
+    expect(conditions).toContain(condition);
+    expect(printField(meta, { ...full, condition }, zone)).toBe(text);
+    expect(printField(meta, readField(meta, text, zone), zone)).toBe(text);
+  }
 });
 
 test('what every row has cannot be asked to be empty', () => {
@@ -182,8 +198,15 @@ describe('texts', () => {
   });
 });
 
+test('a number needs its condition and its value as a text does', () => {
+  const meta = metaOf('number');
+  expect(faultsOf(meta, { ...emptyField(meta), text: '5' })).toEqual({ condition: 'conditionRequired' });
+  expect(faultsOf(meta, { ...emptyField(meta), condition: 'isLessThan' })).toEqual({ value: 'valueRequired' });
+});
+
 test.each([
   ['5', {}],
+  ['-5', {}],
   ['007', { value: 'invalidInteger' }],
   ['1.5', { value: 'invalidInteger' }],
   ['1e3', { value: 'invalidInteger' }],

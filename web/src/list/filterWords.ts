@@ -23,6 +23,8 @@ export function useFilterNames() {
     value: (meta: Pick<FilterMeta, 'filterType' | 'options' | 'format'> | undefined, value: string) => {
       if (value === noValue) return t(meta?.filterType === 'multiSelectTag' ? 'filters.unassigned' : 'filters.noValue');
       if (value === '*') return t('common.all');
+      if (meta?.filterType === 'select' && value === 'true') return t('common.yes');
+      if (meta?.filterType === 'select' && value === 'false') return t('common.no');
       const label = meta?.options?.find((option) => option.value === value)?.label ?? value;
       return meta?.format ? lookup(`${meta.format}.${value}`, lookup(`${meta.format}.${keyOf(value)}`, label)) : label;
     },

@@ -13,10 +13,14 @@ const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({
 test('a column of long names gets a larger share than one of short names', () => {
   const rows = Array.from({ length: 20 }, (_, i) => ({ a: 'x'.repeat(30), b: `n${i}` }));
   expect(columnTracks([column('a', 'text'), column('b', 'text'), column('c', 'code')], rows)).toEqual({
-    template: 'minmax(150px, 2.4fr) minmax(150px, 1fr) minmax(172px, 1fr)',
-    min: 472,
+    template: 'minmax(200px, 2.4fr) minmax(150px, 1fr) minmax(172px, 1fr)',
+    min: 522,
   });
-  expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(150px, 2fr)');
+  expect(columnTracks([column('a', 'text')], []).template).toBe('minmax(200px, 2fr)');
+});
+
+test('what names a row has room for a badge, unless it comes later', () => {
+  expect(columnTracks([column('a', 'dateTime'), column('b', 'text')], []).min).toBe(298);
 });
 
 test('a width that somebody set is kept', () => {
@@ -35,8 +39,8 @@ test('values are found by path, and a literal name with dots wins', () => {
   expect(valueAt({ a: null }, 'a.b')).toBeUndefined();
 });
 
-test('the wildcard stands for all other values', () => {
-  expect(tagsOf(['A', '*'])).toEqual(['*']);
-  expect(tagsOf(['A', 'B'])).toEqual(['A', 'B']);
+test('all values of one group leave the values of another in sight', () => {
+  expect(tagsOf(['*', 'A', '*'])).toEqual(['*', 'A']);
+  expect(tagsOf(['A', 'B', 'A'])).toEqual(['A', 'B']);
   expect(tagsOf(null)).toEqual([]);
 });

@@ -11,9 +11,12 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   boolean: [90, 0.6],
   number: [90, 0.6],
   security: [140, 1],
-  reported: [190, 1.2],
+  reported: [216, 1.2],
   role: [190, 2],
 };
+
+/** The first column names the row, and has room for a badge beside the name. */
+const namingMin = 200;
 
 /** Nine of ten values are at most this long, in characters; 0 without rows. */
 function usualLength(lengths: number[]): number {
@@ -29,10 +32,11 @@ export function columnTracks(
   columns: readonly ViewColumn[],
   sample: readonly object[],
 ): { template: string; min: number } {
-  const sizes = columns.map((column) => {
-    const [min, share] = tracks[column.type];
+  const sizes = columns.map((column, i) => {
+    const [usualMin, share] = tracks[column.type];
     if (column.width !== undefined) return { min: column.width, share: 0 };
-    if (column.type !== 'text') return { min, share };
+    if (column.type !== 'text') return { min: usualMin, share };
+    const min = i === 0 ? namingMin : usualMin;
     const length = usualLength(sample.map((row) => [...textOf(valueAt(row, column.accessorKey))].length));
     return { min, share: length ? Math.min(2.4, Math.max(1, length / 9)) : share };
   });

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { everywhere, storedFilters } from '#lib/storedFilters.ts';
-import { forgetFilters, savedSearch } from './savedFilters.ts';
+import { areaOf, forgetFilters, savedSearch } from './savedFilters.ts';
 
 beforeEach(() => {
   for (const area of ['device', 'event', everywhere]) storedFilters.write(area, {});
@@ -29,4 +29,26 @@ test('what is taken off is forgotten, the rest is kept', () => {
   storedFilters.write('device', { name: 'x', device_class: 'OKM' });
   forgetFilters('device', ['name', 'created_at']);
   expect(storedFilters.read('device')).toEqual({ device_class: 'OKM' });
+});
+
+test('one key holds the filters of every entity, by its name in lower case, beside those of all lists', async () => {
+  const kept = new Map([['filters', '{"event":{"result":"failure","at":5},"user":"x","device":{"name":"like:*a*"}}']]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.resetModules();
+  const { storedFilters: opened } = await import('#lib/storedFilters.ts');
+  // what is no filter is passed over
+  expect(opened.read('event')).toEqual({ result: 'failure' });
+  expect(opened.read('user')).toEqual({});
+  for (const resource of ['event', 'user'] as const) opened.write(areaOf(resource), {});
+  opened.write(areaOf('device'), { device_class: 'OKM' });
+  opened.write(everywhere, { 'tags.7f': 'Leeds' });
+  expect([...kept.keys()]).toEqual(['filters']);
+  expect(JSON.parse(kept.get('filters') ?? '')).toEqual({
+    device: { device_class: 'OKM' },
+    global: { 'tags.7f': 'Leeds' },
+  });
+  vi.unstubAllGlobals();
 });

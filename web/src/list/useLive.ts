@@ -20,6 +20,8 @@ export type LiveList<T extends { id: string }> = {
   rows: T[];
   /** What the list says that there is. */
   total: number;
+  /** Every page is loaded. */
+  whole: boolean;
   /**
    * Puts rows in the place of those with their ids; the ids of those that are not as they were. A method, since a part
    * that is loaded late does not know the type of the rows, which are those of `list` all the same.
@@ -100,6 +102,7 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
     };
   }, [resource]);
   const more = counted.question === question && counted.seen === total ? counted.now - total : 0;
-  // one that came and one that went are as many as before
-  return more === 0 && gone.length > 0 && props.rows.some((row) => gone.includes(row.id)) ? -1 : more;
+  // one that came and one that went are as many as before; one that moved up past what was read is in none of the pages
+  const missing = props.whole && props.rows.length < total;
+  return more === 0 && (missing || (gone.length > 0 && props.rows.some((row) => gone.includes(row.id)))) ? -1 : more;
 }

@@ -70,23 +70,27 @@ export function useSelection(list: { scope: string; question: string; view: Cust
     };
   }, [multi, single, rows]);
 
-  const free = () => rows.filter((row) => !settled(states.get(row.id)));
+  // a row that something has been done with cannot be chosen: without it all are chosen
+  const free = rows.filter((row) => !settled(states.get(row.id)));
+  const header = headerState(selection, free);
   return {
     tools,
     bulk,
     selection,
     states,
-    header: headerState(selection, rows),
+    header,
+    /** How many of the loaded rows can be chosen. */
+    free: free.length,
     run,
     onRun: setRun,
     onToggleAll: () =>
       setHeld({
         ...held,
-        selection: headerState(selection, rows) === 'all' ? noSelection : withLoaded(selection, free()),
+        selection: header === 'all' ? noSelection : withLoaded(selection, free),
       }),
     onClear: () => setHeld({ ...held, selection: noSelection }),
     onChooseAll: (count: number) =>
-      setHeld({ ...held, question, selection: { ...withLoaded(selection, free()), all: count } }),
+      setHeld({ ...held, question, selection: { ...withLoaded(selection, free), all: count } }),
     /** How it goes with some rows; null: idle again. `done` takes the choice away. */
     onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done = false) =>
       setHeld((now) => {

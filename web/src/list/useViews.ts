@@ -88,8 +88,10 @@ export function useViews(resource: ListResource, plain: ListUrl) {
     asked: askedOf(search, current, all[0]),
     /** Only the views can say whether the one that is wanted is there, and what rows it means. */
     waiting: !reply.data && wanted !== undefined && wanted !== firstView,
-    /** The address names a saved view that is not shown to this person, or is no more. */
-    missing: Boolean(reply.data && linked && isSavedId(linked) && current?.value !== linked),
+    /** The address names a view that is not shown to this person, or is no more; a `tab` may be of something else. */
+    missing: Boolean(
+      reply.data && linked && (plain.search.custom_view || isSavedId(linked)) && current?.value !== linked,
+    ),
     error: reply.error,
     reload: reply.refetch,
     choose,

@@ -19,11 +19,10 @@ export function valueAt(row: object, path: string): unknown {
 }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Values as text, whatever came; the wildcard stands alone. */
-export function tagsOf(value: unknown): string[] {
-  const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : [];
-  return tags.includes('*') ? ['*'] : [...new Set(tags)];
-}
+/** Values as text, whatever came, each once: they may be of several tags, of which one has the wildcard. */
+export const tagsOf = (value: unknown): string[] => [
+  ...new Set(Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : []),
+];
 
 /** Two chips are shown, the rest is counted. */
 export const shownTags = 2;

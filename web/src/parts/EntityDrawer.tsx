@@ -5,6 +5,7 @@ import { Button, Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { refresh, useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -13,6 +14,11 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import { useCan } from './useCan.ts';
 
+/** The row's read and its list's: what is stale when it is gone or could not be read. */
+export type EntityCalls = {
+  get: EndpointSpec & { params: z.ZodType<unknown, { id: string }> };
+  list: EndpointSpec;
+};
 type Definitions = readonly TagDefinition[];
 type Props<T> = {
   /** A row's id, or that of a new one. */
@@ -25,8 +31,7 @@ type Props<T> = {
   words: { loadFailed: string; gone: { title: string; text: string; close: string } };
   /** The read of the row; not asked for a new one. */
   reply: UseQueryResult<{ data: T }, ApiError>;
-  /** The row's read and its list's: what is stale when it is gone or could not be read. */
-  calls: { get: EndpointSpec; list: EndpointSpec };
+  calls: EntityCalls;
   create: (definitions: Definitions) => ReactNode;
   edit: (shown: T, definitions: Definitions) => ReactNode;
   /** For who may only read: the same as text, with the reason. */

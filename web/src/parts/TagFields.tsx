@@ -2,6 +2,7 @@ import { limits } from '@keyward/contract/limits';
 import type { TagDefinition, TagObjectType } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
@@ -20,23 +21,32 @@ type Field = {
 type Props = {
   definitions: readonly TagDefinition[];
   object: TagObjectType;
-  values: TagValues;
-  errorOf: (id: string) => string | undefined;
-  onChange: (id: string, value: string[]) => void;
-  /** When a field is left. */
-  onCheck: (id: string) => void;
+  form: TagForm;
+};
+/** A form with tags among its values. */
+type TagForm = {
+  getValues: () => { tags: TagValues };
+  errors: Record<string, ReactNode>;
+  setFieldValue: (path: 'tags', value: TagValues) => void;
+  clearFieldError: (path: string) => void;
+  validateField: (path: string) => unknown;
 };
 
 /** One field for each tag: the location, the groups, the texts. What one may not change is read, not chosen. */
-export function TagFields({ definitions, object, values, errorOf, onChange, onCheck }: Props) {
+export function TagFields({ definitions, object, form }: Props) {
   const { t } = useTranslation();
   const mayAssign = useCan(can.assignGroups).allowed;
   return fieldOrder(definitions).map((definition) => {
+    const path = `tags.${definition.id}`;
+    const error = form.errors[path];
     const field: Field = {
       definition,
-      value: values[definition.id] ?? [],
-      error: errorOf(definition.id),
-      onChange: (value) => onChange(definition.id, value),
+      value: form.getValues().tags[definition.id] ?? [],
+      error: typeof error === 'string' ? error : undefined,
+      onChange: (value) => {
+        form.setFieldValue('tags', { ...form.getValues().tags, [definition.id]: value });
+        form.clearFieldError(path);
+      },
     };
     if (!mayChange(definition, { object, mayAssign })) {
       return (
@@ -47,7 +57,8 @@ export function TagFields({ definitions, object, values, errorOf, onChange, onCh
     }
     if (definition.is_location)
       return <LocationField key={definition.id} {...field} required={isRequired(definition, object)} />;
-    if (isText(definition)) return <TextField key={definition.id} {...field} onCheck={() => onCheck(definition.id)} />;
+    if (isText(definition))
+      return <TextField key={definition.id} {...field} onCheck={() => void form.validateField(path)} />;
     return <GroupField key={definition.id} {...field} />;
   });
 }

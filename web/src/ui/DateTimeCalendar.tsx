@@ -26,10 +26,11 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
   const shared = {
     size: 'sm' as const,
     __stopPropagation: true,
-    // the head of a decade is no button: what was pressed to get there is gone, and the focus with it
-    onLevelChange: (level: string) => {
-      if (level === 'decade') requestAnimationFrame(focusInside);
-    },
+    // what was pressed to get to another level is gone, and the focus with it
+    onLevelChange: () =>
+      requestAnimationFrame(() => {
+        if (!box.current?.contains(document.activeElement)) focusInside();
+      }),
     monthLabelFormat: monthWords,
     yearLabelFormat: year,
     getDayAriaLabel: dayWords,

@@ -58,13 +58,11 @@ export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?
       >
         <Popover.Target>
           <div className={styles.inputs}>
-            {endOnly ? null : (
-              <>
-                {input(t('list.dates.start'), from)}
-                <span className={styles.to}>{t('list.dates.to')}</span>
-              </>
-            )}
-            {input(t('list.dates.end'), to)}
+            {endOnly ? null : input(t('list.dates.start'), from)}
+            <div className={styles.end}>
+              {endOnly ? null : <span className={styles.to}>{t('list.dates.to')}</span>}
+              {input(t('list.dates.end'), to)}
+            </div>
           </div>
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>

@@ -1,5 +1,5 @@
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconCheck, IconMinus, IconSearch } from './icons.tsx';
 import styles from './MultiSelect.module.css';
@@ -27,6 +27,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const { t } = useTranslation();
   const [countId, listId] = [useId(), useId()];
   const [search, setSearch] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const store = useCombobox({ opened: true });
   const wanted = search.trim().toLowerCase();
   const shown = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(wanted));
@@ -36,6 +37,11 @@ export function MultiSelectList(props: MultiSelectListProps) {
   const marked = free.filter((option) => chosen.has(option.value)).length;
   const every = free.length > 0 && marked === free.length;
 
+  const clear = () => {
+    type('');
+    // the button goes, and the focus would go with it
+    input.current?.focus();
+  };
   const type = (text: string) => {
     setSearch(text);
     onSearch?.(text);
@@ -52,6 +58,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
     <Combobox store={store} onOptionSubmit={submit} resetSelectionOnOptionHover>
       <Combobox.EventsTarget withExpandedAttribute>
         <SearchInput
+          ref={input}
           listId={listId}
           size="sm"
           className={styles.search ?? ''}
@@ -63,7 +70,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
             loading ? (
               <Loader size={14} />
             ) : search ? (
-              <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => type('')} />
+              <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={clear} />
             ) : null
           }
           // it may come after the dropdown, which then looks for the mark no more

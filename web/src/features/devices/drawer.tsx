@@ -3,7 +3,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, queryClient, useApi } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openNew } from '#list/url.ts';
 import { EntityDrawer } from '#parts/EntityDrawer.tsx';
@@ -58,12 +58,11 @@ type EditorProps = { device: Device; definitions: readonly TagDefinition[]; onCl
 
 function Editor({ device, definitions, onClose }: EditorProps) {
   const { t } = useTranslation();
-  const stored = apiQuery(devices.get, { params: { id: device.id } });
   return (
     <EntityEditor
       kept={device.info.isDeletionRestricted ? t('errors.deviceNotDeletable') : undefined}
-      read={() => queryClient.fetchQuery({ ...stored, staleTime: 0 })}
-      stale={[devices.get, devices.list]}
+      id={device.id}
+      calls={calls}
       form={(on) => (
         <EditDevice
           {...on}

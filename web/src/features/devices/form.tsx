@@ -62,7 +62,7 @@ function NameAndTags({
   serial: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { name, tags } = form.getValues();
+  const { name } = form.getValues();
   return (
     <>
       <TextInput
@@ -74,20 +74,7 @@ function NameAndTags({
         {...form.getInputProps('name')}
       />
       {serial}
-      <TagFields
-        definitions={definitions}
-        object="devices"
-        values={tags}
-        errorOf={(id) => {
-          const error = form.errors[`tags.${id}`];
-          return typeof error === 'string' ? error : undefined;
-        }}
-        onChange={(id, value) => {
-          form.setFieldValue('tags', { ...form.getValues().tags, [id]: value });
-          form.clearFieldError(`tags.${id}`);
-        }}
-        onCheck={(id) => void form.validateField(`tags.${id}`)}
-      />
+      <TagFields definitions={definitions} object="devices" form={form} />
     </>
   );
 }

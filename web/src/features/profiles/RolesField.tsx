@@ -1,7 +1,9 @@
-import { can } from '@keyward/contract/permissions';
+import { can, lacking } from '@keyward/contract/permissions';
 import type { Profile } from '@keyward/contract/profiles';
+import { type Role, toPermissions } from '@keyward/contract/roles';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
@@ -18,10 +20,14 @@ type Props = {
   onChange: (roles: string[]) => void;
 };
 
-/** The roles. Without the right to assign them they are read, not chosen, with the reason. */
+/**
+ * The roles. Without the right to assign them they are read, not chosen, with the reason; one with rights that the
+ * signed-in person lacks is nothing they can give or take.
+ */
 export function RolesField({ value, current, error, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
+  const { authority } = useSession();
   const assign = useCan(can.assignRoles);
   const roles = useRoles(assign.allowed);
   if (!assign.allowed) {
@@ -36,11 +42,13 @@ export function RolesField({ value, current, error, onChange }: Props) {
   }
   // a role that is not among those read yet keeps its name
   const known = new Map([...current, ...(roles.data ?? [])].map((role) => [role.id, nameOf(role)]));
+  const beyond = (role: Role) => lacking(authority.permissions, toPermissions(role.permissions)).length > 0;
+  const others = new Set((roles.data ?? []).filter(beyond).map((role) => role.id));
   return (
     <MultiSelect
       label={t('profiles.roles')}
       name="roles"
-      options={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      options={[...known].map(([id, name]) => ({ value: id, label: name, disabled: others.has(id) }))}
       value={value}
       error={error}
       loading={roles.isPending}

@@ -2,7 +2,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { apiQuery, queryClient, useApi } from '#lib/api.ts';
+import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { EntityDrawer } from '#parts/EntityDrawer.tsx';
@@ -51,12 +51,11 @@ type EditorProps = { profile: Profile; definitions: readonly TagDefinition[]; on
 function Editor({ profile, definitions, onClose }: EditorProps) {
   const { t } = useTranslation();
   const { me } = useSession();
-  const stored = apiQuery(profiles.get, { params: { id: profile.id } });
   return (
     <EntityEditor
       kept={profile.id === me.id ? t('errors.cannotDeleteSelf') : undefined}
-      read={() => queryClient.fetchQuery({ ...stored, staleTime: 0 })}
-      stale={[profiles.get, profiles.list]}
+      id={profile.id}
+      calls={calls}
       form={(on) => (
         <EditProfile
           {...on}

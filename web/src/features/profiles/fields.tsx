@@ -80,20 +80,7 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
         onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
       />
       {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
-      <TagFields
-        definitions={definitions}
-        object="users"
-        values={values.tags}
-        errorOf={(id) => {
-          const error = form.errors[`tags.${id}`];
-          return typeof error === 'string' ? error : undefined;
-        }}
-        onChange={(id, value) => {
-          form.setFieldValue('tags', { ...form.getValues().tags, [id]: value });
-          form.clearFieldError(`tags.${id}`);
-        }}
-        onCheck={(id) => void form.validateField(`tags.${id}`)}
-      />
+      <TagFields definitions={definitions} object="users" form={form} />
     </>
   );
 }

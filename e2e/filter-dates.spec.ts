@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { bar, button } from './filters.ts';
+import { rows, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+
+test.describe('the date range of the activity', () => {
+  const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
+  const end = (page: Page) => page.getByRole('button', { name: /^Date range, End date/ });
+  const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
+  const day = (page: Page, name: string) => calendar(page).getByRole('button', { name, exact: true });
+
+  test('two clicks in any order, whole days, Monday first', async ({ page }) => {
+    await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
+    await totalRows(page);
+    await expect(start(page)).toHaveText('November 18, 2026 00:00');
+    await expect(end(page)).toHaveText('November 18, 2026 23:59');
+    await expect(page.getByRole('group', { name: 'Date range' })).toHaveText(/00:00\s*to\s*November/);
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time 18 Nov 2026 12:00 AM – 18 Nov 2026 11:59 PM');
+    await start(page).click();
+    await expect(calendar(page).getByRole('columnheader')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
+    const weekend = await calendar(page)
+      .locator('td [data-weekend]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+    expect(new Set(weekend.map((name) => new Date(name).getDay()))).toEqual(new Set([6, 0]));
+    await day(page, 'November 12, 2026').click();
+    await expect(end(page)).toHaveText('End date');
+    await day(page, 'November 10, 2026').click();
+    await expect(start(page)).toHaveText('November 10, 2026 00:00');
+    await expect(end(page)).toHaveText('November 12, 2026 23:59');
+    await button(calendar(page), 'Done').click();
+    await expect(start(page)).toBeFocused();
+    await button(page, 'Apply').click();
+    await expect(page).toHaveURL(
+      /range(:|%3A)2026-11-10T00(:|%3A)00(:|%3A)00\.000Z(,|%2C)2026-11-12T23(:|%3A)59(:|%3A)59\.999Z/,
+    );
+    const others = page.locator(
+      'time:not([datetime^="2026-11-10"], [datetime^="2026-11-11"], [datetime^="2026-11-12"])',
+    );
+    await expect(rows(page).filter({ has: others })).toHaveCount(0);
+  });
+
+  test('times of the day; midnight as an end is the day’s last minute; an end before its start is refused', async ({
+    page,
+  }) => {
+    await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
+    await totalRows(page);
+    await start(page).click();
+    await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).waitFor();
+    await day(page, 'November 10, 2026').click();
+    await day(page, 'November 11, 2026').click();
+    await calendar(page).getByLabel('Start time').fill('08:30');
+    await calendar(page).getByLabel('End time').fill('00:00');
+    await calendar(page).getByLabel('Start time').focus();
+    await expect(calendar(page).getByLabel('End time')).toHaveValue('23:59');
+    await expect(start(page)).toHaveText('November 10, 2026 08:30');
+    await day(page, 'November 10, 2026').click();
+    await day(page, 'November 10, 2026').click();
+    await calendar(page).getByLabel('Start time').fill('18:00');
+    await calendar(page).getByLabel('End time').fill('09:00');
+    await calendar(page).getByLabel('Start time').focus();
+    // within one day the end is held after the start
+    await expect(calendar(page).getByLabel('End time')).toHaveValue('18:00');
+    await button(calendar(page), 'Done').click();
+    await button(page, 'Apply').click();
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time 10 Nov 2026 06:00 PM');
+    await start(page).click();
+    await calendar(page).getByLabel('Start time').fill('20:00');
+    await button(calendar(page), 'Done').click();
+    await button(page, 'Apply').click();
+    await expect(page.getByRole('alert').getByText('End Date must be after Start Date', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/T18(:|%3A)00(:|%3A)00\.000Z$/);
+  });
+
+  test('an end without a start is asked for it', async ({ page }) => {
+    await page.goto('/activity?filter.event_time=lte:2026-11-18T23:59:59.999Z');
+    await totalRows(page);
+    await expect(bar(page).getByRole('listitem')).toHaveText('Event time until 18 Nov 2026 11:59 PM');
+    await end(page).click();
+    await calendar(page).getByLabel('End time').fill('12:00');
+    await button(calendar(page), 'Done').click();
+    await button(page, 'Apply').click();
+    await expect(page.getByRole('alert').getByText('Start Date is required', { exact: true })).toBeVisible();
+  });
+
+  test('levels of month, year and decade, by keyboard; axe finds nothing', async ({ page }) => {
+    await page.goto('/activity?filter.event_time=gte:2026-11-10T08:00:00.000Z');
+    await totalRows(page);
+    await start(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(day(page, 'November 10, 2026')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(day(page, 'November 17, 2026')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(end(page)).toHaveText('November 17, 2026 23:59');
+    await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).press('Enter');
+    await expect(calendar(page).locator('td').getByRole('button')).toHaveCount(12);
+    await calendar(page).getByRole('button', { name: '2026', exact: true }).press('Enter');
+    await expect(calendar(page).getByText('2020 – 2029')).toBeVisible();
+    await expect(calendar(page).locator('td').getByRole('button')).toHaveCount(10);
+    await calendar(page).getByRole('button', { name: 'Previous decade' }).press('Enter');
+    await expect(calendar(page).getByText('2010 – 2019')).toBeVisible();
+    await calendar(page).getByRole('button', { name: '2016', exact: true }).press('Enter');
+    await calendar(page).locator('td').getByRole('button').nth(1).press('Enter');
+    await expect(day(page, 'February 29, 2016')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar(page)).toHaveCount(0);
+    await expect(start(page)).toBeFocused();
+  });
+
+  test('the devices list has none', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await expect(page.getByText('Start date')).toHaveCount(0);
+  });
+});

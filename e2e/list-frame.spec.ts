@@ -1,0 +1,107 @@
+// What is true of every list: which rows are drawn and fetched, what stands still, what is left out.
+import { table, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+
+test('with one view there is nothing to choose', async ({ page }) => {
+  await page.route('**/api/v1/custom-views?*', async (route) => {
+    const reply = await route.fetch();
+    const told: { data: object[] } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...told, data: told.data.slice(0, 1) } });
+  });
+  await page.goto('/devices');
+  await totalRows(page);
+  await expect(page.getByText('All devices in your locations.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('draws the rows in sight and five more, and asks for the next page within 100 px of the end', async ({ page }) => {
+  let asked = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/devices\?(.*&)?page=2/, async (route) => {
+    asked++;
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  await totalRows(page);
+  const list = table(page, 'Devices');
+  const drawn = () =>
+    list.evaluate((element) => {
+      const end = element.parentElement?.getBoundingClientRect().bottom ?? 0;
+      const all = [...element.querySelectorAll('[role=row][data-index]')].map((one) => one.getBoundingClientRect());
+      const body = element.querySelector('[role=rowgroup]:last-child')?.getBoundingClientRect().height ?? 0;
+      return {
+        beyond: all.filter(({ top }) => top >= end).length,
+        count: all.length,
+        rest: Math.round(body - all.reduce((sum, { height }) => sum + height, 0)),
+      };
+    });
+  await expect.poll(async () => (await drawn()).beyond).toBe(5);
+  // rows that were never in sight are taken to be 105 px high
+  const { count, rest } = await drawn();
+  expect(rest).toBe((50 - count) * 105);
+  /** Row by row, as each is measured, until so much is left below. */
+  const leave = (px: number) =>
+    list.evaluate(async (element, wanted) => {
+      const box = element.parentElement;
+      if (!box) return;
+      for (let left = Infinity; left > wanted;) {
+        left = box.scrollHeight - box.clientHeight - box.scrollTop;
+        box.scrollTop += Math.min(40, left - wanted);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }
+    }, px);
+  await leave(120);
+  await expect(page.locator('[aria-rowindex="51"]')).toBeAttached();
+  expect(asked).toBe(0);
+  await leave(80);
+  const more = page.locator('footer').getByText('Loading more rows…');
+  await expect(more).toBeVisible();
+  expect(asked).toBe(1);
+  held.resolve();
+  await expect(more).toHaveCount(0);
+  await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();
+});
+
+test('a list that the server does not have is empty, and the console says so', async ({ page, problems }) => {
+  problems.expect(/404.*\/api\/v1\//, /The server has no list under \/api\/v1\/devices/);
+  await page.route('**/api/v1/devices?*', (route) =>
+    route.continue({ url: route.request().url().replace('/devices?', '/cabinets?') }),
+  );
+  await page.goto('/devices?custom_view=Locks');
+  await expect(page.getByText('No records found for the search or filter criteria', { exact: true })).toBeVisible();
+  await expect(page.getByText('0 total rows', { exact: true })).toBeVisible();
+});
+
+for (const width of [1440, 390]) {
+  test(`nothing moves when the views arrive, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [path, name] of [
+      ['/devices', 'Devices'],
+      ['/activity', 'Activity'],
+    ] as const) {
+      const held = Promise.withResolvers<void>();
+      await page.route('**/api/v1/custom-views?*', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      const placesOf = () =>
+        Promise.all(
+          ['Filter', 'Refresh', 'Download CSV'].map((label) =>
+            page.getByRole('button', { name: label, exact: true }).boundingBox(),
+          ),
+        );
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'View' })).toHaveCount(0);
+      const before = await placesOf();
+      expect(before.every(Boolean)).toBe(true);
+      held.resolve();
+      await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
+      await expect(table(page, name)).toBeVisible();
+      expect(await placesOf()).toEqual(before);
+      await page.unroute('**/api/v1/custom-views?*');
+    }
+  });
+}

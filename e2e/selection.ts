@@ -1,0 +1,31 @@
+// Choosing rows and deleting them, as a person does it.
+import type { Page } from '@playwright/test';
+import { drawer } from './list.ts';
+
+export const rowBox = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+export const loadedBox = (page: Page) => page.getByRole('checkbox', { name: 'Select the loaded rows' });
+export const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
+export const rowMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions ${name}`, exact: true });
+
+/** Says yes to the question of that title. */
+export const confirmDelete = (page: Page, question: string) =>
+  drawer(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
+
+/** Deletes the chosen rows, which the question of that title is asked about. */
+export async function deleteChosen(page: Page, question: string): Promise<void> {
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page, question);
+}
+
+/** Deletes one row by its menu. */
+export async function deleteByMenu(page: Page, name: string, question: string): Promise<void> {
+  await rowMenu(page, name).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await confirmDelete(page, question);
+}
+
+/** Names that one search finds and no other does: the word they share, and themselves in the list's order. */
+export function batchNames(kind: string, count: number): { word: string; names: string[] } {
+  const word = `${kind} ${Math.random().toString(36).slice(2, 10)}`;
+  return { word, names: Array.from({ length: count }, (_, i) => `${word} no ${String(i + 1).padStart(3, '0')}`) };
+}

@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+import styles from './textButton.module.css';
+
+type Props = Pick<ComponentProps<'button'>, 'disabled' | 'onClick' | 'children'>;
+
+/** A button as a word of a line. */
+export const TextButton = (props: Props) => <button {...props} type="button" className={styles.textButton} />;
