@@ -1,7 +1,7 @@
 // The limit: the same pages and totals from a bare server with hand-written SQL through the same driver. It asks nobody
 // who they are, opens no transaction and has no row-level security; keyset, counters and stored JSON it has as well.
-import Fastify from 'fastify';
-import pg from 'pg';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { tenantId } from './world.ts';
 
 const groups = `array(select case when g.every_value then '*' else v.name end from device_tag g
@@ -74,9 +74,8 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Listens on a free port of loopback and returns it. */
-export async function serveBare(url: string): Promise<number> {
-  const pool = new pg.Pool({ connectionString: url, max: 16, options: '-c timezone=UTC' });
+/** The bare server on the owner's connections. */
+export function buildBare(pool: pg.Pool): FastifyInstance {
   const app = Fastify();
   for (const [path, call] of Object.entries(calls)) {
     app.get<{ Querystring: Query }>(path, async (request, reply) => {
@@ -90,5 +89,5 @@ export async function serveBare(url: string): Promise<number> {
       return reply.type('application/json').send(`{"data":[${data}],"total_results":${total.rows[0]?.n}}`);
     });
   }
-  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  return app;
 }

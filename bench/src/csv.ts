@@ -1,35 +1,19 @@
 // A CSV download of every event: the pages over HTTP beside PostgreSQL's COPY of the same rows, and the download button
 // in a browser. Memory is that of the server's process, and of the page.
-import { fork } from 'node:child_process';
-import fs from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
-import { openDatabase } from '@keyward/server/db/connect.ts';
 import pg from 'pg';
 import { downloadInBrowser } from './csvBrowser.ts';
 import { get, residentMb } from './measure.ts';
+import { withTestBed } from './testBed.ts';
 import { buildWorld, tenantId } from './world.ts';
 
 const pageSize = 5000;
 
 export async function benchCsv(size: { events: number; devices: number }): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
-  fs.chmodSync(folder, 0o755);
-  const database = await openDatabase({ dataDir: folder, unsafeFast: true });
-  let stop = () => {};
-  try {
+  await withTestBed(async ({ database, start }) => {
     const { cookies } = await buildWorld(database, size);
-    await database.system.query(`update tenant set config = '{"csvDownloadRecordsLimit": -1}' where id = $1`, [
-      tenantId,
-    ]);
     console.log(`${size.events} events loaded`);
-    const child = fork(path.join(import.meta.dirname, 'serve.ts'), ['portal', database.url]);
-    stop = () => void child.kill();
-    const port = await new Promise<number>((resolve, reject) => {
-      child.once('message', (message) => resolve(Number(message)));
-      child.once('exit', (code) => reject(new Error(`the portal ended with ${code}`)));
-    });
-    const pid = child.pid ?? 0;
+    const { port, pid } = await start('portal');
     const rate = (rows: number, seconds: number) => Math.round(rows / seconds);
     const wide = await copy(
       database.url,
@@ -58,11 +42,7 @@ export async function benchCsv(size: { events: number; devices: number }): Promi
       );
     } else lines.push('- no Chromium here: set CHROMIUM_PATH');
     console.log(`\n## CSV download, ${size.events.toLocaleString('en')} events\n\n${lines.join('\n')}`);
-  } finally {
-    stop();
-    await database.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Every page by its cursor, read as a download reads them. */

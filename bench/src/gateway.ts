@@ -1,17 +1,15 @@
 // The gateway under load: 4 controllers that report over HTTP in batches of 100 events, durable, beside the same events
 // inserted in the same batches through the driver alone (all indexes, same-commit counters, nothing else).
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { gateway, type Report } from '@keyward/contract/gateway';
 import { newSecret, secretHash } from '@keyward/server/core/secrets.ts';
-import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
+import type { Database } from '@keyward/server/db/connect.ts';
 import { inTenant, rows } from '@keyward/server/db/tenant.ts';
 import type { DeviceSpec } from '@keyward/server/seed/spec.ts';
 import { seedTenant } from '@keyward/server/seed/tenant.ts';
+import { median } from './measure.ts';
+import { withTestBed } from './testBed.ts';
 
 const controllers = 4;
 const batch = 100;
@@ -21,39 +19,35 @@ const rounds = 3;
 type Place = { token: string; serials: string[]; staff: string[] };
 
 export async function benchGateway({ seconds }: { seconds: number }): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
-  fs.chmodSync(folder, 0o755);
-  const database = await openDatabase({ dataDir: folder });
-  let stop = () => {};
-  try {
-    const { tenantId, places } = await world(database);
-    const server = await startServer(database.url);
-    stop = server.stop;
-    const measured: { gateway: number; insert: number }[] = [];
-    // the first round warms both; the others take turns, so that a busy moment of the machine hits both
-    for (let round = 0; round <= rounds; round++) {
-      const insert = await perSecond(seconds, await inserters(database, tenantId));
-      const reported = await perSecond(
-        seconds,
-        places.map((place) => reporter(server.port, place)),
+  await withTestBed(
+    async ({ database, start }) => {
+      const { tenantId, places } = await world(database);
+      const { port } = await start('portal');
+      const measured: { gateway: number; insert: number }[] = [];
+      // the first round warms both; the others take turns, so that a busy moment of the machine hits both
+      for (let round = 0; round <= rounds; round++) {
+        const insert = await perSecond(seconds, await inserters(database, tenantId));
+        const reported = await perSecond(
+          seconds,
+          places.map((place) => reporter(port, place)),
+        );
+        // what autovacuum does within a minute of the first rows: the planner knows the new table
+        if (round === 0) await database.system.query('analyze');
+        if (round > 0) measured.push({ gateway: reported, insert });
+      }
+      const middle = (key: 'gateway' | 'insert') => median(measured.map((m) => m[key]));
+      const n = (value: number) => Math.round(value).toLocaleString('en');
+      console.log(
+        `gateway, ${controllers} controllers, batches of ${batch}, durable: ${n(middle('gateway'))} events/s`,
       );
-      // what autovacuum does within a minute of the first rows: the planner knows the new table
-      if (round === 0) await database.system.query('analyze');
-      if (round > 0) measured.push({ gateway: reported, insert });
-    }
-    const middle = (key: 'gateway' | 'insert') => measured.map((m) => m[key]).toSorted((a, b) => a - b)[1] ?? 0;
-    const n = (value: number) => Math.round(value).toLocaleString('en');
-    console.log(`gateway, ${controllers} controllers, batches of ${batch}, durable: ${n(middle('gateway'))} events/s`);
-    console.log(`the batched insert alone, ${controllers} connections: ${n(middle('insert'))} events/s`);
-    console.log(
-      `ratio ${(middle('gateway') / middle('insert')).toFixed(2)} (wanted 0.6), median of ${rounds} rounds of ${seconds} s`,
-    );
-    await check(database, tenantId);
-  } finally {
-    stop();
-    await database.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+      console.log(`the batched insert alone, ${controllers} connections: ${n(middle('insert'))} events/s`);
+      console.log(
+        `ratio ${(middle('gateway') / middle('insert')).toFixed(2)} (wanted 0.6), median of ${rounds} rounds of ${seconds} s`,
+      );
+      await check(database, tenantId);
+    },
+    { durable: true },
+  );
 }
 
 /** Counters that do not agree with the events would make the figures worthless. */
@@ -112,14 +106,6 @@ async function world(database: Database): Promise<{ tenantId: string; places: Pl
     }
   });
   return { tenantId: tenant.id, places };
-}
-
-function startServer(url: string): Promise<{ port: number; stop: () => void }> {
-  const child = fork(path.join(import.meta.dirname, 'serve.ts'), ['portal', url]);
-  return new Promise((resolve, reject) => {
-    child.once('message', (port) => resolve({ port: Number(port), stop: () => child.kill() }));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
 }
 
 /** Runs each worker's next batch as soon as its last one is done; returns events per second. */

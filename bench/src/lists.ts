@@ -1,79 +1,43 @@
 // The lists at size: the portal over HTTP (signed in, rights and places judged) beside the same SQL through the driver
 // and beside a bare server. Everything in one run on one machine, so that the ratios mean something.
-import { fork } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { permissionIds } from '@keyward/contract/permissions';
-import { countRows, listText } from '@keyward/server/core/list/run.ts';
-import type { Actor } from '@keyward/server/core/session.ts';
-import { tenantDefaults } from '@keyward/server/core/tenant-config.ts';
-import { openDatabase } from '@keyward/server/db/connect.ts';
-import { inTenant } from '@keyward/server/db/tenant.ts';
-import { eventList } from '@keyward/server/modules/activity/list.ts';
-import { deviceList } from '@keyward/server/modules/devices/list.ts';
 import type pg from 'pg';
-import { type Case, listCases, parsedQuery, portalPath } from './cases.ts';
-import { get, type Latency, raw, repeat, type Statement, type Target, throughput } from './measure.ts';
+import { type Case, listCases, portalPath } from './cases.ts';
+import { get, median, raw, repeat, type Target, throughput } from './measure.ts';
 import { report, type Result } from './report.ts';
-import { buildWorld, type Size, tenantId } from './world.ts';
+import { statementsOf } from './statements.ts';
+import { withTestBed } from './testBed.ts';
+import { buildWorld, type Size } from './world.ts';
 
 const latencyMs = 600;
-const throughputSeconds = 2;
+const rounds = 3;
+const roundSeconds = 2;
+const warmSeconds = 4;
 
 export async function benchLists({ record, ...size }: Size & { record: boolean }): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
-  fs.chmodSync(folder, 0o755);
-  const database = await openDatabase({ dataDir: folder, unsafeFast: true });
-  const servers: { stop: () => void }[] = [];
-  try {
-    const start = performance.now();
+  await withTestBed(async ({ database, start }) => {
+    const began = performance.now();
     const { cookies } = await buildWorld(database, size);
-    const loaded = Math.round((performance.now() - start) / 1000);
+    const loaded = Math.round((performance.now() - began) / 1000);
     console.log(`${size.events} events and ${size.devices} devices loaded in ${loaded} s`);
-    const portal = await startServer('portal', database.url, servers);
-    const bare = await startServer('bare', database.url, servers);
-    const signedIn: Target = { port: portal, cookie: cookies.everything };
-    const cases = await listCases(size, (list, page) => cursorTo(signedIn, list, page));
+    const portal = await start('portal');
+    const bare = await start('bare');
+    const signedIn: Target = { ...portal, cookie: cookies.everything };
+    const cases = await listCases(size, (url) => get(signedIn, url));
+    // compiled and connected before anything is measured, as either is after its first minute
+    await throughput(signedIn, '/api/v1/events', warmSeconds);
+    await throughput(bare, '/events', warmSeconds);
     const results: Result[] = [];
     for (const one of cases) {
-      const target = one.who ? { port: portal, cookie: cookies.oneStore } : signedIn;
-      results.push(await measure(one, target, { port: bare }, database));
+      const target = one.who ? { ...portal, cookie: cookies.oneStore } : signedIn;
+      results.push(await measure(one, target, bare, database));
       console.log(`  ${one.list}s: ${one.name}`);
     }
     const version = await database.system.query<{ v: string }>(`select current_setting('server_version') as v`);
     report(results, size, version.rows[0]?.v ?? '', record);
-  } finally {
-    for (const server of servers) server.stop();
-    await database.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function startServer(kind: 'portal' | 'bare', url: string, servers: { stop: () => void }[]): Promise<number> {
-  const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, url]);
-  servers.push({ stop: () => child.kill() });
-  return new Promise((resolve, reject) => {
-    child.once('message', (port) => resolve(Number(port)));
-    child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)));
   });
 }
 
-/** Pages by number reach a million rows; from there the cursor leads on. */
-async function cursorTo(portal: Target, list: Case['list'], page: number): Promise<string> {
-  const ask = async (query: string) => JSON.parse(await get(portal, `/api/v1/${list}s?${query}`)) as { next: string };
-  const reachable = Math.min(page - 1, 20_000);
-  let { next } = await ask(`page=${reachable}`);
-  let rows = (page - 1 - reachable) * 50;
-  while (rows > 0) {
-    // larger pages are downloads, which are recorded and have cursors of their own
-    const size = Math.min(rows, 200);
-    ({ next } = await ask(`results_per_page=${size}&cursor=${next}`));
-    rows -= size;
-  }
-  return next;
-}
-
+/** What is compared takes turns: rounds of requests, or statement by statement. */
 async function measure(
   one: Case,
   portal: Target,
@@ -81,63 +45,19 @@ async function measure(
   database: { app: pg.Pool; system: pg.Pool },
 ): Promise<Result> {
   const { page, total } = await statementsOf(one, database.app);
-  const http = async (target: Target, url: string): Promise<Latency & { rate: number }> => ({
-    ...(await repeat(latencyMs, () => get(target, url))),
-    rate: await throughput(target, url, throughputSeconds),
-  });
-  return {
-    case: one,
-    portal: await http(portal, portalPath(one)),
-    bare: one.bare ? await http(bare, one.bare) : undefined,
-    raw: await raw(database.app, page, latencyMs),
-    rawTotal: await raw(database.app, total, latencyMs),
-    withoutSecurity: await raw(database.system, page, latencyMs),
-  };
+  const sides = [{ target: portal, url: portalPath(one) }, ...(one.bare ? [{ target: bare, url: one.bare }] : [])];
+  const gets = sides.map((side) => () => get(side.target, side.url));
+  const times = await repeat(latencyMs, gets);
+  const rates = sides.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { target, url }] of sides.entries()) rates[i]?.push(await throughput(target, url, roundSeconds));
+  }
+  const [ofPortal, ofBare] = times.map((time, i) => ({ ...time, rate: median(rates[i] ?? []) }));
+  const [ofPage, withoutSecurity, rawTotal] = await raw(latencyMs, [
+    { pool: database.app, statements: page },
+    { pool: database.system, statements: page },
+    { pool: database.app, statements: total },
+  ]);
+  if (!ofPortal || !ofPage || !rawTotal || !withoutSecurity) throw new Error('not measured');
+  return { case: one, portal: ofPortal, bare: ofBare, raw: ofPage, rawTotal, withoutSecurity };
 }
-
-/** What the engine asks of the database for a page of the case, and for its total alone. */
-async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
-  let heard: Statement[] = [];
-  const listening = {
-    async connect() {
-      const client = await pool.connect();
-      return {
-        query: (query: string | Statement, ...answer: []) => {
-          if (typeof query !== 'string') heard.push(query);
-          return client.query(query as string, ...answer);
-        },
-        release: () => client.release(),
-      };
-    },
-  } as unknown as pg.Pool; // inTenant asks nothing else of a pool
-  return inTenant(listening, tenantId, async (db) => {
-    const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
-    const actor = reader(one.who ? locations.map((l) => l.id) : 'all');
-    heard = [];
-    if (one.list === 'event') await listText(db, actor, eventList, parsedQuery(one));
-    else await listText(db, actor, deviceList, parsedQuery(one));
-    const page = heard;
-    heard = [];
-    await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));
-    return { page, total: heard };
-  });
-}
-
-const reader = (locations: string[] | 'all'): Actor => ({
-  id: tenantId,
-  name: 'Bench',
-  username: 'bench',
-  email: null,
-  isKeywardAdmin: false,
-  support: false,
-  sessionId: tenantId,
-  tenant: {
-    id: tenantId,
-    name: 'Bench',
-    slug: 'bench',
-    config: { ...tenantDefaults, csvDownloadRecordsLimit: -1 },
-  },
-  authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
-  allData: locations === 'all',
-  locations: locations === 'all' ? [] : locations,
-});

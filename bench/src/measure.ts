@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type pg from 'pg';
 import { tenantId } from './world.ts';
@@ -8,23 +7,31 @@ import { tenantId } from './world.ts';
 /** Milliseconds. */
 export type Latency = { p50: number; p99: number };
 
-function latency(times: number[]): Latency {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+/** The value that `share` of them are below. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Runs `work` one after another for `ms`, after a few unmeasured ones. */
-export async function repeat(ms: number, work: () => Promise<unknown>): Promise<Latency> {
-  for (let i = 0; i < 8; i++) await work();
-  const times: number[] = [];
-  const end = performance.now() + ms;
+const latency = (times: readonly number[]): Latency => ({ p50: median(times), p99: quantile(times, 0.99) });
+
+/**
+ * Runs each of `works` in turn, one after another, for `ms` each, after a few unmeasured ones: a busy moment of the
+ * machine hits all that are compared.
+ */
+export async function repeat(ms: number, works: readonly (() => Promise<unknown>)[]): Promise<Latency[]> {
+  for (let i = 0; i < 8; i++) for (const work of works) await work();
+  const times = works.map((): number[] => []);
+  const end = performance.now() + ms * works.length;
   do {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
+    for (const [i, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      times[i]?.push(performance.now() - start);
+    }
   } while (performance.now() < end);
-  return latency(times);
+  return times.map(latency);
 }
 
 export type Target = { port: number; cookie?: string; token?: string };
@@ -61,23 +68,29 @@ export async function throughput(target: Target, path: string, seconds: number):
     headers: headersOf(target),
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} bad answers`);
-  await sleep(50);
+  // what was cut off is still being worked on, and this waits behind it
+  await get(target, path);
   return result.requests.average;
 }
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-/** The statements in a transaction of the tenant, straight through the driver. */
-export async function raw(pool: pg.Pool, statements: Statement[], ms: number): Promise<Latency> {
-  const client = await pool.connect();
+/** Statements in a transaction of the tenant each, straight through the driver. */
+export async function raw(
+  ms: number,
+  sides: readonly { pool: pg.Pool; statements: readonly Statement[] }[],
+): Promise<Latency[]> {
+  const clients = await Promise.all(sides.map(({ pool }) => pool.connect()));
+  const works = sides.map(({ statements }, i) => async () => {
+    const client = clients[i];
+    await client?.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    for (const statement of statements) await client?.query(statement);
+    await client?.query('commit');
+  });
   try {
-    return await repeat(ms, async () => {
-      await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
-      for (const statement of statements) await client.query(statement);
-      await client.query('commit');
-    });
+    return await repeat(ms, works);
   } finally {
-    client.release(true);
+    for (const client of clients) client.release(true);
   }
 }
 

@@ -1,15 +1,14 @@
 // The portal beside Directus over the same rows, which its user has installed in a folder of their own:
 //   mkdir peer && cd peer && npm init -y && npm install directus
 // It is given flat tables with the indexes its questions want, no cache, a static token; the rows of both are compared.
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import fs from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '@keyward/server/db/connect.ts';
 import pg from 'pg';
 import { get, type Target, throughput } from './measure.ts';
+import { withTestBed } from './testBed.ts';
 import { buildWorld, type Size, tenantId } from './world.ts';
 
 const seconds = 4;
@@ -18,21 +17,16 @@ const token = 'bench-peer-0123456789';
 type Question = { name: string; portal: string; peer: string; wanted?: number };
 
 export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder: string }): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
-  fs.chmodSync(folder, 0o755);
-  const database = await openDatabase({ dataDir: folder, unsafeFast: true });
-  const children: ChildProcess[] = [];
-  try {
+  await withTestBed(async ({ database, start, children }) => {
     const { cookies } = await buildWorld(database, size);
-    const portal: Target = { port: await startPortal(database.url, children), cookie: cookies.everything };
-    // first, since a download leaves an event
+    const portal: Target = { ...(await start('portal')), cookie: cookies.everything };
     const asked = await questions(portal);
     await database.system.query(flatTables);
     await database.system.query('vacuum analyze');
     console.log(`${size.events} events and ${size.devices} devices loaded`);
     const peer: Target = { port: await startPeer(peerFolder, database.url, children), token };
-    const lines = [];
-    for (const question of asked) {
+    const lines: string[] = [];
+    const measure = async (question: Question) => {
       await sameRows(question, portal, peer);
       const ours = await throughput(portal, question.portal, seconds);
       const theirs = await throughput(peer, question.peer, seconds);
@@ -41,15 +35,14 @@ export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder
         `- ${question.name}: ${ours.toFixed(0)} and ${theirs.toFixed(1)} requests/s, ${(ours / theirs).toFixed(0)} x${wanted}`,
       );
       console.log(lines.at(-1));
-    }
+    };
+    for (const question of asked) await measure(question);
+    // last, since beginning it leaves an event that the other has not
+    await measure(await download(portal));
     console.log(
       `\n## The portal and Directus, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices\n\n${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; 16 connections, rows and exact total together.\n\n${lines.join('\n')}`,
     );
-  } finally {
-    for (const child of children) child.kill();
-    await database.close();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Directus knows no keys of two columns. */
@@ -74,17 +67,27 @@ const flatTables = `
   alter table peer.profiles add primary key (id);
   create index on peer.profiles (name, id);`;
 
+const after = async (portal: Target, url: string) => (JSON.parse(await get(portal, url)) as { next: string }).next;
+
+async function download(portal: Target): Promise<Question> {
+  const size = 5000;
+  return {
+    name: 'events, 5,000 rows',
+    portal: `/api/v1/events?results_per_page=${size}&page=2&cursor=${await after(portal, `/api/v1/events?results_per_page=${size}`)}`,
+    peer: `/items/events?sort=-event_time,-id&meta=filter_count&limit=${size}&page=2`,
+    wanted: 7,
+  };
+}
+
 async function questions(portal: Target): Promise<Question[]> {
-  const after = async (url: string) => (JSON.parse(await get(portal, url)) as { next: string }).next;
-  const pageSize = 5000;
   const events = '/items/events?sort=-event_time,-id&meta=filter_count&limit=50';
   const search = `filter=${encodeURIComponent(JSON.stringify({ _or: ['entity_name', 'agent_name'].map((c) => ({ [c]: { _icontains: 'fixture' } })) }))}`;
-  const big = await after(`/api/v1/events?results_per_page=${pageSize}`);
+  const thousandth = await after(portal, '/api/v1/events?page=999');
   return [
     { name: 'events, page 1', portal: '/api/v1/events', peer: `${events}&page=1`, wanted: 90 },
     {
       name: 'events, page 1000',
-      portal: `/api/v1/events?page=1000&cursor=${await after('/api/v1/events?page=999')}`,
+      portal: `/api/v1/events?page=1000&cursor=${thousandth}`,
       peer: `${events}&page=1000`,
       wanted: 60,
     },
@@ -106,12 +109,6 @@ async function questions(portal: Target): Promise<Question[]> {
       peer: '/items/profiles?sort=username,id&meta=filter_count&limit=50',
       wanted: 15,
     },
-    {
-      name: 'events, 5,000 rows',
-      portal: `/api/v1/events?results_per_page=${pageSize}&page=2&cursor=${big}`,
-      peer: `/items/events?sort=-event_time,-id&meta=filter_count&limit=${pageSize}&page=2`,
-      wanted: 7,
-    },
   ];
 }
 
@@ -125,15 +122,6 @@ async function sameRows(question: Question, portal: Target, peer: Target) {
   const ids = (page: Page | undefined) => page?.data.map((row) => row.id).join();
   if (ids(ours) !== ids(theirs) || ours?.total_results !== theirs?.meta?.filter_count)
     throw new Error(`${question.name}: the two answers differ`);
-}
-
-function startPortal(url: string, children: ChildProcess[]): Promise<number> {
-  const child = fork(path.join(import.meta.dirname, 'serve.ts'), ['portal', url]);
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    child.once('message', (port) => resolve(Number(port)));
-    child.once('exit', (code) => reject(new Error(`the portal ended with ${code}`)));
-  });
 }
 
 function freePort(): Promise<number> {

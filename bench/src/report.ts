@@ -24,7 +24,7 @@ export function report(results: Result[], size: Size, postgres: string, record: 
     `## ${new Date().toISOString().slice(0, 10)}: lists, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices`,
     '',
     `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}, PostgreSQL ${postgres}.`,
-    'Milliseconds at one connection, requests/s at 16. Raw: the same SQL through the driver in one transaction; total: only the total, likewise.',
+    'Milliseconds at one connection, requests/s at 16 (median of three rounds); what is compared took turns. Raw: the same SQL through the driver in one transaction; total: only the total, likewise.',
     '',
     '| list | case | portal p50 | p99 | requests/s | bare p50 | p99 | requests/s | portal/bare | raw p50 | p99 | total p50 | raw/portal p50 |',
     '|---|---|---|---|---|---|---|---|---|---|---|---|---|',

@@ -15,7 +15,7 @@ const people = 4000;
 const id = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`;
 
 const structure = `
-  insert into tenant (id, slug, name) values ('${tenantId}', 'bench', 'Bench');
+  insert into tenant (id, slug, name, config) values ('${tenantId}', 'bench', 'Bench', '{"csvDownloadRecordsLimit": -1}');
   insert into tenant_host (tenant_id, host) values ('${tenantId}', '127.0.0.1');
   insert into tag_definition (tenant_id, id, label, category, type, is_location, position) values
     ('${tenantId}', ${id('tag', '1')}, 'Location', 'acgs', 1, true, 0),

@@ -1,0 +1,39 @@
+import { countRows, listText } from '@keyward/server/core/list/run.ts';
+import { inTenant } from '@keyward/server/db/tenant.ts';
+import { eventList } from '@keyward/server/modules/activity/list.ts';
+import { deviceList } from '@keyward/server/modules/devices/list.ts';
+import { actorOf } from '@keyward/server/testing/actor.ts';
+import type pg from 'pg';
+import { type Case, parsedQuery } from './cases.ts';
+import type { Statement } from './measure.ts';
+import { tenantId } from './world.ts';
+
+/** What the engine asks of the database for a page of the case, and for its total alone. */
+export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
+  let heard: Statement[] = [];
+  const listening = Object.create(pool, {
+    connect: {
+      value: async () => {
+        const client = await pool.connect();
+        return {
+          query: (query: string | Statement, ...answer: []) => {
+            if (typeof query !== 'string') heard.push(query);
+            return client.query(query as string, ...answer);
+          },
+          release: () => client.release(),
+        };
+      },
+    },
+  }) as pg.Pool;
+  return inTenant(listening, tenantId, async (db) => {
+    const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
+    const actor = actorOf(tenantId, one.who ? locations.map((l) => l.id) : 'all');
+    heard = [];
+    if (one.list === 'event') await listText(db, actor, eventList, parsedQuery(one));
+    else await listText(db, actor, deviceList, parsedQuery(one));
+    const page = heard;
+    heard = [];
+    await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));
+    return { page, total: heard };
+  });
+}

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
+
+type Server = { port: number; pid: number };
+type TestBed = {
+  database: Database;
+  /** Starts serve.ts in a process of its own. Rejects if it ends before it listens. */
+  start: (kind: 'portal' | 'bare') => Promise<Server>;
+  /** Ends with the rest. */
+  children: ChildProcess[];
+};
+
+/** An empty database in a folder of its own, and servers on it; all are gone when `work` ends. `durable`: as in production. */
+export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durable = false } = {}): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
+  fs.chmodSync(folder, 0o755);
+  const database = await openDatabase({ dataDir: folder, unsafeFast: !durable });
+  const children: ChildProcess[] = [];
+  const start = (kind: 'portal' | 'bare') => {
+    const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url]);
+    children.push(child);
+    return new Promise<Server>((resolve, reject) => {
+      child.once('message', (port) => resolve({ port: Number(port), pid: child.pid ?? 0 }));
+      child.once('exit', (code) => reject(new Error(`the ${kind} server ended with ${code}`)));
+    });
+  };
+  try {
+    await work({ database, start, children });
+  } finally {
+    for (const child of children) child.kill();
+    await database.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
