@@ -228,7 +228,9 @@ test('an action goes as its view describes it; without words of its own it has t
   await rowMenu(page, third).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Ring', 'Nowhere', 'Wordless', 'Outside', 'Away']);
   await expect(page.getByRole('menu').getByRole('separator')).toHaveCount(1);
+  await expect(page.getByRole('menuitem', { name: 'Ring' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await act('Ring');
   await answer(500);
   await expect(failed).toBeVisible();

@@ -1,7 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { originOf, password, send, signIn } from './calls.ts';
-import { chooseView, drawer, row, totalRows, watching, withoutLive } from './list.ts';
+import { drawer, row, totalRows } from './list.ts';
 import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
@@ -141,89 +141,6 @@ test.describe('signing in', () => {
   });
 });
 
-test.describe('the session', () => {
-  test.use({ person: null });
-
-  test('ends with Sign out, here and on the server', async ({ open, page: other }) => {
-    const page = await open(null, { storageState: await freshState('demo', 'manager') });
-    await page.goto('/devices');
-    await totalRows(page);
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/username');
-    expect(await page.evaluate(() => [localStorage.getItem('session'), localStorage.getItem('filters')])).toEqual([
-      null,
-      null,
-    ]);
-    await page.goto('/devices');
-    await expect(page).toHaveURL('/username');
-    await other.goto('/username');
-    await expect(username(other)).toBeVisible();
-  });
-
-  test('that is ended on purpose is no news to a page that hears of it before', async ({ open, problems }) => {
-    problems.expect(/401.*\/api\/v1\/devices/);
-    const page = await open(null, { storageState: await freshState('demo', 'manager') });
-    await withoutLive(page);
-    await page.goto('/devices');
-    await totalRows(page);
-    await watching(page);
-    await page.route('**/api/v1/logout', async (route) => {
-      const response = await route.fetch();
-      const refused = page.waitForResponse((answer) => answer.status() === 401);
-      await page.getByRole('button', { name: 'Refresh', includeHidden: true }).dispatchEvent('click');
-      await refused;
-      await route.fulfill({ response });
-    });
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/username');
-    await expect(username(page)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-
-  test('stays when the server cannot be told', async ({ open, problems }) => {
-    problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
-    const page = await open('clerk');
-    await page.goto('/activity');
-    await page.route('**/api/v1/logout', (route) => route.abort());
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('Logout failed')).toBeVisible();
-    await expect(page).toHaveURL('/activity');
-    // neither is an answer that is not the server's
-    await page.unroute('**/api/v1/logout');
-    await page.route('**/api/v1/logout', (route) => route.fulfill({ json: { welcome: 'to the hotel' } }));
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByText('Logout failed')).toBeVisible();
-    await expect(page).toHaveURL('/activity');
-  });
-
-  test('that ended elsewhere clears the browser and says so at the sign-in page', async ({ open, problems }) => {
-    problems.expect(/401.*\/api\/v1\/devices/);
-    const state = await freshState('demo', 'clerk');
-    const page = await open(null, { storageState: state });
-    await withoutLive(page);
-    await page.goto('/devices');
-    await totalRows(page);
-    await chooseView(page, 'Locks');
-    await totalRows(page);
-    await watching(page);
-    const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
-    expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page).toHaveURL('/username');
-    await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // said once
-    await page.reload();
-    await expect(username(page)).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-});
-
 test('what the server says at a 401 is text, whatever is in it', async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
@@ -285,6 +202,7 @@ test('the user menu says who, where and which version; /build says the version',
   const menu = drawer(page, 'Your account: Alex Morgan');
   for (const fact of ['admin', 'Alex Morgan', 'Northgate Retail', '1.26.25'])
     await expect(menu.getByText(fact, { exact: true })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Settings' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await page.goto('/build');
@@ -300,7 +218,6 @@ test.describe('another customer', () => {
     const total = await totalRows(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
     await expect(page.getByText('Harbor Stores', { exact: true })).toBeVisible();
-    await page.keyboard.press('Escape');
     const demo = await open('admin');
     await demo.goto('/devices');
     expect(await totalRows(demo)).not.toBe(total);

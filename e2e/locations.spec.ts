@@ -1,10 +1,11 @@
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
+import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { expectEachRow, expectTotal, rows, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, freshState, test } from './people.ts';
 import { leeds } from './things.ts';
 
 const york = 'Northgate – York';
@@ -113,13 +114,11 @@ test('a location that is gone leaves the choice, or the choice goes', async ({ p
 });
 
 test('signing out forgets it', async ({ page, open }) => {
-  const mine = await open('manager');
+  const mine = await open(null, { storageState: await freshState('demo', 'manager') });
   await mine.goto('/devices');
   await totalRows(mine);
   await mine.evaluate(() => localStorage.setItem('filters', '{"device":{"name":"like:*x*"}}'));
-  await mine.route('**/api/v1/logout', (route) => route.fulfill({ status: 204 }));
-  await mine.getByRole('banner').getByRole('button').last().click();
-  await mine.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(mine);
   await expect(mine).toHaveURL('/username');
   expect(await mine.evaluate(() => localStorage.getItem('filters'))).toBeNull();
   await page.close();

@@ -1,5 +1,6 @@
 import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
+import { signOut } from './account.ts';
 import { password, send } from './calls.ts';
 import { totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, noSingleSignOn, test } from './people.ts';
@@ -13,12 +14,8 @@ async function signInAs(page: Page, username: string): Promise<void> {
   await page.locator('[name=password]').fill(password);
   await page.keyboard.press('Enter');
 }
-async function signOut(page: Page): Promise<void> {
-  // what is still being read then is refused, which the browser tells as an error
-  await watching(page);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: /^Your account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+async function leave(page: Page): Promise<void> {
+  await signOut(page);
   await expect(page).toHaveURL('/username');
 }
 
@@ -29,10 +26,10 @@ test('whoever asked for a page comes to it after signing in, once', async ({ pag
   await signInAs(page, 'admin');
   await expect(page).toHaveURL('/access/roles');
   await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible();
-  await signOut(page);
+  await leave(page);
   await signInAs(page, 'admin');
   await expect(page).toHaveURL('/activity');
-  await signOut(page);
+  await leave(page);
   // with its view and filters, also where somebody else was before
   await page.goto('/devices?custom_view=Locks');
   await signInAs(page, 'clerk');
@@ -45,7 +42,7 @@ test('a page that is not theirs, or none of the portal’s, is not gone to', asy
   await page.goto('/access/roles');
   await signInAs(page, 'clerk');
   await expect(page).toHaveURL('/activity');
-  await signOut(page);
+  await leave(page);
   await page.goto('/nowhere/at-all');
   await signInAs(page, 'clerk');
   await expect(page).toHaveURL('/activity');

@@ -1,5 +1,6 @@
 import { auth, signIn as signInBy } from '@keyward/contract/auth';
 import type { Page } from '@playwright/test';
+import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { password, send } from './calls.ts';
 import { chooseAccount, startDemoIdp } from './idp.ts';
@@ -96,8 +97,7 @@ test.describe('through the demo’s provider', () => {
     await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
-    await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect(page).toHaveURL('/username');
   });
 

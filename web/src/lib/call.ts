@@ -4,6 +4,7 @@ import { defaultLocale } from '@keyward/contract/locales';
 import i18next from 'i18next';
 import { isOwn } from './activity.ts';
 import { currentLocale } from './i18n.ts';
+import { isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
 import { sanitise } from './sanitise.ts';
 import { carried, place, stored } from './storage.ts';
 
@@ -54,10 +55,6 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
   return search.size ? `${filled}?${search}` : filled;
 }
 
-let leaving = false;
-/** While somebody signs out, no other answer says that their session has ended. */
-export const setLeaving = (on: boolean): void => void (leaving = on);
-
 /** Why the session is over: the server's first detail, in the language on screen where that has words for it. */
 export function endWords({ code, detail }: ApiError): string {
   // a newer server may send a code this build has no words for
@@ -70,11 +67,12 @@ export function endWords({ code, detail }: ApiError): string {
  * `farewell` is waited for before, however it ends.
  */
 export async function leave(reason: string, farewell?: Promise<unknown>): Promise<void> {
-  if (leaving) return;
-  leaving = location.pathname !== '/username';
+  if (isLeaving()) return;
+  const elsewhere = location.pathname !== '/username';
+  setLeaving(elsewhere);
   await farewell?.catch(() => undefined);
   stored.clear();
-  if (!leaving) return;
+  if (!elsewhere) return;
   carried.put(reason);
   // a form that asks before it loses its changes would hold up somebody who is signed out already
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
@@ -116,15 +114,16 @@ export async function request(endpoint: EndpointSpec, given: Parts, options?: Ca
   else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
-  if (options?.signal) init.signal = options.signal;
-  const response = await fetch(address(endpoint.path, given), init).catch((reason: unknown) => {
+  const ask = (signal = options?.signal) => fetch(address(endpoint.path, given), signal ? { ...init, signal } : init);
+  const held = endpoint.method === 'GET' && endpoint.needs !== 'public';
+  const response = await (held ? unlessLeaving(ask, options?.signal) : ask()).catch((reason: unknown) => {
     if (options?.signal?.aborted) throw reason;
     throw new ApiError(0, 'noAnswer');
   });
   if (!response.ok) {
     const error = await refusal(response);
     if (error.status === 401 && endpoint.needs !== 'public') {
-      if (!leaving) place.keep();
+      if (!isLeaving()) place.keep();
       void leave(endWords(error));
     }
     throw error;

@@ -4,9 +4,10 @@ import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import { settings, type Setting } from '@keyward/contract/settings';
 import { apiQuery, queryClient, useApi } from './api.ts';
-import { ApiError, endWords, leave, request, setLeaving } from './call.ts';
+import { ApiError, endWords, leave, request } from './call.ts';
 import { browserZone, isZone } from './dates.ts';
 import { browserLocale, localeOf } from './i18n.ts';
+import { setLeaving } from './leaving.ts';
 import { showScheme } from './scheme.ts';
 import { place, storageKeys, stored } from './storage.ts';
 

@@ -1,0 +1,32 @@
+/** Settles when somebody who is on the way out stays after all. */
+let staying: PromiseWithResolvers<void> | undefined;
+const underWay = new Set<AbortController>();
+
+/** Somebody is signing out, or their session is over and the page about to go. */
+export const isLeaving = (): boolean => staying !== undefined;
+
+/** While it is on, nothing is read: what is under way is cut off, since the server would have to refuse it. */
+export function setLeaving(on: boolean): void {
+  if (on === isLeaving()) return;
+  staying?.resolve();
+  staying = on ? Promise.withResolvers() : undefined;
+  if (on) for (const cut of underWay) cut.abort();
+}
+
+/** Asks `ask` while nobody is leaving. What was cut off is asked once more if they stay; if not, the page goes first. */
+export async function unlessLeaving<T>(ask: (cut: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    await staying?.promise;
+    const cut = new AbortController();
+    underWay.add(cut);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      return await ask(signal ? AbortSignal.any([cut.signal, signal]) : cut.signal);
+    } catch (reason) {
+      if (!cut.signal.aborted || signal?.aborted) throw reason;
+    } finally {
+      underWay.delete(cut);
+    }
+  }
+}
