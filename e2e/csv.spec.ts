@@ -6,7 +6,7 @@ import { durations } from '@keyward/contract/limits';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callsOf } from './calls.ts';
-import { chooseView, expectTotal, rows, searchFor, totalRows, watching, withoutLive } from './list.ts';
+import { chooseView, expectEachRow, expectTotal, rows, searchFor, totalRows, watching, withoutLive } from './list.ts';
 import { expect, freshState, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -58,6 +58,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   await chooseView(page, 'OKMs');
   // of the demo's own: other tests add some meanwhile
   await searchFor(page, 'key cabinet');
+  await expectEachRow(page, /key cabinet/i);
   const total = await totalRows(page);
   const { name, text } = await fileOf(page);
   await expect(alert(page, done)).toBeVisible();

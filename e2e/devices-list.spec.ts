@@ -123,14 +123,14 @@ test('a view is chosen, carried by the address and remembered', async ({ page })
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs');
   const kept = () => page.evaluate(() => localStorage.getItem('deviceViewSelection'));
-  expect(await kept()).toBe('OKMs');
+  await expect.poll(kept).toBe('OKMs');
   await page.goto('/activity');
   await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/custom_view=OKMs/);
   await chooseView(page, 'Unassigned devices');
   await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
   await expect(rows(page).first()).toContainText('Spare');
-  expect(await kept()).toBe('Unassigned Devices');
+  await expect.poll(kept).toBe('Unassigned Devices');
 });
 
 test('reads every row, page after page, none twice', async ({ page, api }) => {
@@ -211,7 +211,7 @@ test('says when nothing is found, and leads back', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page).toHaveURL('/devices');
   // other tests add and delete meanwhile
-  expect(await totalRows(page)).toBeGreaterThan(all / 2);
+  await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
 test('says when the rows cannot be fetched, and fetches them on Refresh', async ({ page, problems }) => {
@@ -256,6 +256,7 @@ test.describe('the clerk', () => {
     await add.hover();
     await expect(page.getByRole('tooltip')).toHaveText('Devices permission required.');
     await searchFor(page, 'key cabinet');
+    await expectEachRow(page, /key cabinet/i);
     await rowLink(rows(page).first()).click();
     const shown = drawer(page, /^Key cabinet/);
     await expect(shown.getByText('You can view this device. Devices permission required.')).toBeVisible();

@@ -54,7 +54,7 @@ test('a category and its groups are added, renamed and deleted by typing their n
     await expect(alertOf(page, 'Access group created successfully')).toBeVisible();
     await expect(row(page, name)).toBeVisible();
   }
-  expect(await namesIn(page, label)).toEqual(['alpha', 'Ten 2', 'Ten 10']);
+  await expect.poll(() => namesIn(page, label)).toEqual(['alpha', 'Ten 2', 'Ten 10']);
 
   await row(page, 'alpha').hover();
   await button(page, 'Edit alpha').click();

@@ -168,7 +168,7 @@ test('one that came and one that went are told of, though there are as many', as
   await page.getByRole('button', { name: 'The list has changed. Show it again' }).click();
   await expect(row(page, `${word} two`)).toBeVisible();
   await expect(row(page, first.name)).toHaveCount(0);
-  expect(await totalRows(page)).toBe(before);
+  await expectTotal(page, before);
 });
 
 test('one that moved up past what was read already is told of, and shown once', async ({ page, api }) => {

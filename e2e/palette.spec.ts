@@ -231,7 +231,7 @@ test('signing out takes the recent choices along', async ({ open }) => {
   await option(page, 'Activity').click();
   await expect(page).toHaveURL(/\/activity/);
   const kept = () => page.evaluate(() => localStorage.getItem('recentChoices'));
-  expect(await kept()).toContain('section:activity');
+  await expect.poll(kept).toContain('section:activity');
   await openPalette(page);
   await expect(group(page, 'Recent').getByRole('option')).toHaveText(['Activity']);
   await option(page, 'Sign out').click();

@@ -3,7 +3,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { drawer, row, totalRows } from './list.ts';
+import { drawer, expectTotal, row, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import {
   batchNames,
@@ -36,7 +36,7 @@ test('chosen profiles are deleted together, after a question that names them', a
   const { word, names } = await some(call, 3);
   const [first = '', second = '', last = ''] = names;
   await page.goto(`/users?search=${word}`);
-  expect(await totalRows(page)).toBe(3);
+  await expectTotal(page, 3);
   await rowBox(page, first).check();
   await rowBox(page, second).check();
   await expectAccessible(page);
@@ -46,7 +46,7 @@ test('chosen profiles are deleted together, after a question that names them', a
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('2 profiles have been deleted')).toBeVisible();
-  expect(await totalRows(page)).toBe(1);
+  await expectTotal(page, 1);
   expect(await left(call, word)).toBe(1);
 
   // and one by its row's menu
@@ -62,7 +62,7 @@ test('all that match are deleted', async ({ page, api }) => {
   const call = await api('admin');
   const { word } = await some(call, 52);
   await page.goto(`/users?search=${word}`);
-  expect(await totalRows(page)).toBe(52);
+  await expectTotal(page, 52);
   await loadedBox(page).check();
   await bulk(page).getByRole('button', { name: 'Select all 52 matching' }).click();
   await expect(page.getByText('52 selected', { exact: true })).toBeVisible();

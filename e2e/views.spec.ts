@@ -1,7 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
-import { choose, chooseView, drawer, expectTotal, header, rows, searchFor, totalRows } from './list.ts';
+import { choose, chooseView, drawer, expectEachRow, expectTotal, header, rows, searchFor, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
 
@@ -13,6 +13,7 @@ test('what a list shows is saved under a name, and comes back with its address a
   await header(page, 'Serial number').getByRole('button').click();
   await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'ascending');
   await searchFor(page, 'padlock');
+  await expectEachRow(page, /padlock/i);
   const total = await totalRows(page);
   await option(page, 'Save as new view');
   const form = drawer(page, 'Save view');
