@@ -27,30 +27,35 @@ test.describe('signing out', () => {
 
   test('cuts off what is being read, and reads nothing more', async ({ open }) => {
     const page = await open(null, { storageState: await freshState('demo', 'manager') });
+    await withoutLive(page);
     await page.goto('/devices');
     await totalRows(page);
-    await watching(page);
-    let asked = 0;
-    await page.route('**/api/v1/devices?*', async (route) => {
-      asked += 1;
-      // until after the session has ended
-      await page.waitForURL('/username');
-      await route.continue();
-    });
-    const refresh = () => page.getByRole('button', { name: 'Refresh', includeHidden: true }).dispatchEvent('click');
-    await refresh();
-    await expect.poll(() => asked).toBe(1);
+    const [cut, asked]: [string[], string[]] = [[], []];
+    page.on('requestfailed', (request) => cut.push(new URL(request.url()).pathname));
+    const unanswered = Promise.withResolvers<void>();
+    await page.route('**/api/v1/devices?*', () => unanswered.promise);
+    const refreshed = page.waitForRequest('**/api/v1/devices?*');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refreshed;
+    const [ended, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/v1/logout', async (route) => {
       const response = await route.fetch();
-      await refresh();
+      ended.resolve();
+      await told.promise;
       await route.fulfill({ response });
     });
     await signOut(page);
+    await ended.promise;
+    await expect.poll(() => cut).toEqual(['/api/v1/devices']);
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    told.resolve();
     await expect(page).toHaveURL('/username');
     await expect(username(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    expect(asked).toBe(1);
-    await page.unrouteAll({ behavior: 'wait' });
+    unanswered.resolve();
   });
 
   test('that fails reads on', async ({ open, problems }) => {
