@@ -3,6 +3,8 @@
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- scroll [--devices 100000]
 // npm run bench -- peer --folder <where directus is installed> [--events 600000]
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
@@ -42,5 +44,8 @@ if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
+  // what a browser is shown by them is the portal of these sources
+  const build = path.join(import.meta.dirname, '../../scripts/build.ts');
+  if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) process.exit(1);
   await benches[name as keyof typeof benches]();
 }

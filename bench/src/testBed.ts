@@ -20,7 +20,9 @@ export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durab
   const database = await openDatabase({ dataDir: folder, unsafeFast: !durable });
   const children: ChildProcess[] = [];
   const start = (kind: 'portal' | 'bare') => {
-    const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url]);
+    // as `npm start` runs it: docs/decisions/0027
+    const execArgv = ['--max-semi-space-size=8'];
+    const child = fork(path.join(import.meta.dirname, 'serve.ts'), [kind, database.url], { execArgv });
     children.push(child);
     return new Promise<Server>((resolve, reject) => {
       child.once('message', (port) => resolve({ port: Number(port), pid: child.pid ?? 0 }));
