@@ -15,18 +15,14 @@ export function setLeaving(on: boolean): void {
 
 /** Asks `ask` while nobody is leaving. What was cut off is asked once more if they stay; if not, the page goes first. */
 export async function unlessLeaving<T>(ask: (cut: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-    await staying?.promise;
-    const cut = new AbortController();
-    underWay.add(cut);
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      return await ask(signal ? AbortSignal.any([cut.signal, signal]) : cut.signal);
-    } catch (reason) {
+  await staying?.promise;
+  const cut = new AbortController();
+  underWay.add(cut);
+  const both = signal ? AbortSignal.any([cut.signal, signal]) : cut.signal;
+  return ask(both)
+    .catch((reason: unknown) => {
       if (!cut.signal.aborted || signal?.aborted) throw reason;
-    } finally {
-      underWay.delete(cut);
-    }
-  }
+      return unlessLeaving(ask, signal);
+    })
+    .finally(() => underWay.delete(cut));
 }

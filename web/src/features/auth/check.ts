@@ -1,7 +1,7 @@
 import { firstChange } from '#lib/sanitise.ts';
-import type { form } from '#texts/en/form.ts';
+import type { startForm } from '#texts/en/startForm.ts';
 
-export type MessageKey = keyof typeof form;
+export type MessageKey = keyof typeof startForm;
 
 /** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
 export const loadSchemas = () => import('@keyward/contract/auth');

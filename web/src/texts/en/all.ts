@@ -2,9 +2,10 @@ import { activity } from './activity.ts';
 import { columns } from './columns.ts';
 import { devices } from './devices.ts';
 import { errors } from './errors.ts';
+import { form } from './form.ts';
 import { list } from './list.ts';
 import { shell } from './shell.ts';
 import { texts as start } from './start.ts';
 
 /** Every text of the portal. English is the type; each other language has the same keys. */
-export const texts = { ...start, errors, shell, columns, list, devices, activity };
+export const texts = { ...start, errors, form, shell, columns, list, devices, activity };

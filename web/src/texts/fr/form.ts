@@ -1,20 +1,16 @@
 import type { form as en } from '#texts/en/form.ts';
 import type { Translation } from '#texts/shape.ts';
+import { startForm } from './startForm.ts';
 
 export const form = {
+  ...startForm,
   required: 'Ce champ est obligatoire.',
   fieldRequired: '{{field}} : champ obligatoire',
-  invalid: 'Cette valeur n’est pas valable.',
-  invalidCharacters: 'Supprimez les sauts de ligne et les caractères invisibles.',
   invalidId: 'Cette valeur n’est pas valable.',
   invalidNumber: 'La valeur doit être un nombre',
   tooLong: 'Ce texte est trop long.',
   tooLarge: 'Ce nombre est trop grand.',
   tooMany: 'Il y a trop de valeurs.',
-  usernameRequired: 'Veuillez saisir votre identifiant de profil',
-  usernameInvalid: 'Identifiant de profil incorrect',
-  passwordRequired: 'Veuillez saisir votre mot de passe',
-  passwordInvalid: 'Un mot de passe compte au plus 1 024 caractères.',
   deviceNameTooLong: 'Le nom de l’appareil ne peut pas dépasser 64 caractères',
   serialNumberRequired: 'Le numéro de série est obligatoire',
   serialNumberInvalid: 'Saisissez un numéro de série valable de 16 caractères',

@@ -1,20 +1,16 @@
 import type { form as en } from '#texts/en/form.ts';
 import type { Translation } from '#texts/shape.ts';
+import { startForm } from './startForm.ts';
 
 export const form = {
+  ...startForm,
   required: 'この項目は必須です。',
   fieldRequired: '{{field}}は必須です',
-  invalid: 'この値は正しくありません。',
-  invalidCharacters: '改行や見えない文字を取り除いてください。',
   invalidId: 'この値は正しくありません。',
   invalidNumber: '数値を入力してください',
   tooLong: '長すぎます。',
   tooLarge: '数値が大きすぎます。',
   tooMany: '値が多すぎます。',
-  usernameRequired: 'プロファイル ID を入力してください',
-  usernameInvalid: 'プロファイル ID が正しくありません',
-  passwordRequired: 'パスワードを入力してください',
-  passwordInvalid: 'パスワードは 1,024 文字以内です。',
   deviceNameTooLong: 'デバイス名は 64 文字以内で入力してください',
   serialNumberRequired: 'シリアル番号は必須です',
   serialNumberInvalid: '16 文字の正しいシリアル番号を入力してください',

@@ -4,8 +4,11 @@ import { activity } from './activity.ts';
 import { columns } from './columns.ts';
 import { devices } from './devices.ts';
 import { errors } from './errors.ts';
+import { form } from './form.ts';
 import { list } from './list.ts';
 import { shell } from './shell.ts';
 import { texts as start } from './start.ts';
 
-export const texts = { ...start, errors, shell, columns, list, devices, activity } satisfies Translation<typeof en>;
+export const texts = { ...start, errors, form, shell, columns, list, devices, activity } satisfies Translation<
+  typeof en
+>;

@@ -1,20 +1,16 @@
 import type { form as en } from '#texts/en/form.ts';
 import type { Translation } from '#texts/shape.ts';
+import { startForm } from './startForm.ts';
 
 export const form = {
+  ...startForm,
   required: '필수 항목입니다.',
   fieldRequired: '{{field}}: 필수 항목입니다',
-  invalid: '값이 올바르지 않습니다.',
-  invalidCharacters: '줄 바꿈과 보이지 않는 문자를 제거하십시오.',
   invalidId: '값이 올바르지 않습니다.',
   invalidNumber: '숫자를 입력하십시오',
   tooLong: '너무 깁니다.',
   tooLarge: '숫자가 너무 큽니다.',
   tooMany: '값이 너무 많습니다.',
-  usernameRequired: '프로필 ID를 입력하십시오',
-  usernameInvalid: '프로필 ID가 올바르지 않습니다',
-  passwordRequired: '비밀번호를 입력하십시오',
-  passwordInvalid: '비밀번호는 최대 1,024자입니다.',
   deviceNameTooLong: '장치 이름은 64자를 넘을 수 없습니다',
   serialNumberRequired: '일련번호는 필수 항목입니다',
   serialNumberInvalid: '올바른 16자리 일련번호를 입력하십시오',

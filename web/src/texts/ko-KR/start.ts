@@ -3,6 +3,6 @@ import type { Translation } from '#texts/shape.ts';
 import { auth } from './auth.ts';
 import { common } from './common.ts';
 import { startErrors as errors } from './startErrors.ts';
-import { form } from './form.ts';
+import { startForm as form } from './startForm.ts';
 
 export const texts = { common, auth, errors, form } satisfies Translation<typeof en>;
