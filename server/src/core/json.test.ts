@@ -84,11 +84,12 @@ test('the same key in two objects, and the same value twice, are no repetition',
   expect(parseJson(nested(32))).toBeInstanceOf(Array);
 });
 
-test('a mebibyte of brackets, quotes or backslashes is judged in no time', () => {
+test('a mebibyte of brackets, quotes or backslashes is judged in one pass', () => {
   for (const piece of ['[', '"', '{"a":', '\\', '"\\"', ',', '{']) {
     const text = piece.repeat(Math.floor((1024 * 1024) / piece.length));
     const began = performance.now();
     expect(() => parseJson(text)).toThrow();
-    expect(performance.now() - began, piece).toBeLessThan(1000);
+    // a pass for each piece would take a quarter of an hour, one takes milliseconds
+    expect(performance.now() - began, piece).toBeLessThan(10_000);
   }
 });

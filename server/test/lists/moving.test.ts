@@ -4,7 +4,7 @@ import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { profiles } from '@keyward/contract/profiles';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertRows } from '#core/bulk.ts';
 import { type NewEvent, writeEvents } from '#core/events.ts';
 import { addUpParties } from '#core/party-job.ts';
@@ -90,12 +90,14 @@ afterAll(stop);
 
 type AnyList = typeof devices.list | typeof activity.list | typeof profiles.list;
 
-/** Every page of a query, and how often each row was on one. */
+/** Every page of a query, and how often each row was on one. However quick the machine is, somebody writes between two pages. */
 async function times(list: AnyList, query: Record<string, string>) {
   const seen = new Map<string, number>();
   let next: string | undefined;
   let pages = 0;
   while (pages === 0 || next) {
+    const before = written;
+    await vi.waitUntil(() => written > before, { interval: 1, timeout: 20_000 });
     const reply = await admin.call(list, { query: { ...query, page: String(++pages), ...(next && { cursor: next }) } });
     for (const { id } of reply.data) seen.set(id, (seen.get(id) ?? 0) + 1);
     next = reply.next;
@@ -112,10 +114,8 @@ test.each([
   ['events found by a name', activity.list, { search: 'pod' }, told],
   ['events of a kind, oldest first', activity.list, { event: 'ASSET_CHANGE', sort: 'event_time:asc' }, told],
 ] as const)('an export: %s', { timeout: 60_000 }, async (_name, list, query, throughout) => {
-  const before = written;
   const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.exportPageSize) });
   expect(pages).toBeGreaterThan(1);
-  expect(written - before, 'writes meanwhile').toBeGreaterThan(2);
   expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
@@ -129,16 +129,15 @@ test.each([
   ['events, newest first', activity.list, {}, told],
 ] as const)('a scroll, page after page as the portal asks: %s', { timeout: 60_000 }, async (...row) => {
   const [, list, query, throughout] = row;
-  const before = written;
   const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.pageSize) });
   expect(pages).toBeGreaterThanOrEqual(throughout.length / limits.pageSize);
-  expect(written - before, 'writes meanwhile').toBeGreaterThan(20);
   expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
 test('the writer wrote, fifty times a second', async () => {
-  const seconds = (performance.now() - began) / 1000;
+  const wanted = due();
+  expect(wanted).toBeGreaterThan(perSecond);
+  await vi.waitUntil(() => written >= wanted, { interval: 5, timeout: 20_000 });
   await stop();
   expect(failures).toEqual([]);
-  expect(written).toBeGreaterThanOrEqual(Math.floor((seconds - 1) * perSecond));
 });
