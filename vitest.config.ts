@@ -13,6 +13,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // machines that test are busy
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
