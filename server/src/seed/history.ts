@@ -15,7 +15,15 @@ const moments = 27;
 const rhythm = [0.05, 0.07, 0.1, 0.14, 0.12, 0.08, 0.08, 0.1, 0.13, 0.09, 0.04];
 
 type Spell = { from: number; to: number };
-export type StoreHistory = { store: Store; index: number; random: Random; size: number; dark: Set<Unit> };
+export type StoreHistory = {
+  store: Store;
+  index: number;
+  random: Random;
+  size: number;
+  dark: Set<Unit>;
+  /** OKMs that are off line just now, whatever the hour. */
+  silent: Set<Unit>;
+};
 
 /** A store at the begin of its history. Some of its devices were hung up, but have never reported. */
 export function historyOf(store: Store, index: number, seed: number): StoreHistory {
@@ -25,7 +33,8 @@ export function historyOf(store: Store, index: number, seed: number): StoreHisto
     pods: store.pods.slice(0, -1),
     locks: index % 3 === 0 ? store.locks.slice(0, -1) : store.locks,
   };
-  return { store: quiet, index, random, size: 0.75 + 0.5 * random.next(), dark: darkOkms(store, index) };
+  const silent = new Set(index === 2 ? store.okms.slice(0, 1) : []);
+  return { store: quiet, index, random, size: 0.75 + 0.5 * random.next(), dark: darkOkms(store, index), silent };
 }
 
 /** The OKMs that have lost their network for good: the second one of some stores. */
@@ -35,6 +44,8 @@ export const darkOkms = (store: Store, index: number): Set<Unit> =>
 const unitsOf = (store: Store): Unit[] => [...store.okms, ...store.keys, ...store.locks, ...store.pods];
 /** When the OKMs that have gone dark were heard of last. */
 const darkSince = (now: Date) => now.getTime() - 27 * hour;
+/** Longer than a view takes an OKM for being on line without a word. */
+const silentSince = (now: Date) => now.getTime() - 20 * minute;
 
 function momentOf({ open, close }: Hours, random: Random): Date {
   let left = random.next() * rhythm.reduce((sum, share) => sum + share, 0);
@@ -57,7 +68,7 @@ function actsOfDay({ store, random, size }: StoreHistory, hours: Hours, date: st
 
 /** One store's day, told through the gateway as its OKMs would have; returns how many events that were. */
 export async function tellDay(db: Db, history: StoreHistory, date: string, now: Date): Promise<number> {
-  const { store, random, dark } = history;
+  const { store, random, dark, silent } = history;
   const hours = hoursOn(store.zone, date);
   const acts = actsOfDay(history, hours, date).filter((a) => a.at <= now);
   return tell(db, store, acts, (okm) => {
@@ -65,6 +76,7 @@ export async function tellDay(db: Db, history: StoreHistory, date: string, now: 
     const spell = random.chance(0.05)
       ? [{ from, to: Math.min(from + random.between(45, 240) * minute, now.getTime()) }]
       : [];
+    if (silent.has(okm)) return [{ from: silentSince(now), to: Infinity }];
     return dark.has(okm) ? [...spell, { from: darkSince(now), to: Infinity }] : spell;
   });
 }
@@ -120,7 +132,11 @@ export async function tellStart(db: Db, { store }: StoreHistory, at: Date): Prom
 }
 
 /** How things stand at this moment: what the cards and the named views are for. */
-export async function tellNow(db: Db, { store, index, random, dark }: StoreHistory, now: Date): Promise<number> {
+export async function tellNow(
+  db: Db,
+  { store, index, random, dark, silent }: StoreHistory,
+  now: Date,
+): Promise<number> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
   const acts: Act[] = [];
   const agent = random.pick(store.staff);
@@ -134,7 +150,6 @@ export async function tellNow(db: Db, { store, index, random, dark }: StoreHisto
     acts.push(...keys.map((key, i) => checkOut(key, agent, ago(190 - 7 * i))));
   }
   const told = await tell(db, store, acts, () => []);
-  const silent = new Set(index === 2 ? store.okms.slice(0, 1) : []);
   for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await tellState(db, okm, [okm], now);
   return told;
 }

@@ -119,6 +119,31 @@ describe('in a database', () => {
     expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true });
   });
 
+  test('one OKM is off line at any hour of a day', async () => {
+    const [demo] = demoTenants;
+    if (!demo) throw new Error('there is no demo');
+    for (let hour = 8; hour < 20; hour++) {
+      const at = new Date(Date.UTC(2026, 4, 20, hour, 5));
+      const small = { ...demo, slug: `at-${hour}`, hosts: [`at-${hour}.localhost`], stores: demo.stores.slice(0, 3) };
+      const spec = demoSpec({ ...small, profiles: 10 }, 'hash', at);
+      const late = await inTenant(portal.database.system, tenantIdOf(small.slug), async (db) => {
+        await writeTenant(db, spec);
+        const store = (await loadFleet(db))[2];
+        if (!store) throw new Error('there is no third store');
+        const history = historyOf(store, 2, 1);
+        await tellStart(db, history, new Date(at.getTime() - 86_400_000));
+        for (const date of datesUntil(store.zone, at, 1)) await tellDay(db, history, date, at);
+        await tellNow(db, history, at);
+        return rows<{ late: boolean }>(
+          db,
+          'select state_updated_at < $3 as late from device where tenant_id = $1 and id = any($2)',
+          [db.tenantId, store.okms.map(({ id }) => id), new Date(at.getTime() - 15 * 60_000)],
+        );
+      });
+      expect(late.filter((okm) => okm.late).length, `at ${hour}:05`).toBe(1);
+    }
+  }, 60_000);
+
   const log = (lines: string[]) => ({
     info: (text: string) => void lines.push(text),
     warn: (text: string) => void lines.push(text),
