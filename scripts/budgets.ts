@@ -12,9 +12,9 @@ const kilobyte = 1000;
 const app = ['main.tsx', 'app.tsx', 'features/shell/page.tsx'];
 /** The sources that load before the picture is there, beside what they import; `texts` is the file of texts. */
 const pictures = [
-  { name: 'sign-in', loads: ['main.tsx', 'features/auth/start.tsx'], texts: 'start', script: 120, css: 18 },
-  { name: 'devices', loads: [...app, 'features/devices/page.tsx'], texts: 'all', script: 250, css: 18 },
-  { name: 'activity', loads: [...app, 'features/activity/page.tsx'], texts: 'all', script: 250, css: 18 },
+  { name: 'sign-in', loads: ['main.tsx', 'features/auth/start.tsx'], texts: 'start', script: 150, css: 20 },
+  { name: 'devices', loads: [...app, 'features/devices/page.tsx'], texts: 'all', script: 300, css: 20 },
+  { name: 'activity', loads: [...app, 'features/activity/page.tsx'], texts: 'all', script: 300, css: 20 },
 ];
 
 const weights = new Map<string, number>();
