@@ -6,7 +6,7 @@ import { rows } from '#db/tenant.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { anyFits, ask, few, instantFits, queryOf, searchFits, textFits, walk, judgeCases } from './model.ts';
+import { anyFits, ask, few, instantFits, like, queryOf, searchFits, textFits, walk, judgeCases } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
@@ -164,18 +164,7 @@ const compare = (a: (string | number)[], b: (string | number)[]) =>
 const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((parts) => parts.join(''));
 const textFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ op: fc.constant('in' as const), values: fc.array(text, { minLength: 1, maxLength: 3 }) }),
-  fc.record({
-    op: fc.constant('like' as const),
-    pattern: fc
-      .array(
-        fc.oneof(
-          fc.constant('*' as const),
-          fc.constantFrom(...words).map((t) => ({ text: t })),
-        ),
-        { minLength: 1, maxLength: 4 },
-      )
-      .filter((parts) => parts.every((part, i) => part === '*' || i === 0 || parts[i - 1] === '*')),
-  }),
+  like(words),
   fc.record({ op: fc.constant('exists' as const), value: fc.boolean() }),
 );
 const oneOf = (...values: string[]): fc.Arbitrary<Filter> =>

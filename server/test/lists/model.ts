@@ -51,6 +51,21 @@ export function instantFits(value: string | null, filter: Filter): boolean {
 export const searchFits = (texts: readonly (string | null)[], search: string) =>
   search.trim() === '' || texts.some((text) => text !== null && fold(text).includes(fold(search.trim())));
 
+/** Patterns of these pieces and stars; two texts never stand side by side, which would be one. */
+export const like = (pieces: readonly string[]): fc.Arbitrary<Filter> =>
+  fc.record({
+    op: fc.constant('like' as const),
+    pattern: fc
+      .array(
+        fc.oneof(
+          fc.constant('*' as const),
+          fc.constantFrom(...pieces).map((text) => ({ text })),
+        ),
+        { minLength: 1, maxLength: 4 },
+      )
+      .filter((parts) => parts.every((part, i) => part === '*' || i === 0 || parts[i - 1] === '*')),
+  });
+
 export const queryOf = (filters: Record<string, Filter>): Query =>
   Object.fromEntries(Object.entries(filters).map(([column, filter]) => [column, printFilter(filter)]));
 

@@ -9,7 +9,7 @@ import { defineList } from '#core/list/define.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { anyFits, instantFits, queryOf, textFits, walk } from './model.ts';
+import { anyFits, instantFits, like, queryOf, textFits, walk } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
@@ -183,21 +183,6 @@ function fits(row: Row, column: string, filter: Filter): boolean {
 
 const oneOf = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> =>
   fc.record({ op: fc.constant('in' as const), values: fc.array(values, { minLength: 1, maxLength: 3 }) });
-const like = (pieces: readonly string[]): fc.Arbitrary<Filter> =>
-  fc.record({
-    op: fc.constant('like' as const),
-    pattern: fc
-      .array(
-        fc.oneof(
-          fc.constant('*' as const),
-          fc.constantFrom(...pieces).map((t) => ({ text: t })),
-        ),
-        {
-          ...{ minLength: 1, maxLength: 4 },
-        },
-      )
-      .filter((parts) => parts.every((part, i) => part === '*' || i === 0 || parts[i - 1] === '*')),
-  });
 const exists: fc.Arbitrary<Filter> = fc.record({ op: fc.constant('exists' as const), value: fc.boolean() });
 const compared = (values: fc.Arbitrary<string>): Record<string, fc.Arbitrary<Filter>> => ({
   ...Object.fromEntries(

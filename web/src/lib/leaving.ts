@@ -1,9 +1,11 @@
-/** Settles when somebody who is on the way out stays after all. */
+/** Resolves when a pending sign-out is cancelled. */
 let staying: PromiseWithResolvers<void> | undefined;
 const underWay = new Set<AbortController>();
 
 /** Somebody is signing out, or their session is over and the page about to go. */
 export const isLeaving = (): boolean => staying !== undefined;
+/** While a sign-out is pending: resolves when it is cancelled. */
+export const untilTheyStay = (): Promise<void> | undefined => staying?.promise;
 
 /** While it is on, nothing is read: what is under way is cut off, since the server would have to refuse it. */
 export function setLeaving(on: boolean): void {

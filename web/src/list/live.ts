@@ -3,6 +3,7 @@ import { live } from '@keyward/contract/live';
 import type { LiveChange, LiveMessage } from '@keyward/contract/live';
 import { views } from '@keyward/contract/views';
 import { refresh } from '#lib/api.ts';
+import { untilTheyStay } from '#lib/leaving.ts';
 
 /** After an answer that ends a stream for good (a gateway's, say), in milliseconds. */
 const againMs = 30_000;
@@ -32,6 +33,8 @@ function changeOf(text: unknown): LiveChange | undefined {
 
 function open(): void {
   clearTimeout(again);
+  const stay = untilTheyStay();
+  if (stay) return void stay.then(open);
   if (source || document.hidden || listeners.size === 0) return;
   const stream = new EventSource(live.stream.path);
   source = stream;
