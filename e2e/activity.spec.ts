@@ -37,12 +37,12 @@ test('lists what happened, newest first, in the columns of its view', async ({ p
 test('has views; a link opens one of them', async ({ page }) => {
   await page.goto('/activity?custom_view=Unauthorized%20Attempts');
   await totalRows(page);
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Unauthorized attempts');
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Unauthorized Attempts');
   await expectEachRow(page, 'Unauthorized');
   for (const [view, events] of [
-    ['Key activity', /Key checked (in|out)|Foreign key docked/],
-    ['Lock/unlock activity', /Lock\/unlock|Dual authorization unlock|Alarm armed\/disarmed/],
-    ['Profile activity', /Signed (in|out)|Sign-in failed|Profile|Session ended|Role|PIN|Password/],
+    ['Key Activity', /Key checked (in|out)|Foreign key docked/],
+    ['Lock/Unlock Activity', /Lock\/unlock|Dual authorization unlock|Alarm armed\/disarmed/],
+    ['Profile Activity', /Signed (in|out)|Sign-in failed|Profile|Session ended|Role|PIN|Password/],
   ] as const) {
     await chooseView(page, view);
     await expectEachRow(page, events);
@@ -52,7 +52,7 @@ test('has views; a link opens one of them', async ({ page }) => {
   // a tab names a view as well, where the address names none
   await page.goto('/activity?tab=Key%20Activity');
   await totalRows(page);
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key activity');
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key Activity');
 });
 
 test('shows all of an event in ‘Activity Details’', async ({ page, api }) => {

@@ -127,7 +127,7 @@ test('a view is chosen, carried by the address and remembered', async ({ page })
   await page.goto('/activity');
   await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/custom_view=OKMs/);
-  await chooseView(page, 'Unassigned devices');
+  await chooseView(page, 'Unassigned Devices');
   await expect(page.getByRole('columnheader', { name: 'Location' })).toHaveCount(0);
   await expect(rows(page).first()).toContainText('Spare');
   await expect.poll(kept).toBe('Unassigned Devices');

@@ -47,10 +47,10 @@ test('goes to sections and views by keyboard alone, from a text field as well', 
 
   await openPalette(page);
   await page.keyboard.type('offline');
-  await expect(marked(page)).toHaveText('OKMs offlineDevices');
+  await expect(marked(page)).toHaveText('OKMs OfflineDevices');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/devices\?custom_view=OKMs(\+|%20)Offline/);
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs offline');
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs Offline');
 });
 
 test('finds a device by serial or name, and keeps the list’s search under its drawer', async ({ page, api }) => {

@@ -83,7 +83,7 @@ test('the view of inactive users shows those who are switched off', async ({ pag
   const inactive = await (await api('admin'))(profiles.list, { query: { disabled: 'true' } });
   await page.goto('/users');
   await totalRows(page);
-  await chooseView(page, 'Inactive users');
+  await chooseView(page, 'Inactive Users');
   await expect(page.getByText('Profiles that are switched off and cannot sign in.')).toBeVisible();
   await expectTotal(page, inactive.total_results);
 });

@@ -48,6 +48,15 @@ describe.each(locales)('%s', (locale) => {
   });
 });
 
+test('English names the built-in views as the specification does', () => {
+  const labels = Object.entries(english).flatMap(([key, label]) => {
+    const [, name] = /^list\.views\.\w+\.(.+)\.label$/.exec(key) ?? [];
+    return name === undefined ? [] : [[name, label]];
+  });
+  expect(labels.length).toBeGreaterThan(15);
+  expect(labels).toEqual(labels.map(([name]) => [name, name]));
+});
+
 /** Names, units, files and keys of a keyboard that no language translates. */
 const names =
   /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Shift|Esc|Cookie|Web)\b/g;
