@@ -1,6 +1,7 @@
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, parseOneOf } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
+import { besideChosen } from '@keyward/contract/window';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
@@ -45,7 +46,9 @@ export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved
     .filter((entry): entry is [string, string] => !listQueryNames.includes(entry[0]) && typeof entry[1] === 'string')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const search = (query.search ?? view.query.search)?.trim() ?? '';
-  const viewFilters = [view.narrows, view].flatMap((v) => Object.entries(v?.query.filter ?? {}));
+  const chosen = Object.fromEntries(filters);
+  const narrowed = besideChosen(view.narrows?.query.filter ?? {}, view.query.filter);
+  const viewFilters = [narrowed, view.query.filter].flatMap((own) => Object.entries(besideChosen(own, chosen)));
   const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
   return {
     view,

@@ -2,13 +2,14 @@
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
+import { views } from '@keyward/contract/views';
 import { why } from '@keyward/contract/why';
 import { afterEach, expect, test } from 'vitest';
 import { writeEvents } from '#core/events.ts';
 import { type TenantConfig, tenantDefaults } from '#core/tenant-config.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { listed, names, save } from './saved.testing.ts';
+import { input, listed, names, save } from './saved.testing.ts';
 
 const portal = await openPortal();
 const { admin, clerk, harborAdmin } = portal.as;
@@ -84,6 +85,38 @@ test('Unauthorized Attempts: days', async () => {
     period: 10,
     description: 'Attempts that were refused within the last 10 days.',
   });
+});
+
+test('a chosen span replaces the window of a view, in rows, totals, downloads and saved views', async () => {
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  const refused = (daysAgo: number, result: 'unauthorized' | 'success' = 'unauthorized') => ({
+    ...({ event: 'LOCK_UNLOCK', locations: [] } as const),
+    result,
+    time: new Date(at(daysAgo)),
+  });
+  await portal.inTenant('demo', (db) =>
+    writeEvents(db, [refused(20), refused(22), refused(24), refused(22, 'success')]),
+  );
+  const count = async (query: Record<string, string>) => {
+    const { data, total_results } = await admin.call(activity.list, { query });
+    expect(data).toHaveLength(total_results);
+    return total_results;
+  };
+  const custom_view = 'Unauthorized Attempts';
+  const span = `range:${at(25)},${at(21)}`;
+  expect(await count({ custom_view, event_time: span })).toBe(2);
+  expect(await count({ custom_view, event_time: span, results_per_page: '5000' })).toBe(2);
+  expect(await count({ custom_view, event_time: `lte:${at(21)}` })).toBe(2);
+  // what is no span narrows the view's window
+  const within = await count({ custom_view });
+  expect(await count({ custom_view, event_time: `not:${span}` })).toBe(within);
+  // a saved view keeps its own span, with the window of the view below it gone
+  const body = { resource: 'event' as const, ...input({ base: custom_view, filter: { event_time: span } }) };
+  const { data: saved } = await admin.call(views.create, { body: { ...body, columns: [{ accessorKey: 'event' }] } });
+  expect(await count({ custom_view: saved.value })).toBe(2);
+  // a limit that is the meaning of a view stays: an OKM that is online is not offline in a chosen span either
+  await reported(serials.northOkm, '1 minute');
+  expect(await names(admin, { custom_view: 'OKMs Offline', state_updated_at: 'gte:now-1h' })).toEqual([]);
 });
 
 test('a saved view goes by the time of the view that it narrows', async () => {

@@ -1,0 +1,29 @@
+import { parseFilter } from './filter.ts';
+import { parseRelative } from './relative.ts';
+
+type Filters = Readonly<Record<string, string>>;
+
+/** A filter for a span of time: `range`, `gte`, `gt`, `lte` or `lt`, not negated. */
+export function isSpan(text: string): boolean {
+  const filter = parseFilter(text);
+  return ['range', 'gte', 'gt', 'lte', 'lt'].includes(filter.op) && !('not' in filter && filter.not);
+}
+
+/**
+ * The window of a view: a span that begins relative to now (`gte:now-7d`). A view of what is older than something
+ * (`lt:now-15m`) has none: its limit is what the view means.
+ */
+export function isWindow(text: string): boolean {
+  const filter = parseFilter(text);
+  if (filter.op === 'range' && !filter.not) return parseRelative(filter.from) !== undefined;
+  return (filter.op === 'gte' || filter.op === 'gt') && !filter.not && parseRelative(filter.value) !== undefined;
+}
+
+/** The view's filters that hold beside the chosen ones: a chosen span replaces the view's window on the same column. */
+export const besideChosen = (view: Filters, chosen: Filters): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(view).filter(([column, text]) => {
+      const own = Object.hasOwn(chosen, column) ? chosen[column] : undefined;
+      return own === undefined || !isWindow(text) || !isSpan(own);
+    }),
+  );
