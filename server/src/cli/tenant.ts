@@ -83,7 +83,7 @@ async function create(args: string[]) {
       });
       await rows(db, 'update tenant set public_url = $2 where id = $1', [tenantId, wanted.url ?? null]);
       const profileId = made.profiles.get(wanted.admin) ?? '';
-      const token = await issuePasswordToken(db, profileId, 'first');
+      const token = await issuePasswordToken(db, profileId, 'first', vault);
       if (wanted.email) {
         const to = { id: profileId, email: wanted.email };
         await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, usefulMinutes: tokenMinutes.first });

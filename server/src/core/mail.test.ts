@@ -11,7 +11,7 @@ import { openPortal } from '#testing/portal.ts';
 import { openSmtp } from '#testing/smtp.ts';
 import { tenants } from '#testing/people.ts';
 import { rows } from '#db/tenant.ts';
-import { isMailAddress, type NewMail, queueMail } from './mail.ts';
+import { isMailAddress, type NewMail, queueMail, timeLeft } from './mail.ts';
 import { renderMail } from './mail-render.ts';
 import { fileDelivery, smtpDelivery } from './mail-transport.ts';
 
@@ -266,7 +266,7 @@ test('a mail is readable in the light and in the dark, and holds long words in a
 });
 
 test('every kind has its words in every language, and fills all its places', () => {
-  const params = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example' };
+  const params = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example', left: '7 days' };
   const seen = new Set<string>();
   for (const locale of locales) {
     for (const kind of mailKinds) {
@@ -281,6 +281,16 @@ test('every kind has its words in every language, and fills all its places', () 
     }
   }
   expect(seen.size).toBe(locales.length * mailKinds.length);
+});
+
+test.each([
+  [7 * 24 * 60, 'en', '7 days'],
+  [50 * 60, 'fr', '2\u00a0jours'],
+  [47 * 60 + 59, 'en', '47 hours'],
+  [119, 'ja-JP', '119 分'],
+  [1, 'ko', '1분'],
+] as const)('%i minutes are said in the largest unit of which there are two', (minutes, locale, said) => {
+  expect(timeLeft(minutes, locale)).toBe(said);
 });
 
 test('without SMTP_URL mail is kept as files, once for each mail', async () => {

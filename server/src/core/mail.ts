@@ -22,6 +22,19 @@ export const isMailAddress = (text: string): boolean => plainAddress.test(text);
 
 export const secretContext = (tenantId: string, mailId: string): string => `mail ${tenantId} ${mailId}`;
 
+const units = [
+  { unit: 'day', minutes: 24 * 60 },
+  { unit: 'hour', minutes: 60 },
+  { unit: 'minute', minutes: 1 },
+] as const;
+
+/** '7 days', '25 hours': how long a link is good, rounded down to the largest unit of which there are two. */
+export function timeLeft(minutes: number, locale: Locale): string {
+  const { unit, minutes: each } = units.find((u) => minutes >= 2 * u.minutes) ?? units[2];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(minutes / each));
+}
+
 /**
  * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An address that
  * is none is passed over, since the caller could not mend it.
@@ -30,6 +43,11 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
   if (!isMailAddress(mail.to.email)) return;
   const id = randomUUIDv7();
   const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
+  const locale = await localeOf(db, mail.to.id);
+  const params = {
+    ...mail.params,
+    ...(mail.secret === undefined ? {} : { left: timeLeft(mail.usefulMinutes, locale) }),
+  };
   await rows(
     db,
     `insert into mail (tenant_id, id, kind, recipient, locale, params, secret, expires_at)
@@ -37,7 +55,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
        $7, now() + make_interval(mins => $8)
      from profile p join tenant t on t.id = $1 where p.tenant_id = $1 and p.id = $9`,
     [
-      ...[db.tenantId, id, mail.kind, mail.to.email, await localeOf(db, mail.to.id), JSON.stringify(mail.params ?? {})],
+      ...[db.tenantId, id, mail.kind, mail.to.email, locale, JSON.stringify(params)],
       ...[secret, mail.usefulMinutes, mail.to.id],
     ],
   );

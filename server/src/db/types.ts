@@ -224,6 +224,7 @@ export interface PasswordToken {
   password_version: number;
   profile_id: string;
   purpose: string;
+  sealed: Buffer | null;
   tenant_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;

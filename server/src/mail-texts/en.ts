@@ -20,7 +20,7 @@ export const en: MailTexts = {
     body: ['A profile was created for you. Your profile ID is {username}. Set a password to sign in:'],
     button: 'Set my password',
     notes: [
-      'The link works once and for 7 days. After that, choose “Forgot password?” on the sign-in page at {address}.',
+      'The link works once and for {left}. After that, choose “Forgot password?” on the sign-in page at {address}.',
     ],
   },
   passwordChanged: {

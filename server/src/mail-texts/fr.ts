@@ -24,7 +24,7 @@ export const fr: MailTexts = {
     ],
     button: 'Définir mon mot de passe',
     notes: [
-      'Ce lien est valable une seule fois, pendant 7 jours. Passé ce délai, choisissez « Mot de passe oublié ? » sur la page de connexion {address}.',
+      'Ce lien est valable une seule fois, pendant {left}. Passé ce délai, choisissez « Mot de passe oublié ? » sur la page de connexion {address}.',
     ],
   },
   passwordChanged: {

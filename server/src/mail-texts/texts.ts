@@ -7,7 +7,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** `{name}`, `{username}`, `{customer}`, `{address}` and what the mail was queued with are replaced. */
+/** `{name}`, `{username}`, `{customer}`, `{address}`, `{left}` (how long a link is good) and what the mail was queued with are replaced. */
 export type MailText = {
   subject: string;
   heading: string;

@@ -19,7 +19,7 @@ import {
   type StoredPasskey,
   takeChallenge,
 } from './passkey-queries.ts';
-import { lockProfile } from './queries.ts';
+import { findByUsername, lockProfile } from './queries.ts';
 import { readRegistration, registrationOptions } from './webauthn.ts';
 
 type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>;
@@ -53,7 +53,7 @@ async function withPassword<T>(
   const stored = await step(async (db, actor) => {
     await before(db, actor);
     await reserveAttempt(db, actor.username, http.address);
-    return (await lockProfile(db, actor.id))?.password_hash ?? null;
+    return (await findByUsername(db, actor.username))?.password_hash ?? null;
   });
   const right = await verifyPassword(stored, password);
   return step(async (db, actor) => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { resetSubmitted } from '@keyward/contract/password';
 import { defineJob } from '#core/job.ts';
 import { queueMail } from '#core/mail.ts';
-import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
+import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/password-token.ts';
 import type { Exchange } from '#core/route.ts';
 import type { Vault } from '#core/secrets.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
-import { findByUsername } from './queries.ts';
+import { findByUsername, lockProfile } from './queries.ts';
 
 const sealContext = (tenantId: string) => `password reset ${tenantId}`;
 
@@ -48,22 +48,36 @@ const issuedJustNow = `select from password_token where tenant_id = $1 and profi
 
 type Payload = { tenantId: string; sealedName: string };
 
-/** Sends the link, if there is such a profile, which signs in with a password and has an e-mail address. */
+/**
+ * Sends the link, if there is such a profile, which signs in with a password and has an e-mail address. A welcome link
+ * that is still good is sent once more, with its own end.
+ */
 export const passwordReset = defineJob<Payload>({
   name: 'password-reset',
   run: async ({ tenantId, sealedName }, { database, vault }) => {
     const username = vault.open(Buffer.from(sealedName, 'base64'), sealContext(tenantId));
     if (username === undefined) throw new Error('the name cannot be decrypted: was the key of this server changed?');
     await inTenant(database.system, tenantId, async (db) => {
-      const profile = await findByUsername(db, username);
+      const found = await findByUsername(db, username);
+      // locked, so that the link goes to the address that it is bound to
+      const profile = found && (await lockProfile(db, found.id));
       if (!profile?.email || profile.disabled || profile.sso) return;
       if ((await rows(db, issuedJustNow, [tenantId, profile.id])).length > 0) return;
-      await queueMail(db, vault, {
-        kind: 'resetPassword',
-        to: { id: profile.id, email: profile.email },
-        secret: await issuePasswordToken(db, profile.id, 'reset'),
-        usefulMinutes: tokenMinutes.reset,
-      });
+      const to = { id: profile.id, email: profile.email };
+      // anybody may ask: a link of days is not exchanged for one of an hour
+      const welcome = await welcomeAgain(db, profile.id, vault);
+      await queueMail(
+        db,
+        vault,
+        welcome
+          ? { kind: 'firstPassword', to, secret: welcome.token, usefulMinutes: welcome.minutes }
+          : {
+              kind: 'resetPassword',
+              to,
+              secret: await issuePasswordToken(db, profile.id, 'reset'),
+              usefulMinutes: tokenMinutes.reset,
+            },
+      );
     });
   },
 });

@@ -40,9 +40,10 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
       });
       return refuse('invalidCredentials');
     }
+    // a token locks the profile, which comes before the attempts everywhere
+    const passwordResetToken = profile.password_temporary && (await issuePasswordToken(db, profile.id, 'temporary'));
     await clearAttempts(db, input.username, http.address);
-    if (profile.password_temporary) {
-      const passwordResetToken = await issuePasswordToken(db, profile.id, 'temporary');
+    if (passwordResetToken) {
       await recordSignIn(db, profile, { by: 'temporary password', session: false });
       return { data: { passwordResetToken } };
     }

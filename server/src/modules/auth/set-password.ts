@@ -21,11 +21,11 @@ type TokenOwner = {
 };
 
 /**
- * A token that is good: not used, in time, for the password and the e-mail address of now, of somebody enabled who signs
- * in with a password.
+ * A token that is good: not used or ended, in time, of an enabled person who signs in with a password. What ends it for
+ * good (trigger `end_links`) is judged here once more.
  */
 const good = `t.used_at is null and t.expires_at > now() and t.password_version = p.password_version
-  and t.email_fold is not distinct from p.email_fold and not p.disabled
+  and (t.purpose = 'temporary' or t.email_fold is not distinct from p.email_fold) and not p.disabled
   and not ${withoutPassword('p.username_fold')}`;
 const findToken = `
   select t.profile_id, p.email, p.username, p.password_hash,
@@ -41,7 +41,7 @@ const findToken = `
 const consume = `
   update password_token t set used_at = now() from profile p
   where t.tenant_id = $1 and t.token_hash = $2 and p.tenant_id = $1 and p.id = t.profile_id and ${good}
-  returning t.profile_id`;
+  returning t.used_at`;
 
 async function ownerOf(db: Db, token: string): Promise<TokenOwner | undefined> {
   if (!looksLikeSecret(token)) return undefined;
@@ -73,7 +73,7 @@ export async function setPassword(
   const before = [...new Set([...owner.former, ...(owner.password_hash ? [owner.password_hash] : [])])];
   if (await isAmong(before, input.password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
   const hash = await hashPassword(input.password, owner.former);
-  await step((db) => replacePassword(db, vault, { token: input.token, hash, former: owner.former }));
+  await step((db) => replacePassword(db, vault, { token: input.token, hash, owner }));
   const mobileApps = appsOf(owner.apps, links);
   return { data: Object.keys(mobileApps).length > 0 ? { mobileApps } : {} };
 }
@@ -81,11 +81,13 @@ export async function setPassword(
 async function replacePassword(
   db: Db,
   vault: Vault,
-  { token, hash, former }: { token: string; hash: string; former: readonly string[] },
+  { token, hash, owner }: { token: string; hash: string; owner: TokenOwner },
 ): Promise<void> {
-  const [used] = await rows<{ profile_id: string }>(db, consume, [db.tenantId, secretHash(token)]);
-  const profile = used && (await lockProfile(db, used.profile_id));
-  if (!profile || profile.disabled) throw new PortalError('linkNotValid');
+  // first the profile, as everything that issues or ends its links does
+  const profile = await lockProfile(db, owner.profile_id);
+  const used = await rows(db, consume, [db.tenantId, secretHash(token)]);
+  if (!profile || used.length === 0) throw new PortalError('linkNotValid');
+  const { former } = owner;
   await rows(
     db,
     `update profile set password_hash = $3, password_temporary = false, password_version = password_version + 1,

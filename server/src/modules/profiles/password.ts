@@ -52,7 +52,7 @@ export async function sendLink(
   await queueMail(db, vault, {
     kind: purpose === 'first' ? 'firstPassword' : 'resetPassword',
     to: { id: to.id, email: to.email },
-    secret: await issuePasswordToken(db, to.id, purpose),
+    secret: await issuePasswordToken(db, to.id, purpose, vault),
     usefulMinutes: tokenMinutes[purpose],
   });
 }
