@@ -11,6 +11,8 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
           pool: 'forks',
+          // half of the time went into loading the same modules for each file
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           // machines that test are busy

@@ -12,7 +12,9 @@ export default defineConfig({
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],
     globalSetup: ['server/src/testing/database.ts', 'server/src/testing/pooler.ts'],
+    provide: { everyCell: true },
     pool: 'forks',
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -118,17 +118,33 @@ const has = (who: Principal, name: string, level: Level) => (rank[who.holds[name
 const sees = (who: Principal, place: Place) =>
   has(who, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && who.stores.includes(place));
 
+/** May this person make the call at all, whatever it is aimed at? Only for calls that name permissions. */
+export const mayCall = (who: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
+  oneOf.some(([name, level]) => has(who, name, level)) &&
+  (and === undefined || has(who, and, 'TRUE')) &&
+  (andReads === undefined || has(who, andReads, 'READ'));
+
+/** The permissions that can change what `expected` says of this call; no other permission is read there. */
+export function permissionsOf(call: Call): ReadonlySet<string> {
+  const { needs } = call;
+  const named = typeof needs === 'object' ? [...needs.oneOf.map(([name]) => name), needs.and, needs.andReads] : [];
+  const inBody = [
+    ...Object.keys(call.grants ?? {}),
+    call.regroups && 'ASSIGN-ACCESS-GROUPS',
+    call.assigns && 'ASSIGN-ROLES',
+    call.ofKind,
+  ];
+  const placed = typeof needs === 'object' && !call.everywhere && !call.private;
+  return new Set([...named, ...inBody, placed && 'ALL-DATA-ACCESS'].filter((name) => typeof name === 'string'));
+}
+
 /** The status that the specification asks for. */
 export function expected(who: Principal, call: Call, target: Target): number {
   if (call.needs === 'token') {
     if (who.by !== 'token') return 401;
   } else if (call.needs !== 'anyone') {
     if (who.by !== 'session') return 401;
-    if (typeof call.needs === 'object') {
-      if (!call.needs.oneOf.some(([name, level]) => has(who, name, level))) return 403;
-      if (call.needs.and !== undefined && !has(who, call.needs.and, 'TRUE')) return 403;
-      if (call.needs.andReads !== undefined && !has(who, call.needs.andReads, 'READ')) return 403;
-    }
+    if (typeof call.needs === 'object' && !mayCall(who, call.needs)) return 403;
   }
   if (target.kind === 'malformed') return 400;
   if (target.kind === 'never') return 404;

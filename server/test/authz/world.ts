@@ -12,13 +12,22 @@ import { everything, type Holds, people, permissions, type Place, type Principal
 type TenantName = 'demo' | 'harbor';
 const hosts = { demo: 'localhost', harbor: 'harbor.localhost' } as const;
 
+/** Somebody invented to show what one permission decides. */
+type Invented = Principal & { about: readonly string[] };
+
 /** One person for each permission and level alone, one for all but each, and two whose roles or stores add up. */
-export const inventedPeople: Readonly<Record<string, Principal>> = {
+export const inventedPeople: Readonly<Record<string, Invented>> = {
   ...Object.fromEntries(
     Object.entries(permissions).flatMap(([name, levels]) =>
       levels.map((level) => [
         `only ${name} ${level}`,
-        { tenant: 'demo', by: 'session', holds: { [name]: level }, stores: ['North'] } satisfies Principal,
+        {
+          about: [name],
+          tenant: 'demo',
+          by: 'session',
+          holds: { [name]: level },
+          stores: ['North'],
+        } satisfies Invented,
       ]),
     ),
   ),
@@ -26,15 +35,28 @@ export const inventedPeople: Readonly<Record<string, Principal>> = {
     Object.keys(permissions).map((name) => [
       `all but ${name}`,
       {
+        about: [name],
         tenant: 'demo',
         by: 'session',
         holds: Object.fromEntries(Object.entries(everything).filter(([other]) => other !== name)),
         stores: ['South'],
-      } satisfies Principal,
+      } satisfies Invented,
     ]),
   ),
-  'two roles': { tenant: 'demo', by: 'session', holds: { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' }, stores: ['South'] },
-  'two stores': { tenant: 'demo', by: 'session', holds: { DEVICES: 'EDIT' }, stores: ['North', 'South'] },
+  'two roles': {
+    about: ['DEVICES', 'EVENT-STORE'],
+    tenant: 'demo',
+    by: 'session',
+    holds: { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' },
+    stores: ['South'],
+  },
+  'two stores': {
+    about: ['DEVICES'],
+    tenant: 'demo',
+    by: 'session',
+    holds: { DEVICES: 'EDIT' },
+    stores: ['North', 'South'],
+  },
 };
 
 export async function makeWorld(portal: Portal) {
