@@ -1,10 +1,15 @@
 // The checks that need no server: types, format, rules, unused code, lock file.
-import { program, run } from './steps.ts';
+import path from 'node:path';
+import { program, root, run } from './steps.ts';
 
 const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 
 export const typeChecks = (): (() => ReturnType<typeof run>)[] =>
-  ['.', ...workspaces].map((folder) => () => run(`types of ${folder}`, [program('tsc'), '-p', folder]));
+  ['.', ...workspaces].map((folder) => () => {
+    // what was found the last time is kept, so that only what a change reaches is checked again
+    const kept = path.join(root, '.cache/types', `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
+    return run(`types of ${folder}`, [program('tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept]);
+  });
 
 export const lintChecks = (): (() => ReturnType<typeof run>)[] => [
   () => run('format', [program('oxfmt'), '--check']),
