@@ -23,12 +23,13 @@ export async function expectAllOrNone(
   expect(texts.size).toBe(1);
 }
 
-/** The `now` rows that a query finds are deleted by whoever saw as many, and by nobody else. */
+/** The `now` rows that a query finds, `kept` among them, are deleted by a caller who saw as many, and by no other. */
 export async function expectAsManyAsSeen(
   caller: Caller,
   removeMany: RemoveMany,
   filterData: Record<string, string>,
   now: number,
+  kept: string,
 ): Promise<void> {
   const seen = now + 1;
   expect(await caller.refused(removeMany, { body: { filterData, count: seen } })).toMatchObject({
@@ -36,5 +37,15 @@ export async function expectAsManyAsSeen(
     code: 'selectionChanged',
     params: { now, seen },
   });
-  expect(await caller.call(removeMany, { body: { filterData, count: now } })).toEqual({ deleted: now });
+  // of rows that were taken out, each is still among them
+  const gone = randomUUID();
+  expect(await caller.refused(removeMany, { body: { filterData, count: now, without: [gone] } })).toMatchObject({
+    status: 409,
+    code: 'selectionChanged',
+  });
+  expect(await caller.refused(removeMany, { body: { ids: [gone], without: [gone] } })).toMatchObject({ status: 400 });
+  expect(await caller.call(removeMany, { body: { filterData, count: now, without: [kept, kept] } })).toEqual({
+    deleted: now - 1,
+  });
+  expect(await caller.call(removeMany, { body: { ids: [kept] } })).toEqual({ deleted: 1 });
 }

@@ -6,7 +6,7 @@ import { useLookup } from '#lib/lookup.ts';
 import { useJudge } from '#parts/useCan.ts';
 import styles from './actions.module.css';
 import { fits, ruleOf } from './actions.ts';
-import type { Row } from './selection.ts';
+import { countOf, type Row, type Selection } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
 import { TextButton } from './TextButton.tsx';
 
@@ -41,7 +41,14 @@ export function BulkFoot({ picking, rows, total, onRun }: Props) {
         {bulk
           .filter((action) => action.type !== 'spacer')
           .map((action) => (
-            <BulkButton key={action.id} action={action} chosen={chosen} all={selection.all} rows={rows} onRun={onRun} />
+            <BulkButton
+              key={action.id}
+              action={action}
+              chosen={chosen}
+              selection={selection}
+              rows={rows}
+              onRun={onRun}
+            />
           ))}
       </span>
     </div>
@@ -51,17 +58,18 @@ export function BulkFoot({ picking, rows, total, onRun }: Props) {
 type ButtonProps = {
   action: ViewAction;
   chosen: Row[];
-  all: number | null;
+  selection: Selection;
   rows: Row[];
   onRun: (run: Run) => void;
 };
 
-function BulkButton({ action, chosen, all, rows, onRun }: ButtonProps) {
+function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
   const { t } = useTranslation();
   const lookup = useLookup();
   const judge = useJudge();
   const fit = chosen.filter((row) => fits(action, row));
-  const count = all ?? fit.length;
+  const { all, without } = selection;
+  const count = all === null ? fit.length : countOf(selection);
   const rule = ruleOf(action);
   const stateful = Object.keys(action.state).length > 0;
   const reason =
@@ -80,7 +88,8 @@ function BulkButton({ action, chosen, all, rows, onRun }: ButtonProps) {
       {...(reason === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
       onClick={() => {
         if (reason !== undefined) return;
-        onRun({ action, target: all === null ? { rows: fit } : { all, loaded: rows } });
+        const loaded = rows.filter((row) => !without.has(row.id));
+        onRun({ action, target: all === null ? { rows: fit } : { all, without: [...without], loaded } });
       }}
     >
       {partly ? t('actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}

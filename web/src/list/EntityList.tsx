@@ -1,6 +1,6 @@
 import type { ListResource } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,6 +40,9 @@ const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNot
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
 // the words of filters come with the first filter
 const FilterBar = lazily(async () => (await import('./FilterBar.tsx')).FilterBar);
+
+// what was looked for is put in words when nothing was found
+const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound);
 
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
@@ -146,13 +149,16 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     );
   } else if (!entity.rows.length) {
     content = (
-      <EmptyState title={t('list.noRecordsFound')} {...(narrowed ? { text: t('list.noRecordsHint') } : {})}>
-        {narrowed ? (
-          <Button variant="default" onClick={() => removeFilters(Object.keys(filters), { search: '' })}>
-            {t('list.clearAll')}
-          </Button>
-        ) : null}
-      </EmptyState>
+      <Suspense fallback={<EmptyState title={t('list.noRecordsFound')} />}>
+        <NothingFound
+          resource={resource}
+          views={views}
+          filters={filters}
+          dateRange={dateRange}
+          onFilters={setFilters}
+          {...(narrowed ? { onClear: () => removeFilters(Object.keys(filters), { search: '' }) } : {})}
+        />
+      </Suspense>
     );
   } else {
     content = (

@@ -12,6 +12,7 @@ import {
   type Field,
   noValue,
   numberFault,
+  periodNames,
 } from './filterForm.ts';
 import styles from './filters.module.css';
 import { useFilterNames } from './filterWords.ts';
@@ -30,9 +31,7 @@ type Props = {
 };
 type ValueProps = Props & { label: string; error: string | undefined };
 
-const withoutValue: readonly (Condition | '')[] = [
-  ...(['isEmpty', 'isNotEmpty', 'today', 'last24Hours', 'last7Days', 'last30Days'] as const),
-];
+const withoutValue: readonly (Condition | '')[] = ['isEmpty', 'isNotEmpty', ...periodNames];
 
 /** One filter of the drawer: its condition and what that asks for. Specification, part 2, section 3 'Filter'. */
 export function FilterField(props: Props) {

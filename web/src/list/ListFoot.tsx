@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import styles from './foot.module.css';
+import { countOf } from './selection.ts';
 import type { Picking } from './useSelection.ts';
 import { TextButton } from './TextButton.tsx';
 
@@ -28,7 +29,7 @@ export function ListFoot({ entity, picking }: Props) {
   const { t } = useTranslation();
   const loading = (entity.pending && !entity.error) || entity.stale;
   const { selection, states } = picking;
-  const chosen = selection.all ?? selection.rows.size;
+  const chosen = countOf(selection);
   const busy = [...states.values()].find(({ state }) => state === 'progress');
   return (
     <footer className={styles.foot} data-chosen={chosen > 0 || undefined}>

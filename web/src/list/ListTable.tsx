@@ -19,6 +19,7 @@ import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import styles from './table.module.css';
 import { rowAfter } from './rowKeys.ts';
+import { isChosen } from './selection.ts';
 import type { SortPair } from './url.ts';
 import type { Picking } from './useSelection.ts';
 
@@ -147,7 +148,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     setActive(next);
     virtual.scrollToIndex(next);
     if (event.shiftKey && tools.multi) {
-      if (row && !selection.rows.has(row.id)) tools.onToggle(row);
+      if (row && !isChosen(selection, row.id)) tools.onToggle(row);
       tools.onExtend(next);
     }
   };
@@ -197,7 +198,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 reachable={item.index === active}
                 open={row.id === props.openId}
                 tools={tools}
-                selected={selection.all !== null || selection.rows.has(row.id)}
+                selected={isChosen(selection, row.id)}
                 state={picking.states.get(row.id)}
               />
             ) : null;

@@ -49,7 +49,7 @@ function Confirm({ run, nameOf, onConfirm, onClose }: ConfirmProps) {
   const { action, target } = run;
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
   const shown = rows.slice(0, named);
-  const count = 'all' in target ? target.all : rows.length;
+  const count = 'all' in target ? target.all - target.without.length : rows.length;
   const words = (part: string) => lookup(`actions.confirm.${action.confirm}.${part}`, '', { count });
   const name = lookup(`actions.${action.text}`, action.text);
   return (

@@ -91,7 +91,7 @@ export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
   if (!current) return <div className={styles.about} />;
   return (
     <div className={styles.about}>
-      <p className={styles.description}>{textOf(resource, current).description}</p>
+      <p className={styles.description}>{textOf(resource, current, views.window?.chosen !== undefined).description}</p>
       <div role="status">
         <Suspense>
           {views.edited ? <ViewChanges views={views} view={current} /> : null}

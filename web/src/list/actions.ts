@@ -45,10 +45,13 @@ export function portalAddress(template: string, row?: Row): string | undefined {
 /** What is sent. Specification, part 2, section 7 'Custom row actions'. */
 export function bodyOf(
   action: ViewAction,
-  what: { single: Row } | { ids: string[] } | { all: number },
+  what: { single: Row } | { ids: string[] } | { all: number; without: readonly string[] },
   filterData: Record<string, string>,
 ): Record<string, unknown> {
-  if ('all' in what) return { filterData, count: what.all };
+  if ('all' in what) {
+    const { all: count, without } = what;
+    return { filterData, count, ...(without.length ? { without } : {}) };
+  }
   const ids = 'single' in what ? [what.single.id] : what.ids;
   if (action.idsName !== undefined) return { [action.idsName]: ids };
   return 'single' in what ? { resource: what.single.id, filterData } : { ids, filterData };

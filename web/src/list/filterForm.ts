@@ -9,9 +9,11 @@ export const periods = {
   last24Hours: 'gte:now-24h',
   last7Days: 'gte:now-7d',
   last30Days: 'gte:now-30d',
+  /** Beyond every event, and a span all the same: it replaces the window of a view. */
+  anyTime: 'gte:now-100y',
 } as const;
 export type Period = keyof typeof periods;
-export const periodNames: Period[] = ['today', 'last24Hours', 'last7Days', 'last30Days'];
+export const periodNames: Period[] = ['today', 'last24Hours', 'last7Days', 'last30Days', 'anyTime'];
 export const periodOf = (text: string): Period | undefined => periodNames.find((name) => periods[name] === text);
 
 const texts = ['contains', 'isEqualTo', 'startsWith', 'endsWith', 'isNot'] as const;

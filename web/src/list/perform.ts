@@ -26,7 +26,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     console.error(`The action ${action.id} names no call of the portal: ${action.apiMethod} ${action.apiUrl}`);
     return;
   }
-  const count = 'all' in target ? target.all : ids.length;
+  const count = 'all' in target ? target.all - target.without.length : ids.length;
   const name = lookup(`actions.${action.text}`, action.text);
   const words = (key: string | undefined, otherwise: string) =>
     key === undefined
@@ -34,7 +34,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
       : lookup(`actions.${key}`, key, { count });
   const progress = words(action.inProgressText, 'inProgress');
   onState(ids, () => ({ state: 'progress', text: progress }));
-  const what = 'all' in target ? { all: target.all } : single ? { single } : { ids };
+  const what = 'all' in target ? target : single ? { single } : { ids };
   try {
     await request(
       { method: action.apiMethod, path, summary: '', needs: 'session' },

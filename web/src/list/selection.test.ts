@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { extended, headerState, noSelection, type Row, type Selection, toggled, withLoaded } from './selection.ts';
+import {
+  countOf,
+  extended,
+  headerState,
+  isChosen,
+  noSelection,
+  type Row,
+  type Selection,
+  toggled,
+  withLoaded,
+} from './selection.ts';
 
 const rows: Row[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
 const row = (id: string): Row => ({ id });
@@ -36,9 +46,21 @@ test('the box above knows none, some and all of what is loaded', () => {
   expect(headerState(toggled(none, row('z')), rows)).toBe('none');
 });
 
-test('a row taken out of all leaves the loaded ones', () => {
+test('a row taken out of all leaves all the others, loaded or not', () => {
   const all = { ...withLoaded(none, rows), all: 3412 };
   const less = toggled(all, row('b'));
-  expect(less.all).toBeNull();
-  expect(chosen(less)).toEqual(['a', 'c', 'd', 'e']);
+  expect(countOf(less)).toBe(3411);
+  expect(isChosen(less, 'b')).toBe(false);
+  expect(isChosen(less, 'a')).toBe(true);
+  // a row that is loaded later
+  expect(isChosen(less, 'z')).toBe(true);
+  expect(headerState(less, rows)).toBe('some');
+  expect(countOf(toggled(less, row('b')))).toBe(3412);
+  // a range takes them back in
+  expect(countOf(extended(toggled(less, row('d')), rows, 1, free))).toBe(3412);
+});
+
+test('all without the last of them is no choice', () => {
+  const two = { ...none, all: 2 };
+  expect(toggled(toggled(two, row('a')), row('b'))).toEqual({ ...none, anchor: 'b' });
 });

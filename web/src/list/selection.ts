@@ -9,19 +9,35 @@ export type RowState =
 
 /**
  * What is chosen: rows, in the order they were chosen in, or all that the list's query finds (`all`: how many the
- * person saw). `anchor` is where a range begins.
+ * person saw) without the rows that were taken out again. `anchor` is where a range begins.
  */
-export type Selection = { rows: ReadonlyMap<string, Row>; all: number | null; anchor: string | null };
+export type Selection = {
+  rows: ReadonlyMap<string, Row>;
+  all: number | null;
+  without: ReadonlySet<string>;
+  anchor: string | null;
+};
 
-export const noSelection: Selection = { rows: new Map(), all: null, anchor: null };
+export const noSelection: Selection = { rows: new Map(), all: null, without: new Set(), anchor: null };
+
+export const isChosen = ({ rows, all, without }: Selection, id: string): boolean =>
+  all === null ? rows.has(id) : !without.has(id);
+
+export const countOf = ({ rows, all, without }: Selection): number => (all === null ? rows.size : all - without.size);
 
 const byId = (rows: Iterable<Row>): Map<string, Row> => new Map([...rows].map((row) => [row.id, row]));
 
-/** Chooses a row, or takes it out. Out of 'all', what is left are the rows that are loaded. */
+/** Chooses a row, or takes it out. Out of 'all' goes that row alone; without the last one nothing is chosen. */
 export function toggled(selection: Selection, row: Row): Selection {
+  if (selection.all !== null) {
+    const without = new Set(selection.without);
+    if (!without.delete(row.id)) without.add(row.id);
+    const next = { ...selection, without, anchor: row.id };
+    return countOf(next) > 0 ? next : { ...noSelection, anchor: row.id };
+  }
   const rows = new Map(selection.rows);
   if (!rows.delete(row.id)) rows.set(row.id, row);
-  return { rows, all: null, anchor: row.id };
+  return { ...noSelection, rows, anchor: row.id };
 }
 
 /** Chooses everything from the anchor to `index`; without an anchor the one row. Rows in `fixed` are left out. */
@@ -34,7 +50,13 @@ export function extended(
   const anchor = loaded.findIndex((row) => row.id === selection.anchor);
   const from = anchor < 0 ? index : anchor;
   const range = loaded.slice(Math.min(from, index), Math.max(from, index) + 1).filter((row) => !isFixed(row.id));
-  return { ...selection, rows: byId([...selection.rows.values(), ...range]), anchor: loaded[from]?.id ?? null };
+  const ids = new Set(range.map((row) => row.id));
+  return {
+    ...selection,
+    rows: byId([...selection.rows.values(), ...range]),
+    without: new Set([...selection.without].filter((id) => !ids.has(id))),
+    anchor: loaded[from]?.id ?? null,
+  };
 }
 
 /** Everything that is loaded, beside what was chosen before. */
@@ -46,7 +68,7 @@ export const withLoaded = (selection: Selection, loaded: readonly Row[]): Select
 export type HeaderState = 'none' | 'some' | 'all';
 /** What the box above the rows shows. */
 export function headerState(selection: Selection, loaded: readonly Row[]): HeaderState {
-  if (selection.all !== null) return 'all';
+  if (selection.all !== null) return selection.without.size > 0 ? 'some' : 'all';
   const chosen = loaded.filter((row) => selection.rows.has(row.id)).length;
   return chosen === 0 ? 'none' : chosen < loaded.length ? 'some' : 'all';
 }

@@ -11,8 +11,14 @@ import {
   withLoaded,
 } from './selection.ts';
 
-/** An action that was pressed, and what for. Of all that a query finds, the loaded rows show how it goes. */
-export type Run = { action: ViewAction; target: { single: Row } | { rows: Row[] } | { all: number; loaded: Row[] } };
+/**
+ * An action that was pressed, and what for. Of all that a query finds (`all`: how many the person saw), the loaded rows
+ * show how it goes; those in `without` were taken out.
+ */
+export type Run = {
+  action: ViewAction;
+  target: { single: Row } | { rows: Row[] } | { all: number; without: readonly string[]; loaded: Row[] };
+};
 
 /** What the rows do; the same object while nothing changes, since every row is given it. */
 export type RowTools = {
@@ -86,7 +92,7 @@ export function useSelection(list: { scope: string; question: string; view: Cust
     onToggleAll: () =>
       setHeld({
         ...held,
-        selection: header === 'all' ? noSelection : withLoaded(selection, free),
+        selection: header === 'all' ? noSelection : { ...withLoaded(selection, free), without: noSelection.without },
       }),
     onClear: () => setHeld({ ...held, selection: noSelection }),
     onChooseAll: (count: number) =>

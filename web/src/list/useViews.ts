@@ -7,9 +7,9 @@ import { ApiError } from '#lib/call.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
 import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
-import { listSearch } from './url.ts';
+import { filtersOf, listSearch } from './url.ts';
 import type { Change, ListUrl } from './useListUrl.ts';
-import { addressOf, askedOf, isSavedId, shownSearch, withLeading } from './viewState.ts';
+import { addressOf, askedOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 /** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
 const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
@@ -86,6 +86,7 @@ export function useViews(resource: ListResource, plain: ListUrl) {
     search,
     url,
     asked: askedOf(search, current, all[0]),
+    window: current && windowOf(current, all, filtersOf(search)),
     /** Only the views can say whether the one that is wanted is there, and what rows it means. */
     waiting: !reply.data && wanted !== undefined && wanted !== firstView,
     /** The address names a view that is not shown to this person, or is no more; a `tab` may be of something else. */
@@ -116,23 +117,25 @@ export function useLostView({ reload }: Views, error: Error | null): void {
   }, [refused, reload]);
 }
 
-/** A view's name and the line that describes it, in the language on screen. */
-export function useViewText(): (resource: ListResource, view: CustomView) => { label: string; description: string } {
+/** A view's name and the line that describes it, in the language on screen. `inPeriod`: a chosen span replaces its window. */
+export function useViewText() {
   const { t } = useTranslation();
   const lookup = useLookup();
-  return (resource, view) => {
+  return (resource: ListResource, view: CustomView, inPeriod = false): { label: string; description: string } => {
     const { label, description, period, saved } = view;
     const count = period === undefined ? {} : { count: period };
+    const describe = (name: string, otherwise: string) => {
+      const usual = lookup(`list.views.${resource}.${name}.description`, otherwise, count);
+      return inPeriod ? lookup(`list.views.${resource}.${name}.inPeriod`, usual) : usual;
+    };
     if (!saved) {
       return {
         label: lookup(`list.views.${resource}.${view.value}.label`, label),
-        description: lookup(`list.views.${resource}.${view.value}.description`, description, count),
+        description: describe(view.value, description),
       };
     }
     // without words of its own: whose it is, or what it narrows
-    const about = saved.mine
-      ? lookup(`list.views.${resource}.${saved.base}.description`, '', count)
-      : t('list.savedBy', { name: saved.owner });
+    const about = saved.mine ? describe(saved.base, '') : t('list.savedBy', { name: saved.owner });
     return { label, description: description || about };
   };
 }

@@ -1,4 +1,5 @@
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import { isSpan, isWindow } from '@keyward/contract/window';
 import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from './url.ts';
 
 /** A saved view's own id, as it stands in an address; built-in ones have names. */
@@ -72,6 +73,18 @@ export function contentOf(shown: ListSearch, view: CustomView, columns: readonly
     sort: parseSort(sort).map(({ column, desc }): [string, 'ASC' | 'DESC'] => [column, desc ? 'DESC' : 'ASC']),
     columns: columns.map(({ accessorKey, width }) => ({ accessorKey, ...(width === undefined ? {} : { width }) })),
   };
+}
+
+/**
+ * The column that a view looks back on, its own span there, and the one that is chosen instead. A saved view has the
+ * window of the view that it narrows.
+ */
+export function windowOf(view: CustomView, all: readonly CustomView[], filters: Readonly<Record<string, string>>) {
+  const base = all.find(({ value }) => value === view.saved?.base) ?? view;
+  const [column, own] = Object.entries(base.query.filter).find(([, text]) => isWindow(text)) ?? [];
+  if (column === undefined || own === undefined) return undefined;
+  const text = filters[column];
+  return { column, own, chosen: text !== undefined && isSpan(text) ? text : undefined };
 }
 
 /** A row is opened by its first cell, which is a link: values that have buttons of their own come later. */

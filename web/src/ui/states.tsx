@@ -8,12 +8,13 @@ type PanelProps = {
   icon: ReactNode;
   title: string;
   text?: string | undefined;
+  detail?: ReactNode;
   tone?: 'quiet' | 'failure';
   heading?: 'p' | 'h1';
   children?: ReactNode;
 };
 
-function Panel({ icon, title, text, tone = 'quiet', heading: Heading = 'p', children }: PanelProps) {
+function Panel({ icon, title, text, detail, tone = 'quiet', heading: Heading = 'p', children }: PanelProps) {
   return (
     <div className={styles.panel}>
       <span className={styles.icon} data-tone={tone}>
@@ -21,17 +22,18 @@ function Panel({ icon, title, text, tone = 'quiet', heading: Heading = 'p', chil
       </span>
       <Heading className={styles.title}>{title}</Heading>
       {text ? <p className={styles.text}>{text}</p> : null}
+      {detail}
       {children ? <div className={styles.actions}>{children}</div> : null}
     </div>
   );
 }
 
-type StateProps = { title: string; text?: string; icon?: ReactNode; children?: ReactNode };
+type StateProps = { title: string; text?: string; detail?: ReactNode; icon?: ReactNode; children?: ReactNode };
 
 /** Nothing to show: why, and as children what to do about it. */
-export function EmptyState({ title, text, icon, children }: StateProps) {
+export function EmptyState({ title, text, detail, icon, children }: StateProps) {
   return (
-    <Panel icon={icon ?? <IconSearch size={24} />} title={title} text={text}>
+    <Panel icon={icon ?? <IconSearch size={24} />} title={title} text={text} detail={detail}>
       {children}
     </Panel>
   );

@@ -8,7 +8,7 @@ import { findIds } from './run.ts';
 
 /**
  * Deletes the rows that were chosen in a list, each once; how many there were. All that a query finds are only taken
- * when they are as many as the person saw. Ids are taken as they are sent: whether they may be touched is for `remove`
+ * when they are as many as the person saw and have all those among them that were taken out. Ids are taken as they are sent: whether they may be touched is for `remove`
  * to judge. Throws PortalError selectionChanged, tooManyChosen and what checkQuery and `remove` throw.
  */
 export async function removeChosen(
@@ -26,10 +26,15 @@ export async function removeChosen(
 async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];
-  const found = await findIds(db, actor, list, filterData, limits.bulkRows);
-  if (found.total !== count) {
-    throw new PortalError('selectionChanged', { params: { now: found.total, seen: count ?? 0 } });
+  const without = new Set(chosen.without);
+  const found = await findIds(db, actor, list, filterData, limits.bulkRows + without.size);
+  const changed = () => new PortalError('selectionChanged', { params: { now: found.total, seen: count ?? 0 } });
+  if (found.total !== count) throw changed();
+  if (found.total - without.size > limits.bulkRows) {
+    throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
   }
-  if (found.total > limits.bulkRows) throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
-  return found.ids;
+  const left = found.ids.filter((id) => !without.has(id));
+  // one that was taken out has left the list, so another has come that nobody chose
+  if (left.length + without.size !== found.ids.length) throw changed();
+  return left;
 }

@@ -77,6 +77,7 @@ export const list = {
         label: 'Unsecured Locks',
         description_one: 'Locks reported unsecured within the last hour.',
         description_other: 'Locks reported unsecured within the last {{count, number}} hours.',
+        inPeriod: 'Locks reported unsecured in the chosen period.',
       },
       'Unassigned Devices': { label: 'Unassigned Devices', description: 'Devices without a location.' },
       'OnePASS Supported Devices': {
@@ -95,6 +96,7 @@ export const list = {
         label: 'Unauthorized Attempts',
         description_one: 'Attempts that were refused within the last day.',
         description_other: 'Attempts that were refused within the last {{count, number}} days.',
+        inPeriod: 'Attempts that were refused in the chosen period.',
       },
     },
     user: {

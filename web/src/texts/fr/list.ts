@@ -82,6 +82,7 @@ export const list = {
           'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
         description_other:
           'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
+        inPeriod: 'Les serrures signalées comme non sécurisées pendant la période choisie.',
       },
       'Unassigned Devices': { label: 'Appareils non attribués', description: 'Les appareils sans site.' },
       'OnePASS Supported Devices': {
@@ -110,6 +111,7 @@ export const list = {
         description_one: 'Les tentatives refusées au cours du dernier jour.',
         description_many: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
         description_other: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
+        inPeriod: 'Les tentatives refusées pendant la période choisie.',
       },
     },
     user: {

@@ -76,6 +76,7 @@ export const list = {
       'Unsecured Locks': {
         label: '未施錠のロック',
         description_other: '過去 {{count, number}} 時間以内に未施錠と報告されたロックです。',
+        inPeriod: '指定した期間に未施錠と報告されたロックです。',
       },
       'Unassigned Devices': {
         label: '未割り当てのデバイス',
@@ -96,6 +97,7 @@ export const list = {
       'Unauthorized Attempts': {
         label: '権限のない操作',
         description_other: '過去 {{count, number}} 日以内に拒否された操作です。',
+        inPeriod: '指定した期間に拒否された操作です。',
       },
     },
     user: {

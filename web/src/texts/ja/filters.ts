@@ -10,6 +10,11 @@ export const filters = {
   saveHint: '保存すると、このリストを開くたびに同じしぼりこみになります。',
   clear: 'ぜんぶ消す',
   nothing: 'このリストはしぼりこめません。',
+  nothingFound: {
+    wholePeriod: 'すべての期間でさがす',
+    allLocations: 'すべての店・場所でさがす',
+    showView: '「{{view}}」を見る',
+  },
   conditions: {
     ...jaJP.conditions,
     contains: 'これが入っている',
@@ -27,6 +32,7 @@ export const filters = {
     last24Hours: '24 時間前から今まで',
     last7Days: '7 日前から今まで',
     last30Days: '30 日前から今まで',
+    anyTime: 'いつでも',
     isEmpty: '何もない',
     isNotEmpty: '何かある',
     other: '今のまま',

@@ -74,6 +74,7 @@ export const list = {
       'Unsecured Locks': {
         label: '開いているロック',
         description_other: '{{count, number}} 時間以内に「開いている」と報告したロックです。',
+        inPeriod: 'えらんだ期間に「開いている」と報告したロックです。',
       },
       'Unassigned Devices': { label: '場所のないデバイス', description: '店・場所が決まっていないデバイスです。' },
       'OnePASS Supported Devices': {
@@ -91,6 +92,7 @@ export const list = {
       'Unauthorized Attempts': {
         label: '許可のない操作',
         description_other: '{{count, number}} 日以内に、ことわられた操作です。',
+        inPeriod: 'えらんだ期間に、ことわられた操作です。',
       },
     },
     user: {

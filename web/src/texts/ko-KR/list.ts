@@ -70,6 +70,7 @@ export const list = {
       'Unsecured Locks': {
         label: '잠기지 않은 잠금장치',
         description_other: '최근 {{count, number}}시간 이내에 잠기지 않은 것으로 보고된 잠금장치입니다.',
+        inPeriod: '선택한 기간에 잠기지 않은 것으로 보고된 잠금장치입니다.',
       },
       'Unassigned Devices': { label: '미할당 장치', description: '지점이 지정되지 않은 장치입니다.' },
       'OnePASS Supported Devices': {
@@ -90,6 +91,7 @@ export const list = {
       'Unauthorized Attempts': {
         label: '권한 없는 시도',
         description_other: '최근 {{count, number}}일 이내에 거부된 시도입니다.',
+        inPeriod: '선택한 기간에 거부된 시도입니다.',
       },
     },
     user: {

@@ -45,6 +45,7 @@ export const list = {
       'Unsecured Locks': {
         ...device['Unsecured Locks'],
         description_other: '최근 {{count, number}}시간 안에 잠기지 않았다고 보고된 잠금장치예요.',
+        inPeriod: '선택한 기간에 잠기지 않았다고 보고된 잠금장치예요.',
       },
       'Unassigned Devices': { ...device['Unassigned Devices'], description: '지점이 정해지지 않은 장치예요.' },
       'OnePASS Supported Devices': {
@@ -65,6 +66,7 @@ export const list = {
       'Unauthorized Attempts': {
         ...event['Unauthorized Attempts'],
         description_other: '최근 {{count, number}}일 안에 거부된 시도예요.',
+        inPeriod: '선택한 기간에 거부된 시도예요.',
       },
     },
     user: {
