@@ -97,7 +97,11 @@ export const errors = {
   cannotShareViews: { status: 403, detail: 'Share views permission required.' },
   unknownAudience: { status: 400, detail: 'You cannot share a view with this role.' },
   // devices
-  unknownSerialNumber: { status: 400, detail: 'This serial number belongs to no device type.' },
+  unknownSerialNumber: {
+    status: 400,
+    detail:
+      'No device can be added with this serial number: no device type has it, or it is in use outside your locations.',
+  },
   serialNumberTaken: { status: 409, detail: 'A device with this serial number already exists.' },
   deviceHasDependents: { status: 409, detail: 'Devices report through this controller. Move or delete them first.' },
   deviceNotDeletable: { status: 409, detail: 'This device cannot be deleted.' },

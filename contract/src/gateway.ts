@@ -37,7 +37,7 @@ export const report = z.object({
 export type Report = z.infer<typeof report>;
 export type GatewayEvent = z.infer<typeof gatewayEvent>;
 
-export const rejectionReasons = ['unknownDevice', 'notYourDevice', 'unknownStateField', 'invalidStateValue'] as const;
+export const rejectionReasons = ['unknownDevice', 'unknownStateField', 'invalidStateValue'] as const;
 
 export const gateway = {
   reports: endpoint({

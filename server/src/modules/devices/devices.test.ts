@@ -2,7 +2,7 @@ import { activity, type Event } from '@keyward/contract/activity';
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups, type TagInput } from '@keyward/contract/groups';
 import { beforeAll, expect, test } from 'vitest';
-import { north, serials, south } from '#testing/people.ts';
+import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal, type Caller } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -53,6 +53,27 @@ test('a serial number of no type, a taken one and a malformed one are refused wi
       constraint: 'serial_number',
     });
   }
+});
+
+test('a serial number in use outside the caller’s locations is refused like one of no type', async () => {
+  const elsewhere = newSerial();
+  const nowhere = newSerial();
+  await add(admin, { serial_number: elsewhere, tags: [at(south)] });
+  await portal.database.system.query(
+    `insert into device (tenant_id, device_type_id, name, serial_number)
+     select tenant_id, device_type_id, 'Nowhere', $1 from device where serial_number = $2 and tenant_id = $3`,
+    [nowhere, elsewhere, tenants.demo],
+  );
+  const refusal = async (who: Caller, serial_number: string) => {
+    const { status, text } = await who.ask(devices.create, { body: { name: 'X', serial_number, tags: [at(north)] } });
+    return { status, text };
+  };
+  const ofNoType = await refusal(manager, 'FFFF000000000001');
+  expect(ofNoType).toMatchObject({ status: 400, text: expect.stringContaining('unknownSerialNumber') });
+  expect(await refusal(manager, elsewhere)).toEqual(ofNoType);
+  expect(await refusal(manager, nowhere)).toEqual(ofNoType);
+  expect((await refusal(manager, serials.northPadlock)).text).toContain('serialNumberTaken');
+  expect((await refusal(admin, elsewhere)).text).toContain('serialNumberTaken');
 });
 
 test('the same serial number can live in two tenants, and neither learns of the other', async () => {

@@ -78,12 +78,28 @@ export async function findTypeOfSerial(
 
 type Place = { location_definition_id: string | null; location_value_id: string | null };
 
+/** The id of the new device; undefined when another one has the serial number. */
 export async function insertDevice(
   db: Db,
   device: Place & { name: string; serial_number: string; device_type_id: string; updated_by: string },
-): Promise<string> {
-  const { id } = await db.insertInto('device').values(device).returning('id').executeTakeFirstOrThrow();
-  return id;
+): Promise<string | undefined> {
+  const made = await db
+    .insertInto('device')
+    .values(device)
+    .onConflict((taken) => taken.constraint('device_serial_number_unique').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made?.id;
+}
+
+/** Where the device of this serial number is; undefined without such a device. */
+export async function placeOfSerial(db: Db, serialNumber: string): Promise<string | null | undefined> {
+  const found = await rows<{ place: string | null }>(
+    db,
+    'select location_value_id as place from device where tenant_id = $1 and serial_number = $2',
+    [db.tenantId, serialNumber],
+  );
+  return found[0]?.place;
 }
 
 export async function updateDevice(

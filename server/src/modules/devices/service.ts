@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live.ts';
 import { record } from '#core/record.ts';
-import { assertMayPlace, assertSees } from '#core/scope.ts';
+import { assertMayPlace, assertSees, sees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
 import { judgeTags, requireTags, tagChanges } from '#core/tag-rules.ts';
 import { tagDefinitions } from '#core/tags.ts';
@@ -17,6 +17,7 @@ import {
   findTypeOfSerial,
   insertDevice,
   lockDevice,
+  placeOfSerial,
   replaceTags,
   type StoredDevice,
   updateDevice,
@@ -53,6 +54,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
 
   const { name, serial_number } = input;
   const id = await insertDevice(db, { ...place, name, serial_number, device_type_id: type.id, updated_by: actor.name });
+  if (id === undefined) throw await serialRefusal(db, actor, serial_number);
   await replaceTags(db, id, [], rowsOf(tags));
   await tally(db, 'device', place.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, place.location_value_id);
@@ -70,6 +72,13 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
     ],
   });
   return reload(db, id, definitions);
+}
+
+/** That a device out of the caller's sight has the number is said in the words for a number of no type. */
+async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
+  const place = await placeOfSerial(db, serialNumber);
+  const inSight = place !== undefined && sees(actor, place);
+  return new PortalError(inSight ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
 }
 
 /**

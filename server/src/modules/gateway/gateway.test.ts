@@ -83,7 +83,7 @@ describe('a report', () => {
 });
 
 describe('a controller', () => {
-  test('speaks for itself and its devices alone', async () => {
+  test('speaks for itself and its devices alone, and learns of no other', async () => {
     const reply = await send(
       world.north,
       { serial: serials.northOkm, state: { storeMode: 'open' } },
@@ -96,9 +96,9 @@ describe('a controller', () => {
       accepted: 1,
       duplicates: 0,
       rejected: [
-        { index: 1, reason: 'notYourDevice' },
+        { index: 1, reason: 'unknownDevice' },
         { index: 2, reason: 'unknownDevice' },
-        { index: 3, reason: 'notYourDevice' },
+        { index: 3, reason: 'unknownDevice' },
       ],
     });
   });

@@ -35,17 +35,6 @@ export function lockDevices(db: Db, controllerId: string, serials: readonly stri
   );
 }
 
-/** Those of the serial numbers that some device has. */
-export async function existingSerials(db: Db, serials: readonly string[]): Promise<Set<string>> {
-  if (serials.length === 0) return new Set();
-  const found = await rows<{ serial: string }>(
-    db,
-    'select serial_number as serial from device where tenant_id = $1 and serial_number = any($2::text[])',
-    [db.tenantId, [...serials]],
-  );
-  return new Set(found.map((d) => d.serial));
-}
-
 const around = `
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
     (select coalesce(json_agg(json_build_object(

@@ -5,15 +5,7 @@ import { announce } from '#core/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
-import {
-  existingSerials,
-  lockDevices,
-  type OwnDevice,
-  planOnce,
-  readAround,
-  saveCustody,
-  saveStates,
-} from './queries.ts';
+import { lockDevices, type OwnDevice, planOnce, readAround, saveCustody, saveStates } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
 /** When things arrived, for the seed: it tells of days gone by. */
@@ -52,10 +44,6 @@ export async function applyReports(
     agents: events.flatMap((list) => list.flatMap(({ event }) => (event.agent === undefined ? [] : [event.agent]))),
     eventIds: events.flatMap((list) => list.map((e) => e.id)),
   });
-  const existing = await existingSerials(
-    db,
-    serials.filter((serial) => !devices.has(serial)),
-  );
   const now = arrival?.now ?? time;
   const around = { now: now.toISOString(), controller: controller.serial, agents };
 
@@ -69,7 +57,8 @@ export async function applyReports(
     const device = devices.get(report.serial);
     const type = device && types.get(device.typeId);
     if (!type) {
-      rejected.push({ index, reason: existing.has(report.serial) ? 'notYourDevice' : 'unknownDevice' });
+      // whether another controller has such a device is not this one's to know
+      rejected.push({ index, reason: 'unknownDevice' });
       continue;
     }
     const reason = refusal(type.schema, report.state ?? {});

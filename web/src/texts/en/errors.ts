@@ -45,7 +45,8 @@ export const errors = {
   savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',
   cannotShareViews: 'Share views permission required.',
   unknownAudience: 'You cannot share a view with this role.',
-  unknownSerialNumber: 'This serial number belongs to no device type. Check it on the device’s label.',
+  unknownSerialNumber:
+    'This serial number cannot be added: it belongs to no device type, or is in use outside your locations. Check it on the device’s label.',
   serialNumberTaken: 'A device with this serial number already exists.',
   deviceHasDependents: 'Devices report through this controller. Move or delete them first.',
   deviceNotDeletable: 'This device cannot be deleted.',

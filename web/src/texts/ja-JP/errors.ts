@@ -46,7 +46,8 @@ export const errors = {
   savedViewLimit: '1 つの一覧に保存できるビューは {{limit}} 件までです。先にいずれかを削除してください。',
   cannotShareViews: '「ビューの共有」の権限が必要です。',
   unknownAudience: 'このロールとはビューを共有できません。',
-  unknownSerialNumber: 'このシリアル番号に対応するデバイスタイプがありません。本体のラベルをご確認ください。',
+  unknownSerialNumber:
+    'このシリアル番号は追加できません。対応するデバイスタイプがないか、担当外の場所で使用されています。本体のラベルをご確認ください。',
   serialNumberTaken: 'このシリアル番号のデバイスは既に登録されています。',
   deviceHasDependents: 'このコントローラーを経由するデバイスがあります。先に移動または削除してください。',
   deviceNotDeletable: 'このデバイスは削除できません。',

@@ -46,7 +46,8 @@ export const errors = {
   savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',
   cannotShareViews: '「見かたを分け合う」権限がいります。',
   unknownAudience: 'このロールの人とは分け合えません。',
-  unknownSerialNumber: 'このシリアル番号のデバイスはありません。デバイスのラベルを見てください。',
+  unknownSerialNumber:
+    'このシリアル番号は追加できません。番号がまちがっているか、ほかの場所で使われています。デバイスのラベルを見てください。',
   serialNumberTaken: 'このシリアル番号のデバイスは、もうあります。',
   deviceHasDependents: 'このコントローラーに報告するデバイスがあります。先に移すか、消してください。',
   deviceNotDeletable: 'このデバイスは消せません。',

@@ -46,7 +46,8 @@ export const errors = {
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',
   cannotShareViews: '‘보기 공유’ 권한이 필요합니다.',
   unknownAudience: '이 역할과는 보기를 공유할 수 없습니다.',
-  unknownSerialNumber: '이 일련번호에 해당하는 장치 유형이 없습니다. 장치의 라벨을 확인하십시오.',
+  unknownSerialNumber:
+    '이 일련번호는 추가할 수 없습니다. 해당하는 장치 유형이 없거나 담당하지 않는 위치에서 사용 중입니다. 장치의 라벨을 확인하십시오.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있습니다.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있습니다. 먼저 해당 장치를 옮기거나 삭제하십시오.',
   deviceNotDeletable: '이 장치는 삭제할 수 없습니다.',

@@ -48,7 +48,8 @@ export const errors = {
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',
   cannotShareViews: '‘보기 공유’ 권한이 필요해요.',
   unknownAudience: '이 역할과는 보기를 공유할 수 없어요.',
-  unknownSerialNumber: '이 일련번호에 맞는 장치 유형이 없어요. 장치의 라벨을 확인해 주세요.',
+  unknownSerialNumber:
+    '이 일련번호는 추가할 수 없어요. 맞는 장치 유형이 없거나 담당하지 않는 위치에서 쓰이고 있어요. 장치의 라벨을 확인해 주세요.',
   serialNumberTaken: '이 일련번호의 장치가 이미 있어요.',
   deviceHasDependents: '이 컨트롤러를 통해 보고하는 장치가 있어요. 먼저 그 장치를 옮기거나 삭제해 주세요.',
   deviceNotDeletable: '이 장치는 삭제할 수 없어요.',
