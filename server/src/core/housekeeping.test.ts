@@ -43,8 +43,21 @@ test('what is of no use any more goes, and nothing else', async () => {
       `insert into sign_in_attempt (tenant_id, key, failures, updated_at) values ($1, '${age}', 1, ${at})`,
       [tenants.demo],
     );
+    const used = age === '2 days' ? '401 days' : '399 days';
+    await system.query(
+      `insert into known_way (tenant_id, key, used_at) values ($1, '${age}', now() - interval '${used}')`,
+      [tenants.demo],
+    );
   };
-  const tables = ['password_token', 'sign_in_link', 'session', 'reset_request', 'sso_state', 'sign_in_attempt'];
+  const tables = [
+    'password_token',
+    'sign_in_link',
+    'session',
+    'reset_request',
+    'sso_state',
+    'sign_in_attempt',
+    'known_way',
+  ];
   const before = await Promise.all(tables.map(count));
   await insert('30 minutes');
   await insert('2 days');

@@ -55,6 +55,18 @@ const oldAttempts = defineJob({
   },
 });
 
+const oldWays = defineJob({
+  name: 'old-known-ways',
+  every: '45 3 * * *',
+  run: async (_payload, { database, log }: JobContext) => {
+    const removed = await inEveryTenant(
+      database,
+      "delete from known_way where tenant_id = $1 and used_at < now() - interval '400 days'",
+    );
+    log.info({ removed }, 'known ways that were not used for long removed');
+  },
+});
+
 const oldTokens = defineJob({
   name: 'old-sign-in-tokens',
   every: '50 * * * *',
@@ -75,4 +87,4 @@ const oldTokens = defineJob({
 });
 
 /** The portal's own jobs. */
-export const housekeeping: readonly Job[] = [partitionsAhead, endedSessions, oldAttempts, oldTokens];
+export const housekeeping: readonly Job[] = [partitionsAhead, endedSessions, oldAttempts, oldWays, oldTokens];

@@ -164,6 +164,12 @@ export interface KeyCustody {
   tenant_id: string;
 }
 
+export interface KnownWay {
+  key: string;
+  tenant_id: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface ListTally {
   location_id: string;
   n: number;
@@ -467,6 +473,7 @@ export interface DB {
   federated_identity: FederatedIdentity;
   former_password: FormerPassword;
   key_custody: KeyCustody;
+  known_way: KnownWay;
   list_tally: ListTally;
   location_set: LocationSet;
   mail: Mail;

@@ -26,4 +26,5 @@ export async function openProxied(portal: Portal) {
     callerOf: (answer: Answer) => new Caller(portal.app, 'localhost', { cookie: cookieOf(answer).split(';')[0] ?? '' }),
   };
 }
-export const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']);
+/** The session's cookie, which a sign-in sets first. */
+export const cookieOf = (answer: Answer) => String([answer.headers['set-cookie']].flat()[0]);

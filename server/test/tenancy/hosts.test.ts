@@ -69,7 +69,7 @@ test('without a trusted proxy X-Forwarded-* and Forwarded are not believed', asy
   });
   const answer = await anonymous.raw('POST', '/api/v1/login', signIn, lies);
   expect(answer.status).toBe(200);
-  expect(answer.headers['set-cookie']).toMatch(/^keyward=/);
+  expect(String(answer.headers['set-cookie'])).toMatch(/^keyward=/);
   const { rows } = await portal.database.system.query<{ address: string; tenant_id: string }>(
     'select address, tenant_id from session order by created_at desc limit 1',
   );
@@ -86,7 +86,7 @@ test('behind a trusted proxy the address and https are the client’s, the tenan
     'x-forwarded-proto': 'https',
   });
   expect(answer.status).toBe(200);
-  expect(answer.headers['set-cookie']).toMatch(/^__Host-keyward=/);
+  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-keyward=/);
   const { rows } = await portal.database.system.query<{ address: string; tenant_id: string }>(
     'select address, tenant_id from session order by created_at desc limit 1',
   );

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { auth } from '@keyward/contract/auth';
+import { passwords } from '@keyward/contract/password';
+import { describe, expect, test } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
-import { openPortal } from '#testing/portal.ts';
+import { type Answer, openPortal } from '#testing/portal.ts';
 import { openProxied } from '#testing/sign-in.ts';
 
 const portal = await openPortal();
 const owner = portal.database.system;
-const { newAddress, signIn } = await openProxied(portal);
+const { from, newAddress, signIn } = await openProxied(portal);
 const change = (text: string, values: unknown[] = []) => owner.query(text, values);
 
 test('of 30 guesses at once at most 10 are judged, and the owner still gets in from elsewhere', async () => {
@@ -89,4 +92,102 @@ test('right and wrong at once on one account neither fail nor wait for each othe
     Array.from({ length: 12 }, (_, i) => signIn('clerk', i % 2 ? demoPassword : 'wrong', address)),
   );
   expect(answers.map((a) => a.status).filter((s) => ![200, 401, 429].includes(s))).toEqual([]);
+});
+
+/** Many calls, ten at a time: more at once than there are connections would be refused for that. */
+async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let i = 0; i < count; i += 10)
+    answers.push(...(await Promise.all(Array.from({ length: Math.min(10, count - i) }, (_, k) => call(i + k)))));
+  return answers;
+}
+
+describe('from one network of IPv6', () => {
+  test('150 accounts sprayed from as many addresses count as tried from one', async () => {
+    const answers = await inTurns(150, (i) => signIn(`sprayed-${i}`, 'wrong', `2001:db8:5:6::${(i + 1).toString(16)}`));
+    const judged = answers.filter((a) => a.status === 401).length;
+    expect(judged + answers.filter((a) => a.status === 429).length).toBe(150);
+    // the 100th failure blocks for a second
+    expect(judged).toBeLessThan(150);
+    const { rows } = await owner.query<{ key: string }>(
+      `select key from sign_in_attempt where key like 'address:2001:db8:5:6:%'`,
+    );
+    expect(rows).toEqual([{ key: 'address:2001:db8:5:6::/64' }]);
+  });
+
+  test('resets are asked for under the same count', async () => {
+    for (let i = 1; i <= 3; i++)
+      await from(`2001:db8:7:8::${i}`).call(passwords.sendReset, { body: { username: `asks-${i}` } });
+    const { rows } = await owner.query<{ n: number }>(
+      `select n from reset_request where key like 'address:2001:db8:7:%'`,
+    );
+    expect(rows).toEqual([{ n: 3 }]);
+  });
+});
+
+describe('while others fail at an account from 250 addresses', () => {
+  /** What the server of a sign-in leaves in the browser. */
+  const browserOf = (answer: Answer) => {
+    const cookies = [answer.headers['set-cookie']].flat().map(String);
+    return cookies.find((cookie) => cookie.startsWith('keyward-browser=')) ?? '';
+  };
+  const signInWith = (cookie: string, username: string, password: string, address = newAddress()) =>
+    from(address, { cookie: cookie.split(';')[0] ?? '' }).ask(auth.login, { body: { username, password } });
+  const spray = async (username: string) => {
+    await signIn(username, 'wrong');
+    const who = createHash('sha256').update(username).digest('hex');
+    await change(`update sign_in_attempt set failures = 190, blocked_until = null where key = $1`, [`account:${who}`]);
+    const answers = await inTurns(250, () => signIn(username, 'wrong'));
+    expect(answers.some((a) => a.status === 429)).toBe(true);
+    await change(
+      `update sign_in_attempt set failures = 230, blocked_until = now() + interval '15 min' where key = $1`,
+      [`account:${who}`],
+    );
+  };
+
+  test('its owner gets in from an address and with a browser that have signed it in before, and nobody else', async () => {
+    const home = newAddress();
+    const first = await signIn('clerk', demoPassword, home);
+    expect(first.status).toBe(200);
+    const cookie = browserOf(first);
+    await spray('clerk');
+    expect((await signIn('clerk', demoPassword)).status).toBe(429);
+    expect((await signIn('clerk', demoPassword, home)).status).toBe(200);
+    expect((await signInWith(cookie, 'clerk', demoPassword)).status).toBe(200);
+    // a way in is one for this account
+    await spray('manager');
+    expect((await signIn('manager', demoPassword, home)).status).toBe(429);
+    expect((await signInWith(cookie, 'manager', demoPassword)).status).toBe(429);
+    // and no cookie can be made up
+    expect((await signInWith(`keyward-browser=${'ab'.repeat(32)}`, 'clerk', demoPassword)).status).toBe(429);
+  });
+
+  test('a known browser gets in where neighbours have used the address up, and is limited itself', async () => {
+    const address = newAddress();
+    const cookie = browserOf(await signIn('editor', demoPassword, address));
+    await change(
+      `update sign_in_attempt set failures = 150, blocked_until = now() + interval '15 min' where key = $1`,
+      [`address:${address}`],
+    );
+    expect((await signIn('editor', demoPassword, address)).status).toBe(429);
+    expect((await signInWith(cookie, 'editor', demoPassword, address)).status).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => signInWith(cookie, 'editor', 'wrong')));
+    expect(guesses.some((a) => a.status === 429)).toBe(true);
+    expect(guesses.filter((a) => a.status === 401).length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('the browser keeps a random number alone, out of reach of scripts and other sites', async () => {
+    const cookie = browserOf(await signIn('admin', demoPassword));
+    expect(cookie).toMatch(/^keyward-browser=[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const over = await from(newAddress(), { 'x-forwarded-proto': 'https' }).ask(auth.login, {
+      body: { username: 'admin', password: demoPassword },
+    });
+    expect(String(over.headers['set-cookie'])).toMatch(/__Host-keyward-browser=[0-9a-f]{64};[^,]* Secure/);
+    // the same browser keeps its number, whoever signs in
+    expect(browserOf(await signInWith(cookie, 'homeless', demoPassword))).toContain(cookie.split(';')[0]);
+    // a failure marks nothing
+    expect(browserOf(await signIn('clerk', 'wrong'))).toBe('');
+    const { rows } = await owner.query('select key from known_way');
+    expect(JSON.stringify(rows)).not.toContain(cookie.slice(16, 80));
+  });
 });

@@ -4,13 +4,12 @@ import { limits } from '@keyward/contract/limits';
 import type { passkeys } from '@keyward/contract/passkeys';
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail.ts';
-import { verifyPassword } from '#core/password.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
 import { secretHash, type Vault } from '#core/secrets.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { type OwnStep, withPassword } from './own-password.ts';
 import {
   keepChallenge,
   passkeysOf,
@@ -19,10 +18,8 @@ import {
   type StoredPasskey,
   takeChallenge,
 } from './passkey-queries.ts';
-import { findByUsername, lockProfile } from './queries.ts';
+import { lockProfile } from './queries.ts';
 import { readRegistration, registrationOptions } from './webauthn.ts';
-
-type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>;
 
 /** Letters and digits that are not taken for one another; 16 of them are 80 random bits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -39,31 +36,6 @@ async function renewCodes(db: Db, profileId: string): Promise<string[]> {
   await replaceRecoveryCodes(db, profileId, codes.map(codeHash));
   return codes;
 }
-
-/**
- * Does what a stolen session alone must not do: the password is asked for again, with the limits of sign-in.
- * Errors: what `before` throws, tooManyAttempts, wrongPassword.
- */
-async function withPassword<T>(
-  step: OwnStep,
-  http: Exchange,
-  password: string,
-  { before, work }: { before: (db: Db, actor: Actor) => Promise<void>; work: OwnWork<T> },
-) {
-  const stored = await step(async (db, actor) => {
-    await before(db, actor);
-    await reserveAttempt(db, actor.username, http.address);
-    return (await findByUsername(db, actor.username))?.password_hash ?? null;
-  });
-  const right = await verifyPassword(stored, password);
-  return step(async (db, actor) => {
-    const profile = await lockProfile(db, actor.id);
-    if (!right || profile?.password_hash !== stored) return refuse('wrongPassword', { field: 'password' });
-    await clearAttempts(db, actor.username, http.address);
-    return work(db, actor);
-  });
-}
-type OwnWork<T> = (db: Db, actor: Actor) => Promise<T>;
 
 const told = (db: Db, actor: Actor, attribute: string, oldValue: string | null, newValue: string | null) =>
   record(db, actor, {

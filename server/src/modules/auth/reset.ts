@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resetSubmitted } from '@keyward/contract/password';
+import { addressGroup } from '#core/address-group.ts';
 import { defineJob } from '#core/job.ts';
 import { queueMail } from '#core/mail.ts';
 import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/password-token.ts';
@@ -34,7 +35,7 @@ export async function requestReset(db: Db, vault: Vault, http: Exchange, usernam
     const { limit, spacing } = limits[kind];
     return (await rows(db, count, [db.tenantId, `${kind}:${key}`, limit, spacing])).length > 0;
   };
-  if ((await counted('address', http.address)) && (await counted('account', who))) {
+  if ((await counted('address', addressGroup(http.address))) && (await counted('account', who))) {
     await rows(db, 'select queue_password_reset($1)', [
       vault.seal(username, sealContext(db.tenantId)).toString('base64'),
     ]);

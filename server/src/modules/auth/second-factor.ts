@@ -7,6 +7,7 @@ import { looksLikeSecret, secretHash } from '#core/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
 import { codeHash } from './passkeys.ts';
+import { rememberWay } from './known-ways.ts';
 import {
   lockCredential,
   lockSecondFactor,
@@ -87,6 +88,7 @@ export async function signInByPasskey(
   ]);
   await ended(db, waiting);
   await startSession(db, profile, http, 'password and passkey');
+  await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;
 }
 
@@ -102,13 +104,14 @@ export async function signInByRecoveryCode(
   const waiting = await waitingSignIn(db, token);
   const { profile } = waiting;
   const account = `recovery code of ${profile.id}`;
-  await reserveAttempt(db, account, http.address);
+  const attempt = await reserveAttempt(db, account, http);
   if (!(await useRecoveryCode(db, profile.id, codeHash(code)))) {
     await failed(db, waiting, 'recovery code');
     return refuse('recoveryCodeNotValid', { field: 'code' });
   }
-  await clearAttempts(db, account, http.address);
+  await clearAttempts(db, attempt);
   await ended(db, waiting);
   await startSession(db, profile, http, 'password and recovery code');
+  await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;
 }

@@ -8,6 +8,7 @@ import { type Actor, createSession, endSession, supportPermissions } from '#core
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { rememberWay } from './known-ways.ts';
 import { hasPasskey, issueSecondFactor } from './passkey-queries.ts';
 import { findByUsername, type RoleRow, rolesOf, type SignInProfile } from './queries.ts';
 
@@ -21,10 +22,10 @@ export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
  * Errors: tooManyAttempts, invalidCredentials.
  */
 export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
-  const found = await step(async (db) => {
-    await reserveAttempt(db, input.username, http.address);
-    return findByUsername(db, input.username);
-  });
+  const { attempt, found } = await step(async (db) => ({
+    attempt: await reserveAttempt(db, input.username, http),
+    found: await findByUsername(db, input.username),
+  }));
   const usable = found && !found.disabled && !found.sso ? found.password_hash : null;
   const right = await verifyPassword(usable, input.password);
   return step(async (db) => {
@@ -42,13 +43,14 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
     }
     // a token locks the profile, which comes before the attempts everywhere
     const passwordResetToken = profile.password_temporary && (await issuePasswordToken(db, profile.id, 'temporary'));
-    await clearAttempts(db, input.username, http.address);
+    await clearAttempts(db, attempt);
     if (passwordResetToken) {
       await recordSignIn(db, profile, { by: 'temporary password', session: false });
       return { data: { passwordResetToken } };
     }
     if (await hasPasskey(db, profile.id)) return { data: { secondFactor: await issueSecondFactor(db, profile.id) } };
     await startSession(db, profile, http, 'password');
+    await rememberWay(db, profile.username, http);
     return { data: {} };
   });
 }

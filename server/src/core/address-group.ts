@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What attempts from an address are counted under. A subscriber has a whole /64 of IPv6 (RFC 6177), so its addresses count
+ * as one; an IPv4 address counts for itself, also in its mapped form (::ffff:192.0.2.1).
+ */
+export function addressGroup(address: string): string {
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return bare;
+  // the URL parser writes an address in its one canonical form (RFC 5952)
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical);
+  if (mapped) {
+    const bytes = mapped.slice(1).flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]);
+    return bytes.join('.');
+  }
+  const [start = '', end] = canonical.split('::');
+  const parts = (text: string | undefined) => (text ? text.split(':') : []);
+  const known = [...parts(start)];
+  const zeros = end === undefined ? 0 : 8 - known.length - parts(end).length;
+  const all = [...known, ...Array.from({ length: zeros }, () => '0'), ...parts(end)];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
