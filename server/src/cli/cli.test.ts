@@ -4,22 +4,40 @@ import path from 'node:path';
 import { auth, signIn } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { startIdentityProvider } from './identity-provider.ts';
+import { keyward as run } from './keyward.ts';
 
 const portal = await openPortal();
 const folder = temporaryFolder();
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** A command as the operator runs it, on the test's database. */
-async function keyward(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+type Said = { code: number | null; out: string; err: string };
+const environment = {
+  ...{ DATABASE_URL: portal.database.url, KEYWARD_TEST: '1', KEYWARD_DATA: folder },
+  ...{ PUBLIC_URL: 'https://keyward.example', LOG_LEVEL: 'silent' },
+};
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+/** A command, on the test's database. */
+async function keyward(...args: string[]): Promise<Said> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  let out = '';
+  let err = '';
+  vi.spyOn(console, 'log').mockImplementation((text) => void (out += `${text}\n`));
+  vi.spyOn(console, 'error').mockImplementation((text) => void (err += `${text}\n`));
+  return { code: await run(args), out, err };
+}
+
+/** The same as the operator runs it: a process of its own. */
+async function spawned(...args: string[]): Promise<Said> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
-    env: {
-      ...{ PATH: process.env.PATH, DATABASE_URL: portal.database.url, KEYWARD_TEST: '1', KEYWARD_DATA: folder },
-      ...{ PUBLIC_URL: 'https://keyward.example', LOG_LEVEL: 'silent' },
-    },
+    env: { PATH: process.env.PATH, ...environment },
   });
   let out = '';
   let err = '';
@@ -32,9 +50,27 @@ async function keyward(...args: string[]): Promise<{ code: number | null; out: s
 const tokenIn = (text: string) => /token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 const created = ['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--host', 'acme.example', '--admin', 'boss'];
 
+describe('as a process', () => {
+  test('help lists the commands', async () => {
+    const { code, out, err } = await spawned('help');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/ {2}tenant +\w/);
+  });
+
+  test('what cannot be done is said in words, and the exit code is 1', async () => {
+    const { code, out, err } = await spawned('user', 'link', '--tenant', 'demo', '--profile', 'gone');
+    expect([code, out, err]).toEqual([1, '', 'The profile gone is disabled.\n']);
+    expect(await spawned('nonsense')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no command nonsense. npm run keyward -- help lists them.\n',
+    });
+  });
+});
+
 describe('tenant create', () => {
   test('makes a tenant whose administrator sets a password by the printed link', async () => {
-    const { code, out } = await keyward(...created, '--language', 'ja', '--time-zone', 'Asia/Calcutta');
+    const { code, out } = await spawned(...created, '--language', 'ja', '--time-zone', 'Asia/Calcutta');
     expect([code, out.includes('https://acme.example/set-password?token=')]).toEqual([0, true]);
     const caller = new Caller(portal.app, 'acme.example', {});
     const password = 'First-passw0rd';
@@ -62,7 +98,6 @@ describe('tenant create', () => {
     expect([code, rows.map(({ name }) => name)]).toEqual([0, ['DashboardMetrics']]);
   });
 
-  // one each: a machine that tests is busy, and a command is a process of its own
   test.each<[string[], RegExp]>([
     [created, /There is a tenant acme already/],
     [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],

@@ -1,44 +1,4 @@
-// `npm run keyward -- <command>`: the operator's commands.
-import { describeConfig } from '#core/config.ts';
-import { version } from '#core/version.ts';
-import { StartError } from '#db/start-error.ts';
-import type { Command } from './command.ts';
-import { migrate } from './migrate.ts';
-import { seed } from './seed.ts';
-import { demoIdp } from './demo-idp.ts';
-import { simulate } from './simulate.ts';
-import { tenant } from './tenant.ts';
-import { user } from './user.ts';
+// `npm run keyward -- <command>`
+import { keyward } from './keyward.ts';
 
-const help: Command = {
-  name: 'help',
-  summary: 'this list, or the options of one command: help <command>',
-  run: async ([topic]) => {
-    const command = commands.find(({ name }) => name === topic);
-    if (topic && !command) throw new StartError(`There is no command ${topic}.`);
-    console.log(command ? aboutOne(command) : aboutAll());
-  },
-};
-const commands: readonly Command[] = [help, migrate, tenant, user, seed, simulate, demoIdp];
-
-function aboutOne({ name, summary, options = [] }: Command): string {
-  return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');
-}
-
-function aboutAll(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return [`Keyward ${version}`, '', 'npm run keyward -- <command>', ...list, '', 'Environment', describeConfig()].join(
-    '\n',
-  );
-}
-
-const [name = 'help', ...args] = process.argv.slice(2);
-const asked = ['--help', '-h'].includes(name) ? help : commands.find((command) => command.name === name);
-try {
-  if (!asked) throw new StartError(`There is no command ${name}. npm run keyward -- help lists them.`);
-  await (args.includes('--help') ? help.run([asked.name]) : asked.run(args));
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+process.exitCode = await keyward(process.argv.slice(2));

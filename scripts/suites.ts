@@ -1,0 +1,75 @@
+// What ran and what came out: the JSON reports of Vitest and Playwright as one list of results.
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './steps.ts';
+
+/** One test. `id` is the same in each run; `file` (for Playwright with its line) is what runs it again. */
+export type Result = { id: string; name: string; file: string; ok: boolean; error: string };
+
+/** The message without colours and stack, at most so many lines. */
+const lines = 12;
+function brief(message = ''): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
+  return said.trim().split('\n').slice(0, lines).join('\n');
+}
+
+export type VitestReport = {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
+};
+
+/** A file that fails outside its tests (an import, a hook) is a result of its own. */
+export function vitestResults({ testResults }: VitestReport): Result[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const results = assertionResults
+      .filter((test) => test.status === 'passed' || test.status === 'failed')
+      .map((test): Result => {
+        const title = `${file}: ${test.fullName}`;
+        return { id: title, name: title, file, ok: test.status === 'passed', error: brief(test.failureMessages?.[0]) };
+      });
+    const outside = status === 'failed' && results.every(({ ok }) => ok);
+    return outside ? [...results, { id: file, name: file, file, ok: false, error: brief(message) }] : results;
+  });
+}
+
+type Suite = { suites?: Suite[]; specs?: Spec[] };
+type Spec = { id: string; title: string; file: string; line: number; tests: { status: string; results: Try[] }[] };
+type Try = { status: string; error?: { message?: string } };
+export type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
+
+const specsOf = (suites: readonly Suite[]): Spec[] =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+
+/** A test that did not run, because one before it in a serial group failed, has failed as well. */
+export function playwrightResults({ suites }: PlaywrightReport): Result[] {
+  return specsOf(suites).flatMap(({ id, title, file, line, tests }) =>
+    tests.map(({ status, results }): Result => {
+      const error = brief(results.find((one) => one.error)?.error?.message) || 'did not run';
+      const ok = status === 'expected';
+      return { id, name: `e2e/${file}: ${title}`, file: `${file}:${line}`, ok, error: ok ? '' : error };
+    }),
+  );
+}
+
+export type Verdict = { passed: number; flaky: Result[]; failed: Result[] };
+
+/**
+ * Passed are the tests that passed in either run, flaky those that also failed in one; `again` has what ran a second
+ * time. Tests of the same id, as `test.each` can make, pass together or fail together.
+ */
+export function judge(first: readonly Result[], again: readonly Result[]): Verdict {
+  const failing = (results: readonly Result[]) => new Map(results.filter(({ ok }) => !ok).map((one) => [one.id, one]));
+  const [before, after] = [failing(first), failing(again)];
+  const repeated = new Set(again.map(({ id }) => id));
+  const failed = [...before.values()].filter(({ id }) => after.has(id) || !repeated.has(id));
+  const lost = new Set(failed.map(({ id }) => id));
+  const flaky = [...before.values(), ...[...after.values()].filter(({ id }) => !before.has(id))].filter(
+    ({ id }) => !lost.has(id),
+  );
+  return { passed: first.filter(({ id }) => !lost.has(id)).length, flaky, failed };
+}

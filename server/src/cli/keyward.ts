@@ -1,0 +1,47 @@
+// The operator's commands, and running one of them.
+import { describeConfig } from '#core/config.ts';
+import { version } from '#core/version.ts';
+import { StartError } from '#db/start-error.ts';
+import type { Command } from './command.ts';
+import { migrate } from './migrate.ts';
+import { seed } from './seed.ts';
+import { demoIdp } from './demo-idp.ts';
+import { simulate } from './simulate.ts';
+import { tenant } from './tenant.ts';
+import { user } from './user.ts';
+
+const help: Command = {
+  name: 'help',
+  summary: 'this list, or the options of one command: help <command>',
+  run: async ([topic]) => {
+    const command = commands.find(({ name }) => name === topic);
+    if (topic && !command) throw new StartError(`There is no command ${topic}.`);
+    console.log(command ? aboutOne(command) : aboutAll());
+  },
+};
+const commands: readonly Command[] = [help, migrate, tenant, user, seed, simulate, demoIdp];
+
+function aboutOne({ name, summary, options = [] }: Command): string {
+  return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');
+}
+
+function aboutAll(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [`Keyward ${version}`, '', 'npm run keyward -- <command>', ...list, '', 'Environment', describeConfig()].join(
+    '\n',
+  );
+}
+
+/** Runs a command as typed after `npm run keyward --`; what it says goes to the console. Returns the exit code. */
+export async function keyward([name = 'help', ...args]: readonly string[]): Promise<0 | 1> {
+  const asked = ['--help', '-h'].includes(name) ? help : commands.find((command) => command.name === name);
+  try {
+    if (!asked) throw new StartError(`There is no command ${name}. npm run keyward -- help lists them.`);
+    await (args.includes('--help') ? help.run([asked.name]) : asked.run(args));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    return 1;
+  }
+}
