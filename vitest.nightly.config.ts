@@ -8,11 +8,14 @@ export default defineConfig({
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
       'server/src/db/pooler.{test,nightly}.ts',
+      'server/test/faults/background.test.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],
     globalSetup: ['server/src/testing/database.ts', 'server/src/testing/pooler.ts'],
     provide: { everyCell: true },
+    // of the database, while jobs are under way
+    env: { KEYWARD_TEST_KILLS: '30' },
     pool: 'forks',
     isolate: false,
     testTimeout: 20_000,

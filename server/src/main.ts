@@ -2,6 +2,7 @@
 import { buildApp } from './app.ts';
 import { jobList } from './job-list.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
+import { inBackground, supervise } from '#core/background.ts';
 import { startJobs } from '#core/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
 import { openVault } from '#core/key-file.ts';
@@ -27,7 +28,7 @@ const log = createLog(config.logLevel);
 life.logTo(log);
 await probePort(config);
 
-const opening = openDatabase(config, { log });
+const opening = openDatabase(config, { log, guard: (work) => inBackground('database', log, work) });
 life.closing(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
 
@@ -55,11 +56,14 @@ const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
-const jobs = await startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase }, jobList);
+const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase }, jobList);
 life.closing(() => jobs.stop());
 
 if (config.simulate) {
-  const simulation = await startSimulation({ database, url: `http://localhost:${port}`, log });
+  const simulation = supervise('simulation', log, () =>
+    startSimulation({ database, url: `http://localhost:${port}`, log }),
+  );
   life.closing(() => simulation.stop(), 1_000);
 }
+life.started();
 console.log(startText(config, port));

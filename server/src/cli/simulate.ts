@@ -64,7 +64,14 @@ export const simulate: Command = {
       while (!stopping.signal.aborted && performance.now() < end) {
         await Promise.race([
           sleep(Math.min(everyMs, end - performance.now()), undefined, { signal: stopping.signal }).catch(() => {}),
-          simulation.ended.then(() => stopping.abort()),
+          simulation.ended.then(
+            () => stopping.abort(),
+            (cause: unknown) => {
+              throw new StartError(`The simulation ended: ${cause instanceof Error ? cause.message : String(cause)}`, {
+                cause,
+              });
+            },
+          ),
         ]);
         console.log(say(simulation.counts));
       }

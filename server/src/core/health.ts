@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { outsideTenants } from '#db/tenant.ts';
 import { errorBody, PortalError } from './errors.ts';
+import { processMetrics } from './metrics.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -47,6 +48,6 @@ export function serveHealth(
       : request.headers.authorization === `Bearer ${options.metricsToken}`;
   app.get('/metrics', off, async (request, reply) => {
     if (!mayRead(request)) throw new PortalError('notFound');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await Registry.merge([registry, processMetrics]).metrics());
   });
 }

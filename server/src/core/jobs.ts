@@ -1,12 +1,22 @@
 // Work outside requests: a queue and a timetable in PostgreSQL, shared by all processes.
-import { Logger, type Runner, run, runOnce } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '#db/pool.ts';
+import { type Instance, noteFailure, type Self, supervise } from './background.ts';
 import type { AnyJob, JobContext } from './job.ts';
 
+/** A job that throws is tried again by the queue, which logs it; here it is counted. */
+async function counted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
+  try {
+    await job.run(payload as never, context); // the payload is what this job's own module queued
+  } catch (error) {
+    noteFailure(`job ${job.name}`, undefined, error);
+    throw error;
+  }
+}
 const taskList = (jobs: readonly AnyJob[], context: JobContext) =>
-  // the payload is what this job's own module queued
-  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(payload as never, context)]));
+  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => counted(job, payload, context)]));
 
 const quiet = ({ log }: JobContext) =>
   new Logger(() => (level, message) => {
@@ -19,24 +29,55 @@ const quiet = ({ log }: JobContext) =>
 const openPool = ({ database }: JobContext): pg.Pool =>
   createPool(database.url, { max: 4, driverTypes: true, name: 'keyward jobs' });
 
-/** Runs the jobs until `stop`, which lets the running ones end. */
-export async function startJobs(context: JobContext, jobs: readonly AnyJob[]) {
+/**
+ * One runner of the queue on a pool of its own. `holders` are the names under which earlier ones of this process took
+ * jobs: what they could not give back, because the database was away, would stay theirs for hours.
+ */
+async function startRunner(
+  context: JobContext,
+  jobs: readonly AnyJob[],
+  holders: Set<string>,
+  self: Self,
+): Promise<Instance> {
   const pool = openPool(context);
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 2_000,
-    taskList: taskList(jobs, context),
-    crontab: jobs.flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3`] : [])).join('\n'),
-    logger: quiet(context),
-  });
-  return {
-    stop: async () => {
-      await runner.stop();
-      await pool.end();
-    },
-  };
+  const events: WorkerEvents = new EventEmitter();
+  try {
+    if (holders.size > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [[...holders]]);
+    holders.clear();
+    events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
+    events.on('job:complete', () => self.well());
+    const runner = await run({
+      pgPool: pool,
+      events,
+      concurrency: 2,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 2_000,
+      taskList: taskList(jobs, context),
+      crontab: jobs.flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3`] : [])).join('\n'),
+      logger: quiet(context),
+    });
+    return {
+      ended: runner.promise.then(() => {
+        throw new Error('the job runner ended');
+      }),
+      stop: async () => {
+        try {
+          await runner.stop();
+        } finally {
+          await pool.end();
+        }
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** Runs the jobs until `stop`, which lets the running ones end. */
+export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
+  const holders = new Set<string>();
+  return supervise('jobs', context.log, (self) => startRunner(context, jobs, holders, self));
 }
 
 /** Runs what is queued now, and comes back: for commands and tests. */

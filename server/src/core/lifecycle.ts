@@ -1,6 +1,8 @@
 // The end of the process: everything that was opened is closed, the last first, in bounded time.
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
+import { failedInBackground, noteFailure } from './background.ts';
+import { toPortalError } from './error-handler.ts';
 
 const wholeStopMs = 4_800;
 
@@ -9,6 +11,8 @@ export type Lifecycle = {
   closing(close: () => unknown, ms?: number): void;
   /** Begins the end; resolves never, because the process exits. */
   stop(code: number): Promise<never>;
+  /** The start is over: from now on a database that goes away is waited for. */
+  started(): void;
   stopping(): boolean;
   logTo(log: Logger): void;
 };
@@ -23,6 +27,7 @@ const within = (ms: number, work: Promise<unknown>) => {
 export function startLifecycle(): Lifecycle {
   const closers: { close: () => unknown; ms: number }[] = [];
   let log: Logger | undefined;
+  let serving = false;
   let stopping: Promise<never> | undefined;
 
   async function end(code: number): Promise<never> {
@@ -46,6 +51,9 @@ export function startLifecycle(): Lifecycle {
   }
   const fatal = (error: unknown) => {
     if (stopping) return; // work that was cut off by the end
+    if (failedInBackground(error)) return;
+    // each part that needs the database, and each request, waits for it by itself
+    if (serving && toPortalError(error).code === 'unavailable') return noteFailure('unknown', log, error);
     if (error instanceof StartError) console.error(error.message);
     else if (log) log.fatal({ err: error }, 'unforeseen error');
     else console.error(error);
@@ -57,6 +65,7 @@ export function startLifecycle(): Lifecycle {
   return {
     closing: (close, ms = 2_500) => void closers.push({ close, ms }),
     stop,
+    started: () => void (serving = true),
     stopping: () => stopping !== undefined,
     logTo: (logger) => void (log = logger),
   };

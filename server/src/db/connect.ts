@@ -1,6 +1,6 @@
 // One way to the database for the server, the commands and the tests.
 import pg from 'pg';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requestLimits } from './pool.ts';
 import { refuseOtherDatabase, refusePooledOwner } from './pooler.ts';
@@ -32,6 +32,8 @@ export type DatabaseConfig = {
 
 export type OpenOptions = {
   log?: { debug(text: string): void; info(text: string): void };
+  /** Runs work beside everything else that may fail; resolves to whether it succeeded. */
+  guard?: EmbeddedOptions['guard'];
   /** Requests at once; default 20. */
   poolSize?: number;
 };
@@ -63,6 +65,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
       dataDir: config.dataDir,
       unsafeFast: config.unsafeFast ?? false,
       log: (line) => log?.debug(line),
+      guard: options.guard,
     });
     log?.debug(
       `embedded PostgreSQL, process ${embedded.pid}${embedded.adopted ? ', left running by an earlier server' : ''}`,

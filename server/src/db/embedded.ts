@@ -16,6 +16,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** PostgreSQL's own log lines. */
   log?: (line: string) => void;
+  /** Runs what starts the database again after it ended by itself; resolves to whether it succeeded, and never rejects. */
+  guard?: ((work: () => Promise<void>) => Promise<boolean>) | undefined;
 };
 export type Embedded = {
   pid: number;
@@ -153,15 +155,26 @@ function keepRunning(cluster: string, first: Started, start: () => Promise<Start
   let current = first;
   let stopping = false;
   let restart: Promise<void> | undefined;
+  const guard =
+    o.guard ??
+    ((work) =>
+      work().then(
+        () => true,
+        () => false,
+      ));
+  let failures = 0;
+  let next = 0;
   const timer = setInterval(() => {
-    if (stopping || restart || livePostmaster(cluster)) return;
-    o.log?.('the database ended by itself: starting it again');
-    restart = start()
-      .then(
-        (started) => void (current = started),
-        (error: Error) => o.log?.(error.message), // until its last processes are gone; the next round tries again
-      )
-      .finally(() => (restart = undefined));
+    if (stopping || restart || performance.now() < next) return;
+    restart = guard(async () => {
+      if (livePostmaster(cluster)) return;
+      o.log?.('the database ended by itself: starting it again');
+      current = await start(); // fails until its last processes are gone
+    }).then((well) => {
+      next = well ? 0 : performance.now() + Math.min(30_000, 250 * 2 ** failures);
+      failures = well ? 0 : failures + 1;
+      restart = undefined;
+    });
   }, 500);
   timer.unref();
   return async () => {

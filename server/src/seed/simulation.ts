@@ -29,7 +29,7 @@ export type SimulationOptions = {
 export type SimulationCounts = { sent: number; accepted: number; duplicates: number; rejected: number; failed: number };
 export type Simulation = {
   counts: Readonly<SimulationCounts>;
-  /** Settles when the simulation has ended, by `stop` or its signal. */
+  /** Settles when the simulation has ended: by `stop`, its signal or, rejected, an error. */
   ended: Promise<void>;
   stop: () => Promise<void>;
 };
@@ -60,19 +60,19 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const play = async () => {
     try {
       await run(tenants, options.rate ?? gentleRate, sender, signal);
-    } catch (error) {
-      log.warn(`The simulation ended: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      close();
+      for (const tenant of tenants) await withdrawTokens(database.system, tenant.id, label).catch(() => {});
     }
-    close();
-    for (const tenant of tenants) await withdrawTokens(database.system, tenant.id, label).catch(() => {});
   };
   const ended = play();
+  ended.catch(() => {}); // for those who only stop it
   return {
     counts,
     ended,
     stop: () => {
       stopping.abort();
-      return ended;
+      return ended.catch(() => {});
     },
   };
 }

@@ -2,6 +2,7 @@ import type { LiveChange, LiveMessage } from '@keyward/contract/live';
 import { can } from '@keyward/contract/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { inBackground, pauseMs } from '#core/background.ts';
 import { type Change, onChange } from '#core/live.ts';
 import type { Stream } from '#core/route.ts';
 import { type Actor, findActor } from '#core/session.ts';
@@ -24,7 +25,14 @@ const streamsInAll = 5_000;
 const retryMs = 2_000;
 
 type Listener = Stream & { authority: string; sent: number };
-type Tenant = { listeners: Set<Listener>; pending: Gathered | null; timer: NodeJS.Timeout | undefined; told: number };
+type Tenant = {
+  listeners: Set<Listener>;
+  pending: Gathered | null;
+  timer: NodeJS.Timeout | undefined;
+  told: number;
+  /** Tries to tell in a row that failed. */
+  failures: number;
+};
 
 const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify([authority, allData, locations]);
 
@@ -41,7 +49,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   let count = 0;
 
   const tenantOf = (id: string): Tenant => {
-    const known = tenants.get(id) ?? { listeners: new Set(), pending: null, timer: undefined, told: 0 };
+    const known = tenants.get(id) ?? { listeners: new Set(), pending: null, timer: undefined, told: 0, failures: 0 };
     tenants.set(id, known);
     return known;
   };
@@ -60,11 +68,11 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     flushing = undefined;
     const sending = outgoing;
     outgoing = new Map();
-    const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
-    const text = `select pg_notify('${channel}', x) from unnest($1::text[]) as x`;
-    outsideTenants(pool, text, [payloads]).catch((error: unknown) => {
-      // a hint is not worth keeping: lists ask again when they are next told, or looked at
-      log.debug({ err: error }, 'changes were not told');
+    // a hint that fails is not worth keeping: lists ask again when they are next told, or looked at
+    void inBackground('live', log, () => {
+      const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
+      const text = `select pg_notify('${channel}', x) from unnest($1::text[]) as x`;
+      return outsideTenants(pool, text, [payloads]);
     });
   }
 
@@ -74,7 +82,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     if (!tenant) return;
     tenant.pending ??= nothing();
     merge(tenant.pending, gathered);
-    schedule(tenantId, tenant, Math.max(0, tenant.told + tellMs - Date.now()));
+    const pause = tenant.failures > 0 ? pauseMs(tenant.failures) : tellMs;
+    schedule(tenantId, tenant, Math.max(0, tenant.told + pause - Date.now()));
   }
   function schedule(tenantId: string, tenant: Tenant, ms: number): void {
     tenant.timer ??= setTimeout(() => {
@@ -82,10 +91,10 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       tenant.told = Date.now();
       const gathered = tenant.pending;
       tenant.pending = null;
-      void tell(tenantId, tenant, gathered).catch((error: unknown) => {
-        log.debug({ err: error }, 'nobody could be told');
+      void inBackground('live', log, () => tell(tenantId, tenant, gathered)).then((told) => {
+        tenant.failures = told ? 0 : tenant.failures + 1;
         // not lost while the database is away
-        if (gathered && !closed) hear(tenantId, gathered);
+        if (!told && gathered && !closed) hear(tenantId, gathered);
       });
     }, ms);
   }

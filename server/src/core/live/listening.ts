@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { type Self, supervise } from '#core/background.ts';
 import { traitsOf } from '#db/pool.ts';
 import { type Gathered, read } from './gather.ts';
 
 export const channel = 'keyward_live';
-const againMs = 1_000;
 
 export type Listening = { stop: () => Promise<void> };
 type Ears = {
@@ -17,45 +17,31 @@ type Ears = {
 export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears): Listening {
   // a pooler in transaction mode would give the connection, and what it hears, to somebody else
   const { direct } = traitsOf(pool);
-  let client: pg.Client | undefined;
-  let again: NodeJS.Timeout | undefined;
-  let stopped = false;
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
+  return supervise('live', log, async (self: Self) => {
+    const client = new pg.Client({
       ...(direct === undefined ? {} : { connectionString: direct }),
       application_name: 'keyward live',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
-    client = next;
-    next.on('error', (error) => lost(next, error));
-    next.on('end', () => lost(next, undefined));
-    next.on('notification', ({ payload }) => {
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => {}); // before it is waited for
+    client.on('error', lost.reject);
+    client.on('end', () => lost.reject(new Error('the connection that listens for changes was closed')));
+    client.on('notification', ({ payload }) => {
       const told = payload === undefined ? undefined : read(payload);
       if (told) ears.hear(told.tenantId, told.gathered);
     });
+    const stop = () => client.end().catch(() => {});
     try {
-      await next.connect();
-      await next.query(`listen ${channel}`);
-      ears.missed();
+      await client.connect();
+      await client.query(`listen ${channel}`);
     } catch (error) {
-      lost(next, error);
+      await stop();
+      throw error;
     }
-  }
-  function lost(which: pg.Client, error: unknown): void {
-    if (stopped || which !== client) return;
-    client = undefined;
-    log.debug({ err: error }, 'not listening for changes');
-    void which.end().catch(() => {});
-    again = setTimeout(() => void connect(), againMs);
-  }
-  void connect();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearTimeout(again);
-      await client?.end().catch(() => {});
-    },
-  };
+    self.well();
+    ears.missed();
+    return { ended: lost.promise, stop };
+  });
 }

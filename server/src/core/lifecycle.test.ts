@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
+/** A process that takes over its signals and faults, and then does this; it ends by itself with 7. */
+function live(script: string) {
+  const text = `import { startLifecycle } from ${file('lifecycle.ts')};
+    import { supervise } from ${file('background.ts')};
+    import { createLog } from ${file('log.ts')};
+    const life = startLifecycle(), log = createLog('error');
+    life.logTo(log);
+    setTimeout(() => process.exit(7), 100);
+    ${script}`;
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
+  return { status, said: stdout.trim() && (JSON.parse(stdout.split('\n', 1)[0] ?? '') as object) };
+}
+const away = `Object.assign(new Error('no database'), { code: 'ECONNREFUSED' })`;
+
+test.each([
+  ['a rejection', `life.started(); void Promise.reject(new Error('a fault'));`],
+  ['a throw', `life.started(); setTimeout(() => { throw new Error('a fault'); });`],
+  ['a database that is away during the start', `void Promise.reject(${away});`],
+])('%s that nothing handles, outside every part, ends the process and says so', (_, script) => {
+  expect(live(script)).toMatchObject({ status: 1, said: { level: 'fatal' } });
+});
+
+const droppedByAPart = `supervise('toy', log, () => {
+  queueMicrotask(() => void Promise.reject(new Error('a fault')));
+  return { ended: new Promise(() => {}), stop() {} };
+});`;
+
+test.each([
+  ['a rejection that a part drops', droppedByAPart, 'toy'],
+  ['a database that goes away', `life.started(); void Promise.reject(${away});`, 'unknown'],
+])('the process outlives %s', (_, script, part) => {
+  expect(live(script)).toMatchObject({ status: 7, said: { level: 'error', part } });
+});

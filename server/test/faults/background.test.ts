@@ -1,0 +1,108 @@
+// The database is killed while jobs are under way, again and again: the process stays, and so do its jobs.
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '#db/connect.ts';
+import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { temporaryFolder } from '#testing/cluster.ts';
+import { seedTestWorld } from '#testing/people.ts';
+import { type ServerProcess, startProcess } from '#testing/server.ts';
+
+/** Half of them kill the postmaster, half the connections of the jobs. */
+const kills = Number(process.env.KEYWARD_TEST_KILLS ?? 4);
+
+const folder = temporaryFolder();
+const data = temporaryFolder();
+let cluster: Embedded | undefined;
+let server: ServerProcess | undefined;
+
+/** Until the killed one's last processes are gone, PostgreSQL refuses to start in the same folder. */
+async function start(): Promise<string> {
+  for (let left = 100; ; left--) {
+    try {
+      cluster = await startEmbedded({ dataDir: folder, unsafeFast: true });
+      return cluster.url('postgres');
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(50);
+    }
+  }
+}
+async function killPostmaster() {
+  process.kill(cluster?.pid ?? 0, 'SIGKILL');
+  await cluster?.stop();
+  await start();
+}
+
+const url = await start();
+const database = await openDatabase({ dataDir: '', databaseUrl: url, unsafeFast: true });
+await seedTestWorld(database);
+await database.close();
+afterAll(async () => {
+  server?.child.kill('SIGKILL');
+  await cluster?.stop();
+  for (const each of [folder, data]) fs.rmSync(each, { recursive: true, force: true });
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  client.on('error', () => {}); // it is killed with the others
+  await client.connect();
+  return client;
+}
+const queue = async (client: pg.Client, name: string) =>
+  (await client.query<{ id: string }>('select id from graphile_worker.add_job($1)', [name])).rows[0]?.id ?? '';
+async function waiting(client: pg.Client, query: string) {
+  const text = `select from pg_stat_activity
+    where wait_event_type = 'Lock' and application_name like 'keyward%' and query like $1`;
+  await expect.poll(async () => (await client.query(text, [query])).rowCount).toBeGreaterThan(0);
+}
+const end = (client: pg.Client, query: string) =>
+  client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query like $1',
+    [query],
+  );
+
+test(
+  `the process and its jobs survive ${kills} kills of the database`,
+  { timeout: 30_000 + kills * 10_000 },
+  async () => {
+    server = await startProcess(url, data, { LOG_LEVEL: 'error' });
+    const { child, said, get } = server;
+    const queued: string[] = [];
+    for (let n = 0; n < kills; n++) {
+      // a job is under way, and what the queue is to note of its end waits as well
+      const [watch, sessions, jobs] = await Promise.all([connect(), connect(), connect()]);
+      await sessions.query('begin; lock table session in access exclusive mode');
+      queued.push(await queue(watch, 'ended-sessions'));
+      await waiting(watch, 'delete from session%');
+      await jobs.query('begin; lock table graphile_worker._private_jobs in exclusive mode');
+      await end(watch, 'delete from session%');
+      await waiting(watch, '%last_error%');
+      if (n % 2) await end(watch, '%last_error%');
+      else await killPostmaster();
+      await Promise.allSettled([watch, sessions, jobs].map((client) => client.end()));
+
+      const after = await connect();
+      const fresh = await queue(after, 'party-totals');
+      const left = async () =>
+        (await after.query('select from graphile_worker._private_jobs where id = $1', [fresh])).rowCount;
+      await expect.poll(left).toBe(0);
+      await after.end();
+      expect(child.exitCode, said()).toBeNull();
+      await expect.poll(async () => (await get('/readyz'))?.status).toBe(200);
+    }
+    const client = await connect();
+    const left = async () =>
+      (await client.query('select from graphile_worker._private_jobs where id = any($1)', [queued])).rowCount;
+    await expect.poll(left, { timeout: 30_000 }).toBe(0);
+    await client.end();
+    const failures = Number(
+      /^keyward_background_failures_total\{part="jobs"\} (\d+)/m.exec((await get('/metrics'))?.text ?? '')?.[1],
+    );
+    expect(failures).toBeGreaterThanOrEqual(kills);
+    child.kill('SIGINT');
+    expect(await server.ended, said()).toEqual([0, null]);
+  },
+);
