@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { permissionIds } from './permissions.ts';
-import { cleanText, codePoints, id, line } from './text.ts';
+import { cleanText, id, line, text } from './text.ts';
 
 /** Characters a profile ID cannot have. Specification, part 2, section 5 'Profile'. */
 export const profileIdForbidden = /[\s'"\\;%<>/&]/;
@@ -11,14 +11,16 @@ export const profileId = line(limits.profileId, { required: 'usernameRequired', 
   { error: 'usernameInvalid' },
 );
 
+/** What somebody types as a profile ID: what breaks its rules is nobody's, and only that much is told. */
+const typedName = cleanText(limits.profileId, 'usernameInvalid');
+
 /** Sign-in, first step. */
 export const usernameForm = z.object({ username: profileId });
 /** Sign-in, second step: whatever was chosen once must be accepted, so there is no rule but a bound. */
 export const passwordForm = z.object({
-  password: z
-    .string()
+  password: text(limits.passwordMax, 'passwordInvalid')
     .min(1, { error: 'passwordRequired' })
-    .refine((s) => s.isWellFormed() && codePoints(s) <= limits.passwordMax, { error: 'passwordInvalid' }),
+    .refine((s) => s.isWellFormed(), { error: 'passwordInvalid' }),
 });
 
 const permission = z.object({
@@ -64,7 +66,7 @@ export const auth = {
     path: '/api/v1/login',
     summary: 'Sign in with a profile ID and a password; sets the session cookie.',
     needs: 'public',
-    body: z.object({ username: cleanText, ...passwordForm.shape }),
+    body: z.object({ username: typedName, ...passwordForm.shape }),
     reply: z.object({
       data: z.object({
         passwordResetToken: z.string().optional(),
@@ -91,7 +93,7 @@ export const auth = {
     path: '/api/v1/login/sso',
     summary: 'Where a profile ID signs in: an address of single sign-on, or 404 for password sign-in.',
     needs: 'public',
-    query: z.object({ username: cleanText }),
+    query: z.object({ username: typedName }),
     reply: elsewhere,
   }),
   demoAccounts: endpoint({
@@ -106,7 +108,7 @@ export const auth = {
 };
 
 const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
-const fromProvider = z.string().max(limits.token);
+const fromProvider = text(limits.token);
 const providerAnswer = z.object({
   code: fromProvider.optional(),
   state: fromProvider.optional(),
@@ -116,7 +118,7 @@ const providerAnswer = z.object({
   /** Instead of a code, when the provider or the person refused. RFC 6749, section 4.1.2.1. */
   error: fromProvider.optional(),
 });
-const staffProvider = z.object({ provider: z.string().max(limits.profileId) });
+const staffProvider = z.object({ provider: text(limits.profileId) });
 
 /** Sign-in without a password. */
 export const signIn = {

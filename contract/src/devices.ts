@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
 import { chosenRows } from './selection.ts';
-import { codePoints, id, idParams, instant, isCleanText, line } from './text.ts';
+import { cleanText, id, idParams, instant, line, text } from './text.ts';
 
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
@@ -90,16 +90,13 @@ export type Device = z.infer<typeof device>;
 
 /** The characters the portal's sanitiser would take away; a text tag that has one is refused instead. */
 export const textTagForbidden = /[&|;$<>`]/;
-export const textTagValue = z
-  .string()
-  .refine(isCleanText, { error: 'invalidCharacters' })
-  .refine((s) => codePoints(s) <= limits.textTag, { error: 'textTagTooLong' })
-  .refine((s) => !textTagForbidden.test(s), { error: 'textTagCharacters' });
+export const textTagValue = cleanText(limits.textTag, 'textTagTooLong').refine((s) => !textTagForbidden.test(s), {
+  error: 'textTagCharacters',
+});
 
 const name = line(limits.deviceName, { required: 'required', tooLong: 'deviceNameTooLong' });
 /** 16 hexadecimal digits, kept in upper case. */
-export const serialNumber = z
-  .string()
+export const serialNumber = text(2 * limits.serialNumber, 'serialNumberInvalid')
   .trim()
   .min(1, { error: 'serialNumberRequired' })
   .regex(/^[0-9a-fA-F]{16}$/, { error: 'serialNumberInvalid' })

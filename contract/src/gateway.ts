@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { deviceEventTypes, eventResults, type EventType } from './activity.ts';
 import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cleanText, id, instant } from './text.ts';
+import { cleanText, id, instant, text } from './text.ts';
 
-const shortText = cleanText.max(200);
+const shortText = cleanText(limits.reported);
 const attribute = z.union([shortText, z.number(), z.boolean(), z.null()]);
 const attributes = z
-  .record(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), attribute)
+  .record(text(40).regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), attribute)
   .refine((r) => Object.keys(r).length <= 40, { error: 'tooMany' });
 
 /** Late, early and wrong clocks are taken as they are; a year 0 is none that a calendar or the database has. */
@@ -25,8 +25,7 @@ export const gatewayEvent = z.object({
 });
 
 export const report = z.object({
-  serial: z
-    .string()
+  serial: text(limits.serialNumber)
     .regex(/^[0-9a-fA-F]{16}$/)
     .toUpperCase(),
   /** Values that changed, by their name in the type's state_schema; `reportedAt` is when the device saw them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { can, type Rule } from './permissions.ts';
-import { cleanText, id, idParams, line } from './text.ts';
+import { cleanText, id, idParams, line, text } from './text.ts';
 
 /** Type 0: a text field; type 1: an access-group category with values. Specification, part 2, section 3. */
 export const tagTypes = { text: 0, group: 1 } as const;
@@ -48,9 +48,9 @@ export type TagAssignment = z.infer<typeof tagAssignment>;
 /** What a form sends: names of values for groups ('*' for all), one text for text tags. Empty `values` clears. */
 export const tagInput = z.object({
   tagId: id,
-  values: z.array(z.string()).max(500),
+  values: z.array(text(2 * limits.textTag, 'textTagTooLong')).max(500),
   type: tagType.optional(),
-  label: z.string().optional(),
+  label: text(limits.textTag).optional(),
 });
 export type TagInput = z.infer<typeof tagInput>;
 
@@ -113,7 +113,7 @@ export const tagUpdate = z.object({
 export const tagValuesEdit = z.object({
   /** `newValue` null deletes the value. All of them or none. */
   values: z
-    .array(z.object({ oldValue: cleanText, newValue: tagValueName.nullable() }))
+    .array(z.object({ oldValue: cleanText(limits.textTag), newValue: tagValueName.nullable() }))
     .min(1, { error: 'required' })
     .max(limits.filterValues)
     .refine((list) => distinct(list.map((pair) => pair.oldValue)), { error: 'duplicate' }),

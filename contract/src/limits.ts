@@ -25,7 +25,12 @@ export const limits = {
   recoveryCodes: 10,
   /** One setting, as JSON in UTF-8. */
   settingBytes: 16_384,
+  settingKey: 100,
   search: 100,
+  /** One filter of a list query, as text: `filterValues` names with their escapes. */
+  filterLength: 8000,
+  /** One value in it; nothing stored that can be filtered by is longer. */
+  filterValue: 256,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
   /** Records that one bulk action changes. */
@@ -39,6 +44,8 @@ export const limits = {
   /** One filter, as text. */
   viewFilterLength: 4000,
   viewColumns: 50,
+  /** What a query, a view or an address calls a column: its name or `tags.<id>`. */
+  columnName: 100,
   /** In px. */
   columnWidthMin: 60,
   columnWidthMax: 1000,
@@ -48,6 +55,8 @@ export const limits = {
   /** page x results_per_page; deeper rows are reached with the cursor. */
   offsetMax: 1_000_000,
   gatewayEvents: 1000,
+  /** A text that a controller reports: an event's number, a person, a value. */
+  reported: 200,
   filterOptions: 200,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { cleanText, id } from './text.ts';
+import { cleanText, id, text } from './text.ts';
 
 /**
  * The list query and reply. Specification, part 2, section 7; details in docs/decisions.
@@ -12,25 +12,24 @@ import { cleanText, id } from './text.ts';
  * like an operator; any character may be written by its number, `\u0026`. Instants are ISO or relative to now, in the
  * query's `timezone`: see relative.ts.
  */
-const wholeNumber = z
-  .string()
+const wholeNumber = text(9, 'invalidNumber')
   .regex(/^[1-9]\d{0,8}$/, { error: 'invalidNumber' })
   .transform(Number);
 export const listQuery = z
   .object({
     page: wholeNumber.optional(),
     results_per_page: wholeNumber.refine((n) => n <= limits.exportPageSize, { error: 'tooLarge' }).optional(),
-    sort: cleanText.optional(),
-    search: cleanText.refine((s) => [...s].length <= limits.search, { error: 'tooLong' }).optional(),
-    q: cleanText.optional(),
-    timezone: cleanText.optional(),
-    cursor: cleanText.optional(),
+    sort: cleanText(limits.filterLength).optional(),
+    search: cleanText(limits.search).optional(),
+    q: cleanText(limits.filterLength).optional(),
+    timezone: cleanText(limits.viewName).optional(),
+    cursor: cleanText(limits.token).optional(),
     /** The view whose searchable columns, filter and order apply; Overview unless told. */
-    custom_view: cleanText.optional(),
+    custom_view: cleanText(limits.viewName).optional(),
     /** `tags`: rows carry theirs as well, for columns `tags.<id>`. */
-    with: cleanText.optional(),
+    with: cleanText(limits.viewName).optional(),
   })
-  .catchall(cleanText);
+  .catchall(cleanText(limits.filterLength));
 export type ListQuery = z.output<typeof listQuery>;
 export const listQueryNames = [
   'page',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { passwordForm } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { id, idParams, instant, line } from './text.ts';
+import { base64url, id, idParams, instant, line, text } from './text.ts';
 
-const encoded = z.base64url().max(limits.token);
+const encoded = base64url(limits.token);
 
 /** What the browser answers when a passkey is made (WebAuthn Level 3, RegistrationResponseJSON). */
 export const registrationResponse = z.object({
@@ -13,9 +13,9 @@ export const registrationResponse = z.object({
   type: z.literal('public-key'),
   response: z.object({
     clientDataJSON: encoded,
-    attestationObject: z.base64url().max(limits.settingBytes),
+    attestationObject: base64url(limits.settingBytes),
     transports: z
-      .array(z.string().regex(/^[a-z-]{1,32}$/))
+      .array(text(32).regex(/^[a-z-]+$/))
       .max(limits.passkeys)
       .optional(),
   }),

@@ -3,7 +3,7 @@ import { mobileApps } from './apps.ts';
 import { profileId } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cleanText, codePoints } from './text.ts';
+import { cleanText, codePoints, text } from './text.ts';
 
 /** The live checklist of a new password. Specification, part 1, section 5. */
 export type PasswordChecks = {
@@ -30,15 +30,15 @@ export function passwordChecks(password: string, confirmation: string): Password
 }
 
 /** 256 random bits in hexadecimal. What has another form was never a token, and is treated as one that is not known. */
-const token = z.string().max(limits.token);
-export const newPassword = z
-  .string()
-  .refine((s) => s.isWellFormed() && codePoints(s) <= limits.passwordMax, { error: 'passwordInvalid' })
+const token = text(limits.token);
+const password = text(limits.passwordMax, 'passwordInvalid');
+export const newPassword = password
+  .refine((s) => s.isWellFormed(), { error: 'passwordInvalid' })
   .refine((s) => Object.values(passwordChecks(s, s)).every(Boolean), { error: 'passwordTooWeak' });
 
 /** The form of /set-password. */
 export const newPasswordForm = z
-  .object({ password: newPassword, confirmationPassword: z.string().min(1, { error: 'confirmationRequired' }) })
+  .object({ password: newPassword, confirmationPassword: password.min(1, { error: 'confirmationRequired' }) })
   .refine((form) => form.password === form.confirmationPassword, {
     error: 'confirmationDiffers',
     path: ['confirmationPassword'],
@@ -51,10 +51,10 @@ const setPasswordBody = z
   .object({
     token: token.optional(),
     queryToken: token.optional(),
-    password: z.string().optional(),
-    newPassword: z.string().optional(),
-    confirmationPassword: z.string().optional(),
-    confirmPassword: z.string().optional(),
+    password: password.optional(),
+    newPassword: password.optional(),
+    confirmationPassword: password.optional(),
+    confirmPassword: password.optional(),
   })
   .transform((body) => ({
     token: body.token ?? body.queryToken,
@@ -78,7 +78,7 @@ export const passwords = {
     path: '/api/v1/users/send-reset',
     summary: 'Ask for a link to set a new password. The answer is the same for every name.',
     needs: 'public',
-    body: z.object({ username: cleanText }),
+    body: z.object({ username: cleanText(limits.profileId, 'usernameInvalid') }),
     reply: z.object({ message: z.literal(resetSubmitted) }),
   }),
   verifyToken: endpoint({

@@ -8,7 +8,7 @@ import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
-import { codePoints, id, idParams, instant, cleanText, line } from './text.ts';
+import { id, idParams, instant, line, trimmed } from './text.ts';
 
 const profileRow = z.object({
   id,
@@ -53,9 +53,7 @@ const username = line(limits.profileId, { required: 'required', tooLong: 'profil
   .refine((s) => !reserved.includes(s.normalize('NFKC').toLowerCase()), { error: 'reservedNameNotAllowed' });
 const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
 /** As a form has it: empty is none. */
-export const profileEmail = cleanText
-  .transform((s) => s.trim())
-  .refine((s) => codePoints(s) <= limits.email, { error: 'emailTooLong' })
+export const profileEmail = trimmed(limits.email, 'emailTooLong')
   .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })
   .transform((s) => s || null);
 const roleIds = z.array(id).max(limits.filterValues);

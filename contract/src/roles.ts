@@ -12,7 +12,7 @@ import {
   toggles,
   valueIn,
 } from './permissions.ts';
-import { id, idParams, line } from './text.ts';
+import { id, idParams, line, text } from './text.ts';
 
 const permissionId = z.enum(permissionIds);
 const permissionValue = z.enum([...levels, ...toggles]);
@@ -95,8 +95,8 @@ export const toPermissions = (permissions: readonly { id: PermissionId; value: s
 const permissionInput = z
   .object({
     id: z.enum(permissionIds, { error: 'unknownPermission' }),
-    name: z.string().optional(),
-    category: z.string().optional(),
+    name: text(limits.columnName).optional(),
+    category: text(limits.columnName).optional(),
     value: permissionValue,
   })
   .refine((p) => isValueOf(p.id, p.value), { path: ['value'], error: 'invalidPermissionValue' })
@@ -143,8 +143,7 @@ export const roleImpact = z.object({
 });
 export type RoleImpact = z.infer<typeof roleImpact>;
 
-const page = z
-  .string()
+const page = text(6, 'invalidNumber')
   .regex(/^[1-9]\d{0,5}$/, { error: 'invalidNumber' })
   .transform(Number);
 

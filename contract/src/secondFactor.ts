@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { base64url, text } from './text.ts';
 
-const encoded = z.base64url().max(limits.token);
+const encoded = base64url(limits.token);
 /** Of the answer to a right password; good for five minutes and one sign-in. */
-const token = z.string().max(limits.token);
+const token = text(limits.token);
 
 /** What the browser answers when a passkey signs (WebAuthn Level 3, AuthenticationResponseJSON). */
 export const authenticationResponse = z.object({
@@ -44,7 +45,7 @@ export const secondFactor = {
     path: '/api/v1/login/recovery-code',
     summary: 'End a sign-in with a recovery code, which is used up; sets the session cookie.',
     needs: 'public',
-    body: z.object({ token, code: z.string().max(limits.token) }),
+    body: z.object({ token, code: text(limits.token) }),
     reply: signedIn,
   }),
 };

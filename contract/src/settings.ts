@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { locales } from './locales.ts';
-import { cleanText, id, idParams, instant } from './text.ts';
+import { cleanText, id, idParams, instant, json, text } from './text.ts';
 import { timeZones } from './time-zones.ts';
 
 export const settingNames = ['Appearance', 'CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
@@ -12,14 +12,15 @@ export type SettingName = (typeof settingNames)[number];
 export const appearances = ['light', 'dark', 'auto'] as const;
 export type Appearance = (typeof appearances)[number];
 
+const anyValue = json(limits.settingBytes);
 /** What each setting can hold. Everything is bounded by `limits.settingBytes` as a whole. */
 export const settingValues: Record<SettingName, z.ZodType> = {
   Appearance: z.enum(appearances),
   Locale: z.enum(locales),
   Timezone: z.enum(timeZones as [string, ...string[]]),
   /** The cards of the dashboard; what a person may see on them is judged where they are read. */
-  DashboardMetrics: z.array(z.record(z.string().max(100), z.json())).max(100),
-  CustomView: z.record(z.string().max(100), z.json()),
+  DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),
+  CustomView: z.record(text(limits.settingKey), anyValue),
 };
 
 export const setting = z.object({
@@ -76,8 +77,8 @@ export const settings = {
     body: z.object({
       name: z.enum(settingNames),
       category: z.literal('UI'),
-      client_data: cleanText.max(limits.tagValue).nullish(),
-      value: z.json(),
+      client_data: cleanText(limits.tagValue).nullish(),
+      value: anyValue,
     }),
     reply: z.object({ data: setting }),
     status: 201,
@@ -88,7 +89,7 @@ export const settings = {
     summary: 'Change a setting of one’s own.',
     needs: 'session',
     params: idParams,
-    body: z.object({ value: z.json() }),
+    body: z.object({ value: anyValue }),
     reply: z.object({ data: setting }),
   }),
   sessions: endpoint({

@@ -4,29 +4,27 @@ import { limits } from './limits.ts';
 import { customView, listResources, viewColumn, viewSharing } from './list.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
-import { cleanText, codePoints, idParams, line } from './text.ts';
+import { cleanText, idParams, line, text, trimmed } from './text.ts';
 
-const columnName = cleanText.refine((s) => /^[\w.-]{1,100}$/.test(s), { error: 'invalidCharacters' });
-const bounded = cleanText.refine((s) => s.length <= limits.viewFilterLength, { error: 'tooLong' });
+const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
+const bounded = cleanText(limits.viewFilterLength);
 
 /** What a person saves of a list. The server keeps no address and no action: those are the built-in view's. */
 export const savedView = z.object({
   name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
-  description: cleanText
-    .transform((s) => s.trim())
-    .refine((s) => codePoints(s) <= limits.viewDescription, { error: 'tooLong' }),
+  description: trimmed(limits.viewDescription),
   /** The built-in view that it narrows. */
   base: bounded,
   /** As in a list query. Relative instants stay relative. */
   filter: z
     .record(columnName, bounded)
     .refine((f) => Object.keys(f).length <= limits.viewFilters, { error: 'tooLarge' }),
-  search: cleanText.refine((s) => codePoints(s) <= limits.search, { error: 'tooLong' }),
+  search: cleanText(limits.search),
   /** Empty: the built-in view's order. */
   sort: z.array(z.tuple([columnName, z.enum(['ASC', 'DESC'])])).max(limits.viewColumns),
   /** What shows, in this order. */
   columns: z
-    .array(viewColumn.pick({ accessorKey: true, width: true }))
+    .array(viewColumn.pick({ width: true }).extend({ accessorKey: text(limits.columnName) }))
     .min(1, { error: 'required' })
     .max(limits.viewColumns),
   sharing: viewSharing,
@@ -52,10 +50,8 @@ export const views = {
     summary:
       'Values of a column to filter by, within the caller’s locations: at most 200, those that contain `search`.',
     needs: 'session',
-    params: z.object({ resource: z.enum(listResources), column: cleanText }),
-    query: z.object({
-      search: cleanText.refine((s) => codePoints(s) <= limits.search, { error: 'tooLong' }).optional(),
-    }),
+    params: z.object({ resource: z.enum(listResources), column: cleanText(limits.columnName) }),
+    query: z.object({ search: cleanText(limits.search).optional() }),
     reply: z.object({ data: z.array(z.string()) }),
   }),
   create: endpoint({

@@ -3,10 +3,10 @@ import { accessRules } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { can, isPermissionId, levels, permissionIds, toggles } from './permissions.ts';
 import { roleLabel } from './roles.ts';
-import { id } from './text.ts';
+import { id, text } from './text.ts';
 
 const value = z.enum([...levels, ...toggles]);
-const permission = z.string().refine(isPermissionId, { error: 'unknownPermission' });
+const permission = text(40).refine(isPermissionId, { error: 'unknownPermission' });
 
 /** Who can mend what fails: the permission it takes, and some who hold it within the caller's sight. */
 const fixers = z.object({

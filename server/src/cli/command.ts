@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { fits } from '@keyward/contract/text';
 import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
 import { openVault } from '#core/key-file.ts';
@@ -17,6 +18,9 @@ export type Command = {
   run(args: string[]): Promise<void>;
 };
 
+/** Of one argument, in code points: the longest is an address. */
+const argumentLength = 2048;
+
 /** Parses a command's options strictly. @throws StartError naming what it does not know. */
 export function options<const T extends NonNullable<ParseArgsConfig['options']>>(
   command: string,
@@ -24,6 +28,8 @@ export function options<const T extends NonNullable<ParseArgsConfig['options']>>
   known: T,
 ) {
   try {
+    const long = args.find((arg) => !fits(arg, argumentLength));
+    if (long !== undefined) throw new Error(`'${long.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
     return parseArgs({ args, options: known, strict: true, allowPositionals: false }).values;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);

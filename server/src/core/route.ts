@@ -1,6 +1,7 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import type { Rule } from '@keyward/contract/permissions';
 import type { ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
@@ -40,8 +41,8 @@ type Who<E extends EndpointSpec> = E['needs'] extends 'public'
 /** What of HTTP a handler may touch. */
 export type Exchange = {
   address: string;
+  /** At most 400 characters. */
   userAgent: string;
-  host: string;
   /** The version of If-Match, if one was sent. */
   ifMatch: number | undefined;
   /** Sends the version as ETag. */
@@ -81,9 +82,9 @@ function versionAsked(request: FastifyRequest): number | undefined {
 function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    host: request.host,
+    // what a trusted proxy passes on need not be one
+    address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     ifMatch: versionAsked(request),
     etag: (version) => void reply.header('etag', `"${version}"`),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),

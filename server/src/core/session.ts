@@ -151,7 +151,7 @@ export async function createSession(
      values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6, $7)`,
     [
       ...[db.tenantId, secretHash(token), profileId, supportEmail ? supportMinutes : absoluteHours * 60],
-      ...[from.address, from.userAgent.slice(0, 400), supportEmail ?? null],
+      ...[from.address, from.userAgent, supportEmail ?? null],
     ],
   );
   await seen(db, profileId);

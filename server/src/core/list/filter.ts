@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
+import { fits } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from './define.ts';
 import { type Now, parseInstant } from './time.ts';
@@ -34,6 +35,8 @@ type Asked = Pick<Column, 'type' | 'values' | 'required'>;
 /** Throws PortalError unknownOperator or invalidFilterValue, naming the column. */
 export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now: Now): Asking {
   if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
+  const long = textsOf(filter).find((text) => !fits(text, limits.filterValue));
+  if (long !== undefined) throw wrongValue(name, long);
   const none = filter.op === 'in' && filter.none === true;
   const not = filter.op !== 'exists' && filter.not === true;
   const test = checkTest(name, column, filter, now);
@@ -58,6 +61,22 @@ function checkTest(name: string, column: Asked, filter: Filter, now: Now): Test 
       return { op: 'in', values: filter.values.map((value) => checkValue(name, column, value)) };
     default:
       return checkRange(name, column, filter, now);
+  }
+}
+
+/** What the database would fold: each text of a filter by itself. */
+function textsOf(filter: Filter): string[] {
+  switch (filter.op) {
+    case 'exists':
+      return [];
+    case 'in':
+      return filter.values;
+    case 'like':
+      return filter.pattern.flatMap((part) => (part === '*' ? [] : [part.text]));
+    case 'range':
+      return [filter.from, filter.to];
+    default:
+      return [filter.value];
   }
 }
 

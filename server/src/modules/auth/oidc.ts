@@ -122,7 +122,8 @@ export async function endSignIn(
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw new SsoError('ssoToken001');
+        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters
+        if (!claims || claims.sub.length > 255) throw new SsoError('ssoToken001');
         const asked =
           claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -2,6 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { signIn } from '@keyward/contract/auth';
 import type { Parsed } from '@keyward/contract/endpoint';
 import type { ErrorCode } from '@keyward/contract/errors';
+import { limits } from '@keyward/contract/limits';
+import { fits } from '@keyward/contract/text';
 import { z } from 'zod';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
@@ -164,6 +166,6 @@ async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Ide
 /** The profile ID in the claims. An e-mail address counts only if the provider has verified it. */
 function nameIn(claims: Identity['claims'], claim: string): string | undefined {
   const value = claims[claim];
-  if (typeof value !== 'string' || value === '') return undefined;
+  if (typeof value !== 'string' || value === '' || !fits(value, limits.profileId)) return undefined;
   return claim === 'email' && claims['email_verified'] !== true ? undefined : value;
 }

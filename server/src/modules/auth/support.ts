@@ -1,4 +1,5 @@
 import { limits } from '@keyward/contract/limits';
+import { fits } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
 import { contentId } from '#core/events.ts';
 import { isMailAddress } from '#core/mail.ts';
@@ -54,7 +55,7 @@ function namesOf({ claims }: Identity): { name: string; email: string } | undefi
   const { email, email_verified: verified, name } = claims;
   if (typeof email !== 'string' || verified !== true || email.length > limits.email || !isMailAddress(email))
     return undefined;
-  const said = typeof name === 'string' ? name.replace(/\p{C}+/gu, ' ').trim() : '';
+  const said = typeof name === 'string' && fits(name, limits.email) ? name.replace(/\p{C}+/gu, ' ').trim() : '';
   return { name: [...(said || email)].slice(0, limits.profileName).join(''), email };
 }
 

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { json, line, text } from './text.ts';
+
+/** A schema as zod describes it: enough to find what takes a text. */
+type Node = { def: Record<string, unknown> & { type: string } };
+type Check = { def: { abort?: boolean } };
+const isNode = (value: unknown): value is Node => value instanceof z.ZodType;
+
+/** Every schema of texts in an input schema; a text that is one of a few words needs no other bound. */
+function* textsOf(node: Node, at: string, seen = new Set<Node>()): Generator<[string, Node]> {
+  if (seen.has(node)) return;
+  seen.add(node);
+  const { def } = node;
+  const inner = (value: unknown, name = ''): Generator<[string, Node]> | [] =>
+    isNode(value) ? textsOf(value, at + name, seen) : [];
+  switch (def.type) {
+    case 'string':
+    case 'template_literal':
+    case 'unknown':
+    case 'any':
+      yield [at, node];
+      return;
+    case 'object':
+      for (const [key, value] of Object.entries(def['shape'] as object)) yield* inner(value, `.${key}`);
+      yield* inner(def['catchall'], '.*');
+      return;
+    case 'pipe':
+      // what comes out of the first schema was judged there
+      yield* inner(def['in']);
+      return;
+    case 'record':
+      yield* inner(def['keyType'], '.(key)');
+      yield* inner(def['valueType'], '.*');
+      return;
+    case 'lazy':
+      yield* inner((def['getter'] as () => unknown)());
+      return;
+    case 'array':
+      yield* inner(def['element'], '[]');
+      return;
+    case 'union':
+    case 'tuple':
+      for (const value of (def['options'] ?? def['items']) as unknown[]) yield* inner(value);
+      return;
+    case 'intersection':
+      yield* inner(def['left']);
+      yield* inner(def['right']);
+      return;
+    case 'optional':
+    case 'nullable':
+    case 'nonoptional':
+    case 'default':
+      yield* inner(def['innerType']);
+      return;
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'number':
+    case 'null':
+      return;
+    default:
+      throw new Error(`${at}: this walk does not know what a ${def.type} takes`);
+  }
+}
+
+const inputs = Object.entries(endpoints).flatMap(([name, { params, query, body }]) =>
+  Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    isNode(schema) ? [...textsOf(schema, `${name} ${part}`)] : [],
+  ),
+);
+
+/** Why a text of this schema can be read before its length is known; undefined where it cannot. */
+function unbounded(node: Node): string | undefined {
+  const [first] = (node.def['checks'] ?? []) as Check[];
+  const schema = node as unknown as z.ZodType;
+  const max = z.globalRegistry.get(schema)?.['maxLength'];
+  if (typeof max !== 'number' || max > 20_000) return 'has no bound';
+  if (first?.def.abort !== true) return 'goes on after its first check';
+  // combining marks stand apart from what they are counted with in UTF-16, emoji do not
+  const tooLong = schema.safeParse('🔒'.repeat(2 * max + 1));
+  if (tooLong.success || tooLong.error.issues.length !== 1) return 'is judged by more than its bound';
+  return undefined;
+}
+
+test('every text that a call takes is bounded in code points before anything else reads it', () => {
+  expect(inputs.length).toBeGreaterThan(80);
+  const wrong = inputs.flatMap(([at, node]) => {
+    const why = unbounded(node);
+    return why === undefined ? [] : [`${at} ${why}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a bound counts code points and refuses what is one longer', () => {
+  const four = text(4);
+  expect(four.safeParse('🔒🔒🔒🔒').success).toBe(true);
+  expect(four.safeParse('🔒🔒🔒🔒🔒').error?.issues[0]?.message).toBe('tooLong');
+  expect(four.safeParse('abcde').success).toBe(false);
+});
+
+test('space around a line does not count, unless there is more of it than text', () => {
+  const three = line(3, { required: 'required', tooLong: 'tooLong' });
+  expect(three.parse(' abc ')).toBe('abc');
+  expect(three.safeParse('abcd').error?.issues[0]?.message).toBe('tooLong');
+  expect(three.safeParse('   abc   ').success).toBe(false);
+  expect(three.safeParse('   ').error?.issues[0]?.message).toBe('required');
+});
+
+test('what follows a line reads only what fits', () => {
+  const read: string[] = [];
+  const schema = line(3, { required: 'required', tooLong: 'tooLong' }).refine((s) => read.push(s) > 0);
+  for (const sent of ['abcd', 'abcdefg', 'abc']) schema.safeParse(sent);
+  expect(read).toEqual(['abc']);
+});
+
+test('JSON of any shape is bounded in its texts and its names', () => {
+  const any = json(3);
+  expect(any.parse({ a: [1, true, null, 'abc'] })).toEqual({ a: [1, true, null, 'abc'] });
+  for (const sent of ['abcd', { a: ['abcd'] }, { abcd: 1 }]) expect(any.safeParse(sent).success).toBe(false);
+});

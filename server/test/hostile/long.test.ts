@@ -1,0 +1,113 @@
+// Texts that are cheap to send and dear to read: combining marks in the wrong order, which Unicode normalization sorts
+// in quadratic time, here and in the database.
+import { devices } from '@keyward/contract/devices';
+import { endpoints } from '@keyward/contract/endpoints';
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
+import { serials } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+import { addressOf, baseOf } from './generate.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const all = (await admin.call(devices.list, {})).data;
+const idOf = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
+const issued = (await admin.call(devices.issueToken, { params: { id: idOf(serials.northOkm) } })).data;
+const controller = portal.controller(issued.token);
+
+/** 500,001 code points and as many bytes as a body may have, almost. */
+const marks = `a${'\u0316\u0301'.repeat(250_000)}`;
+/** As many as an address can have. */
+const inAddress = marks.slice(0, 2601);
+/** What is right in a request of these tests is shorter, in UTF-16. */
+const longest = 2000;
+
+/** What was about to read a long text. It is refused here, since reading it would take minutes. */
+const read: string[] = [];
+const refuse = (what: string) => {
+  read.push(what);
+  throw new Error(`${what} reads a text that has no bound`);
+};
+const normalize = Reflect.get(String.prototype, 'normalize') as (form?: string) => string;
+vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
+  return this.length > longest ? refuse('normalize') : normalize.call(this, form);
+});
+const isLong = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isLong) : typeof value === 'string' && value.length > longest;
+const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown;
+vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknown, ...given: unknown[]) {
+  const [first, second] = given;
+  const values = typeof first === 'object' && first !== null && 'values' in first ? first.values : second;
+  if (isLong(values)) refuse('the database');
+  return query.apply(this, given) as never; // as the real one
+});
+afterAll(() => void vi.restoreAllMocks());
+
+type Json = Record<string, unknown>;
+/** The value with one text in it replaced, for each text; and with one more member, for each object. */
+function* lengthened(value: unknown): Generator<{ body: unknown; slot: boolean }> {
+  if (typeof value === 'string') yield { body: marks, slot: true };
+  if (Array.isArray(value))
+    for (const [at, item] of value.entries())
+      for (const { body, slot } of lengthened(item)) yield { body: value.with(at, body), slot };
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value))
+      for (const { body, slot } of lengthened(item)) yield { body: { ...value, [key]: body }, slot };
+    yield { body: { ...(value as Json), another: marks }, slot: false };
+    yield { body: { ...(value as Json), [marks]: 'x' }, slot: false };
+  }
+}
+
+const params = { id: idOf(serials.northPadlock), tokenId: issued.id, name: 'autoLogoutTimeoutMins' };
+const known = {
+  tagId: params.id,
+  values: ['x'],
+  state: { secured: 'x' },
+  attributes: { note: 'x' },
+  filter: { name: 'x' },
+  filterData: { name: 'x', search: 'x' },
+  time: '2026-01-01T00:00:00.000Z',
+};
+const callerOf = ({ needs }: EndpointSpec) => (needs === 'controller' ? controller : admin);
+
+/** Sends it, and asks meanwhile whether the process lives. */
+async function send(spec: EndpointSpec, url: string, body?: unknown): Promise<number> {
+  const [answer, health] = await Promise.all([
+    callerOf(spec).raw(spec.method, url, body),
+    admin.raw('GET', '/healthz'),
+  ]);
+  expect(health.status).toBe(200);
+  expect(read, `${spec.method} ${spec.path}`).toEqual([]);
+  return answer.status;
+}
+
+const writing = Object.entries(endpoints).filter(([, spec]) => spec.body !== undefined);
+test.each(writing)('%s refuses a long text before it reads it', { timeout: 60_000 }, async (_name, spec) => {
+  for (const { body, slot } of lengthened(baseOf(spec, known))) {
+    const status = await send(spec, addressOf(spec, params), body);
+    if (slot) expect([400, 413]).toContain(status);
+    else expect(status).toBeLessThan(500);
+  }
+});
+
+const asking = Object.entries(endpoints).filter(([, spec]) => spec.query !== undefined && spec.method === 'GET');
+const names = ['search', 'q', 'sort', 'timezone', 'cursor', 'custom_view', 'with', 'username', 'name', 'page'];
+test.each(asking)('%s refuses a long query before it reads it', { timeout: 60_000 }, async (_name, spec) => {
+  const address = addressOf(spec, { ...params, resource: 'device', column: 'name' });
+  const written = [inAddress, `name:${inAddress}`, `like:${inAddress}`];
+  const queries = names.flatMap((name) => written.map((value) => ({ [name]: value })));
+  // a stream would go on
+  const once = spec.stream ? 'once=true&' : '';
+  for (const asked of [...queries, { [inAddress]: 'x' }])
+    expect(await send(spec, `${address}?${once}${new URLSearchParams(asked).toString()}`)).toBeLessThan(500);
+});
+
+test('a value of a filter is bounded by itself, in a list that is not', async () => {
+  const value = 'e\u0301'.repeat(200);
+  const named = (name: string) =>
+    send(devices.list, `${devices.list.path}?${new URLSearchParams({ name }).toString()}`);
+  for (const filter of [value, `like:*${value}*`, `x,${value}`]) expect(await named(filter)).toBe(400);
+  const many = Array.from({ length: 100 }, (_, i) => `${i} ${'e\u0301'.repeat(30)}`).join(',');
+  expect(await named(many)).toBe(200);
+});
