@@ -6,11 +6,12 @@ import { root } from './steps.ts';
 /** One test. `id` is the same in each run; `file` (for Playwright with its line) is what runs it again. */
 export type Result = { id: string; name: string; file: string; ok: boolean; error: string };
 
-/** The message without colours and stack, at most so many lines. */
 const lines = 12;
+/** The message without colours, empty lines and stack. */
 function brief(message = ''): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
-  return said.trim().split('\n').slice(0, lines).join('\n');
+  const filled = said.split('\n').filter((line) => line.trim() !== '');
+  return filled.slice(0, lines).join('\n');
 }
 
 export type VitestReport = {

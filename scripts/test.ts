@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser } from '@keyward/e2e/ensure-browser.ts';
+import { type RunningServer, startServer } from '@keyward/e2e/server.ts';
 import { overweight } from './budgets.ts';
 import { build } from './build.ts';
 import { lintChecks, typeChecks } from './checks.ts';
@@ -74,15 +75,16 @@ const units: Suite = (only) =>
   reported<VitestReport>(
     only ? 'unit and server tests, again' : 'unit and server tests',
     (file) => [
-      ...[program('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      ...[program('vitest'), 'run', '--no-color', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
       ...(only ? ['--maxWorkers=1', '--isolate', ...filesOf(only)] : []),
     ],
     {},
     vitestResults,
   );
 
+/** On that server, which the second try finds as the first left it. */
 const browserTests =
-  (chromium: string): Suite =>
+  (chromium: string, { url, data }: RunningServer): Suite =>
   (only) =>
     reported<PlaywrightReport>(
       only ? 'browser tests, again' : 'browser tests',
@@ -90,26 +92,29 @@ const browserTests =
         ...['e2e/run.ts', '--reporter=list,json'],
         ...(only ? ['--workers=1', '--trace=on', '--output=test-results/again', ...filesOf(only)] : []),
       ],
-      { CHROMIUM_PATH: chromium },
+      { CHROMIUM_PATH: chromium, BASE_URL: url, KEYWARD_DATA: data },
       playwrightResults,
     );
 
+type Half = { verdicts: Verdict[]; suite?: Suite; ran?: Ran };
+let server: RunningServer | undefined;
+let chromium = '';
 const browser = ensureBrowser();
 browser.catch(() => {}); // said below
 
-async function inBrowser(): Promise<{ verdicts: Verdict[]; suite?: Suite; ran?: Ran }> {
+async function inBrowser(): Promise<Half> {
   const verdicts = await checked([
     () => timed('build', build),
     () => timed('weight of the portal', overweight),
-    () => timed('a browser', async () => void (await browser)),
+    () => timed('a browser', async () => void (chromium = await browser)),
+    () => timed('a server with demo data', async () => void (server = await startServer())),
   ]);
-  const chromium = await browser.catch(() => undefined);
-  if (!chromium || verdicts[0]?.passed === 0) return { verdicts };
-  const suite = browserTests(chromium);
+  if (!server || !chromium) return { verdicts };
+  const suite = browserTests(chromium, server);
   return { verdicts, suite, ran: await suite() };
 }
 
-async function onServer(): Promise<{ verdicts: Verdict[]; suite: Suite; ran: Ran }> {
+async function onServer(): Promise<Half> {
   const verdicts = await checked([...typeChecks(), ...lintChecks()]);
   return { verdicts, suite: units, ran: await units() };
 }
@@ -124,6 +129,7 @@ for (const { suite, ran } of halves) {
   const again = failed.length > 0 ? (await suite(failed)).results : [];
   verdicts.push(judge(ran.results, again));
 }
+await server?.stop();
 
 const passed = verdicts.reduce((sum, one) => sum + one.passed, 0);
 const flaky = verdicts.flatMap((one) => one.flaky);
