@@ -29,7 +29,7 @@ const refuse = (what: string) => {
   read.push(what);
   throw new Error(`${what} reads a text that has no bound`);
 };
-const normalize = Reflect.get(String.prototype, 'normalize') as (form?: string) => string;
+const normalize = Reflect.get(String.prototype, 'normalize');
 vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
   return this.length > longest ? refuse('normalize') : normalize.call(this, form);
 });
