@@ -228,21 +228,6 @@ test('the location stays, and so does each place with devices', async ({ page })
   );
 });
 
-test('what somebody else saved meanwhile is not overwritten', async ({ page, api, problems }) => {
-  problems.expect(/412.*tag-definitions/);
-  const call = await api('admin');
-  const tag = await newTag(call, ['A']);
-  await open(page, tag);
-  await button(page, `Edit ${tag.label}`).click();
-  await nameField(drawer(page)).fill(`${tag.label} mine`);
-  await call(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} theirs` } });
-  await button(drawer(page), 'Save').click();
-  const refusal = drawer(page).getByRole('alert').filter({ hasText: 'Somebody else changed this' });
-  await expect(refusal).toContainText(/Alex Morgan changed this at \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
-  await button(drawer(page), 'Reload').click();
-  await expect(nameField(drawer(page))).toHaveValue(`${tag.label} theirs`);
-});
-
 test('text fields say who carries them, and what is lost when one does no more', async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, [], { type: 0 });

@@ -12,12 +12,10 @@ import {
   findRole,
   given,
   heldBy,
-  nameField,
   newPerson,
   newRole,
   openRoles,
   removeNamed,
-  rowOf,
   saying,
 } from './roles.ts';
 
@@ -54,22 +52,31 @@ test('before a role that people hold is saved, it says who gains and who loses w
   });
 });
 
-test('what somebody else changed meanwhile is not overwritten', async ({ page, api, problems }) => {
+test('a role that another person saved first is merged cell by cell', async ({ page, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/roles\//);
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   await openRoles(page);
   await button(page, `Edit ${role.name}`).click();
   await choose(page, 'Devices', 'Edit');
-  await call(roles.update, { params: { id: role.id }, body: { permissions: given({ TAGS: 'READ' }) } });
+  await choose(page, 'Mobile user', 'Yes');
+  await call(roles.update, {
+    params: { id: role.id },
+    body: { permissions: given({ DEVICES: 'NONE', TAGS: 'READ' }) },
+  });
   await button(bar(page), 'Save').click();
-  const problem = bar(page).getByRole('alert');
-  await expect(problem).toContainText('Error updating role');
-  await expect(problem).toContainText(/Alex Morgan changed this at .*\. Reload and try again\./);
-  await button(bar(page), 'Reload').click();
-  await expect(nameField(page)).toHaveCount(0);
-  await expect(rowOf(page, 'Also holds')).toContainText('Tags (View)');
-  expect(heldBy(await findRole(call, role.name))).toEqual({ DEVICES: 'READ', TAGS: 'READ' });
+  const conflict = bar(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
+  await expect(conflict.getByRole('heading')).toBeFocused();
+  await expect(conflict.getByRole('listitem')).toHaveText(['Tags: No access → View']);
+  const question = conflict.getByRole('radiogroup', { name: 'Devices' });
+  await expect(question).toContainText('Keep mineEditTake theirsNo access');
+  await expectAccessible(page);
+  await button(bar(page), 'Save').click();
+  await expect(question).toContainText('Choose one of the two values.');
+  await question.getByRole('radio', { name: 'Take theirs' }).check();
+  await expect(cell(page, 'Devices')).toHaveText('No access');
+  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+  expect(heldBy(await findRole(call, role.name))).toEqual({ TAGS: 'READ', 'MOBILE-USER': 'TRUE' });
 });
 
 test('a role is deleted by typing its name, unless somebody holds it', async ({ page, api, problems }) => {

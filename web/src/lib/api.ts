@@ -49,6 +49,10 @@ export function useApi<E extends EndpointSpec>(
   } as Parameters<typeof useQuery<Out<E>, ApiError>>[0]);
 }
 
+/** Reads past the cache, and keeps what came. Throws ApiError. */
+export const readNow = <E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
+  queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
+
 /** Throws away what is cached of these calls and reads again what is on screen. */
 export async function refresh(...endpoints: EndpointSpec[]): Promise<void> {
   await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e) })));

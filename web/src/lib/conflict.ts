@@ -2,8 +2,8 @@ import { ApiError } from './call.ts';
 import { dateTime } from './dates.ts';
 
 /** A conflict says when as an instant; a person reads their own zone. Other errors stay as they are. */
-export function withLocalTime(error: ApiError | null, zone: string): ApiError | null {
-  if (error?.code !== 'conflict') return error;
+export function withLocalTime(error: ApiError, zone: string): ApiError {
+  if (error.code !== 'conflict') return error;
   const { status, code, detail, params } = error;
   const at = String(params['at'] ?? '');
   return new ApiError(status, code, {

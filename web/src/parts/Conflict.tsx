@@ -1,24 +1,109 @@
-import { Button } from '@mantine/core';
-import { useMemo } from 'react';
-import type { ApiError } from '#lib/call.ts';
-import { withLocalTime } from '#lib/conflict.ts';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
+import { IconWarning } from '#ui/icons.tsx';
 import styles from './conflict.module.css';
+import type { Merge, NamedField } from './useMerge.ts';
 
-/** The error of a save as the person reads it, and whether somebody else was faster. */
-export function useConflict(error: ApiError | null): { error: ApiError | null; conflict: boolean } {
+/** Above a form whose save was refused: who saved first, what both changed and which of the two is to be kept. */
+export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: boolean }) {
+  const { t } = useTranslation();
   const { zone } = useSession();
-  return { error: useMemo(() => withLocalTime(error, zone), [error, zone]), conflict: error?.code === 'conflict' };
+  const panel = useRef<HTMLElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const headId = useId();
+  const textId = useId();
+  const { round, reminders } = merge;
+  // what was refused is read first: it is above what had the focus
+  useEffect(() => {
+    if (!round || disabled) return;
+    head.current?.focus();
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [round, disabled]);
+  // the first question that held up the save; a disabled field could not take the focus
+  useEffect(() => {
+    if (reminders > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"] input')?.focus();
+  }, [reminders]);
+  if (!round) return null;
+  const by = round.by || t('conflict.anotherPerson');
+  const fieldOf = (key: string) => merge.fields.filter((field) => field.key === key);
+  const wordsOf = (field: NamedField<V>, values: V) => field.words(field.of(values)) || t('conflict.empty');
+  return (
+    <section ref={panel} className={styles.panel} aria-labelledby={headId}>
+      <h3 ref={head} id={headId} tabIndex={-1} className={styles.title} aria-describedby={textId}>
+        <IconWarning size={18} />
+        <span>{t('conflict.title', { by, at: dateTime(round.at, zone) })}</span>
+      </h3>
+      <p id={textId} className={styles.text}>
+        {t(round.clashes.length ? 'conflict.choose' : round.taken.length ? 'conflict.merged' : 'conflict.nothing')}
+      </p>
+      {round.clashes.flatMap(fieldOf).map((field) => (
+        <Question key={field.key} field={field} merge={merge} round={round} disabled={disabled} wordsOf={wordsOf} />
+      ))}
+      {round.taken.length ? (
+        <div>
+          <p className={styles.text}>{t('conflict.taken', { by })}</p>
+          <ul className={styles.taken}>
+            {round.taken.flatMap(fieldOf).map((field) => (
+              <li key={field.key}>
+                {t('conflict.takenField', {
+                  field: field.label,
+                  before: wordsOf(field, round.base),
+                  after: wordsOf(field, round.theirs),
+                })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </section>
+  );
 }
 
-/** What to do when somebody else was faster. */
-export function ConflictNote({ hint, reload, onReload }: { hint: string; reload: string; onReload: () => void }) {
+type QuestionProps<V> = {
+  field: NamedField<V>;
+  merge: Merge<V>;
+  round: NonNullable<Merge<V>['round']>;
+  disabled: boolean;
+  wordsOf: (field: NamedField<V>, values: V) => string;
+};
+
+/** Mine or theirs; something else that was typed in the field itself is an answer too. */
+function Question<V>({ field, merge, round, disabled, wordsOf }: QuestionProps<V>) {
+  const { t } = useTranslation();
+  const labelId = useId();
+  const faultId = useId();
+  const chosen = merge.chosen(field.key);
+  const missing = merge.reminders > 0 && chosen === undefined;
   return (
-    <div className={styles.note}>
-      <span>{hint}</span>
-      <Button size="xs" variant="default" onClick={onReload}>
-        {reload}
-      </Button>
+    <div
+      role="radiogroup"
+      className={styles.question}
+      aria-labelledby={labelId}
+      {...(missing ? { 'aria-invalid': true, 'aria-describedby': faultId } : {})}
+    >
+      <span id={labelId} className={styles.label}>
+        {field.label}
+      </span>
+      {(['mine', 'theirs'] as const).map((side) => (
+        <label key={side} className={styles.side}>
+          <input
+            type="radio"
+            name={`conflict ${field.key}`}
+            checked={chosen === side}
+            disabled={disabled}
+            onChange={() => merge.choose(field.key, side)}
+          />
+          <span className={styles.choice}>{t(`conflict.${side}`)}</span>
+          <span className={styles.value}>{wordsOf(field, round[side])}</span>
+        </label>
+      ))}
+      {missing ? (
+        <p id={faultId} className={styles.fault}>
+          {t('conflict.missing')}
+        </p>
+      ) : null}
     </div>
   );
 }

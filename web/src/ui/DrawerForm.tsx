@@ -19,7 +19,11 @@ type DrawerFormProps<V> = {
   error: ApiError | null;
   /** What failed, in the words of the specification; above the reason. */
   errorTitle?: string;
+  /** What is wrong is said in the form: it is not alerted as well. */
+  quiet?: boolean;
   pending: boolean;
+  /** Asked before each save; false stops it, and the form says why. */
+  ready?: () => boolean;
   onSubmit: (values: V) => void;
   onClose: () => void;
   /** What the form belongs to: a link above it that leads back there. */
@@ -62,6 +66,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
 
   const show = useEffectEvent((problem: ApiError) => {
     guard.refused();
+    if (props.quiet) return;
     const name = problem.constraint && (fieldOf?.(problem.constraint) ?? problem.constraint);
     if (name && Object.hasOwn(form.getValues(), name.split('.')[0] ?? '')) {
       form.setFieldError(name, errorText(problem));
@@ -81,7 +86,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   }, [error]);
 
   const send = (values: V) => {
-    if (readOnly || pending) return;
+    if (readOnly || pending || props.ready?.() === false) return;
     const now = { at: performance.now(), values: snapshot() };
     // the same again is the second click of a double click; something else is a quick correction
     if (now.at - sent.current.at < doubleClickMs && now.values === sent.current.values) return;

@@ -61,7 +61,6 @@ function Editor({ device, definitions, onClose }: EditorProps) {
   return (
     <EntityEditor
       kept={device.info.isDeletionRestricted ? t('errors.deviceNotDeletable') : undefined}
-      id={device.id}
       calls={calls}
       form={(on) => (
         <EditDevice

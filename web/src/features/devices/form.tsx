@@ -13,12 +13,15 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { apiKey, queryClient, useApiMutation } from '#lib/api.ts';
+import { apiKey, queryClient, readNow, useApiMutation } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
+import { property } from '#lib/merge.ts';
 import { useSession } from '#lib/session.ts';
-import { ConflictNote, useConflict } from '#parts/Conflict.tsx';
+import { Conflict } from '#parts/Conflict.tsx';
+import { tagFields, useFieldWords } from '#parts/mergeTags.ts';
 import { TagFields } from '#parts/TagFields.tsx';
 import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { type NamedField, useMerge } from '#parts/useMerge.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
@@ -41,14 +44,16 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
       }),
     [definitions, mayAssign],
   );
-  const form = useContractForm<Values>(schema, {
-    name: device?.name ?? '',
-    serial_number: device?.serial_number ?? '',
-    tags: startValues(definitions, device?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
-    dual_auth: device?.info.dual_auth ?? false,
+  const who = { locations: me.locations, allData: can.allData.holds(authority) };
+  const toValues = (stored: Device | undefined): Values => ({
+    name: stored?.name ?? '',
+    serial_number: stored?.serial_number ?? '',
+    tags: startValues(definitions, stored?.tags, who),
+    dual_auth: stored?.info.dual_auth ?? false,
   });
+  const form = useContractForm<Values>(schema, toValues(device));
   const tags = (values: Values) => toInputs(definitions, values.tags, { object: 'devices', mayAssign });
-  return { form, tags };
+  return { form, tags, toValues };
 }
 type DeviceFormState = ReturnType<typeof useDeviceForm>;
 
@@ -136,17 +141,36 @@ type EditProps = {
   /** Below the fields: what the device reported, its tokens. */
   after: ReactNode;
   actions: ReactNode;
-  onReload: () => void;
   onGone: () => void;
   onClose: () => void;
 };
 
-/** Changes a device. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
-export function EditDevice({ device, definitions, after, actions, onReload, onGone, onClose }: EditProps) {
+function useMergeFields(definitions: readonly TagDefinition[]): NamedField<Values>[] {
+  const { t } = useTranslation();
+  const words = useFieldWords();
+  return [
+    { ...property<Values>('name', ({ name }) => name), label: t('devices.name'), words },
+    ...tagFields<Values>(definitions, words),
+    { ...property<Values>('dual_auth', (values) => values.dual_auth), label: t('devices.dualAuth'), words },
+  ];
+}
+
+/** Changes a device. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+export function EditDevice({ device, definitions, after, actions, onGone, onClose }: EditProps) {
   const { t } = useTranslation();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(device);
-  const { form, tags } = useDeviceForm(opened, definitions);
+  const { form, tags, toValues } = useDeviceForm(opened, definitions);
+  const merge = useMerge({
+    opened,
+    read: async () => (await readNow(devices.get, { params: { id: opened.id } })).data,
+    toValues,
+    fields: useMergeFields(definitions),
+    mine: form.getValues,
+    fill: form.setValues,
+    onMerged: form.resetDirty,
+    onGone,
+  });
   const typeName = useTypeName();
   const dualAuth = supportsDualAuth(opened.device_type_name);
   const update = useApiMutation(devices.update, {
@@ -157,20 +181,23 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
     },
     onError: (error) => {
       if (error.code === 'notFound') onGone();
+      if (error.code === 'conflict') void merge.begin(error);
     },
   });
-  const { error, conflict } = useConflict(update.error);
+  const pending = update.isPending || merge.reading;
   return (
     <DrawerForm
       title={opened.name}
       form={form}
-      error={error}
-      errorTitle={t(conflict ? 'devices.conflict.title' : 'devices.failure.update')}
-      pending={update.isPending}
+      error={merge.failure ?? update.error}
+      errorTitle={t('devices.failure.update')}
+      quiet={!merge.failure && update.error?.code === 'conflict'}
+      pending={pending}
+      ready={merge.ready}
       onSubmit={(values) =>
         update.mutate({
           params: { id: opened.id },
-          ifMatch: opened.version,
+          ifMatch: merge.stored.version,
           body: deviceUpdate.parse({
             name: values.name,
             tags: tags(values),
@@ -182,9 +209,7 @@ export function EditDevice({ device, definitions, after, actions, onReload, onGo
       actions={actions}
       after={after}
     >
-      {conflict ? (
-        <ConflictNote hint={t('devices.conflict.hint')} reload={t('devices.conflict.reload')} onReload={onReload} />
-      ) : null}
+      <Conflict merge={merge} disabled={pending} />
       <NameAndTags
         form={form}
         definitions={definitions}

@@ -1,27 +1,28 @@
 import { groups, type ManagedTag, tagName, tagTypes } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
-import { Button, TextInput } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useApiMutation } from '#lib/api.ts';
-import { withLocalTime } from '#lib/conflict.ts';
+import { readNow, useApiMutation } from '#lib/api.ts';
+import { ApiError } from '#lib/call.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
-import { useSession } from '#lib/session.ts';
+import { Conflict } from '#parts/Conflict.tsx';
+import { useMerge } from '#parts/useMerge.ts';
 import { useCan } from '#parts/useCan.ts';
 import { tagRights } from '@keyward/contract/groups';
+import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
-import styles from './groups.module.css';
-import { type Kind, refreshTags, refreshWithoutCounts, succeed, tagWords } from './kinds.ts';
+import { type Kind, refreshTags, refreshWithoutCounts, succeed, tagWords, typeQuery } from './kinds.ts';
+import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
-import { type ObjectChoice, objectChoice, objectRules, toObjects } from './objects.ts';
+import { objectChoice, objectRules, toObjects } from './objects.ts';
 import { useUsage } from './usage.ts';
 
-type Values = { label: string; objects: ObjectChoice };
 const schema = z.object({ label: tagName, objects: objectRules });
 
-function NameField({ form }: { form: ContractForm<Values> }) {
+function NameField({ form }: { form: ContractForm<TagValues> }) {
   const { t } = useTranslation();
   return (
     <TextInput
@@ -40,7 +41,7 @@ type AddProps = { kind: Kind; onCreated: (id: string) => void; onClose: () => vo
 export function AddTag({ kind, onCreated, onClose }: AddProps) {
   const { t } = useTranslation();
   const words = tagWords(kind);
-  const form = useContractForm<Values>(schema, { label: '', objects: objectChoice(undefined) });
+  const form = useContractForm<TagValues>(schema, { label: '', objects: objectChoice(undefined) });
   const create = useApiMutation(groups.create, {
     onSuccess: ({ data }) => {
       void refreshTags();
@@ -70,20 +71,35 @@ export function AddTag({ kind, onCreated, onClose }: AddProps) {
 
 type EditProps = { kind: Kind; tag: ManagedTag; onClose: () => void };
 
-/** Changes a tag; what others changed meanwhile is not overwritten: the version it was opened with is sent along. */
-export function EditTag(props: EditProps) {
-  const [round, setRound] = useState(0);
-  return <EditForm key={round} {...props} onReload={() => void refreshTags().then(() => setRound((n) => n + 1))} />;
-}
-
-function EditForm({ kind, tag, onReload, onClose }: EditProps & { onReload: () => void }) {
+/** Changes a tag. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+export function EditTag({ kind, tag, onClose }: EditProps) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(tag);
   const usage = useUsage(tag.id, useCan(tagRights[tagTypes[kind]].edit).allowed);
-  const form = useContractForm<Values>(schema, { label: opened.label, objects: objectChoice(opened.objects) });
+  const toValues = ({ label, objects }: ManagedTag): TagValues => ({ label, objects: objectChoice(objects) });
+  const form = useContractForm<TagValues>(schema, toValues(opened));
   const words = tagWords(kind);
+  const onGone = () => {
+    void refreshWithoutCounts();
+    // the drawer closes with the tag
+    alerts.failure(t('errors.notFound'), t('groups.failures.tagCouldNotBeUpdated'));
+  };
+  const merge = useMerge({
+    opened,
+    read: async () => {
+      const { data } = await readNow(groups.all, { query: typeQuery(kind) });
+      const found = data.find(({ id }) => id === opened.id);
+      if (!found) throw new ApiError(404, 'notFound');
+      return found;
+    },
+    toValues,
+    fields: useMergeFields(kind),
+    mine: form.getValues,
+    fill: form.setValues,
+    onMerged: form.resetDirty,
+    onGone,
+  });
   const update = useApiMutation(groups.update, {
     onSuccess: () => {
       void refreshTags();
@@ -91,38 +107,33 @@ function EditForm({ kind, tag, onReload, onClose }: EditProps & { onReload: () =
       onClose();
     },
     onError: (error) => {
-      if (error.code === 'notFound') void refreshWithoutCounts();
+      if (error.code === 'notFound') onGone();
+      if (error.code === 'conflict') void merge.begin(error);
     },
   });
-  const conflict = update.error?.code === 'conflict';
-  const error = useMemo(() => withLocalTime(update.error, zone), [update.error, zone]);
+  const pending = update.isPending || merge.reading;
   return (
     <DrawerForm
       title={t(`groups.words.${words}.edit`)}
       form={form}
-      error={error}
-      errorTitle={t(conflict ? 'groups.conflict.title' : 'groups.failures.tagCouldNotBeUpdated')}
-      pending={update.isPending}
+      error={merge.failure ?? update.error}
+      errorTitle={t('groups.failures.tagCouldNotBeUpdated')}
+      quiet={!merge.failure && update.error?.code === 'conflict'}
+      pending={pending}
+      ready={merge.ready}
       onSubmit={({ label, objects }) =>
         update.mutate({
           params: { id: opened.id },
-          ifMatch: opened.version,
+          ifMatch: merge.stored.version,
           // a name that was made elsewhere may have characters that none typed here can have
-          body: { ...(label === opened.label ? {} : { label }), objects: toObjects(objects) },
+          body: { ...(label === merge.stored.label ? {} : { label }), objects: toObjects(objects) },
         })
       }
       onClose={onClose}
     >
-      {conflict ? (
-        <div className={styles.note}>
-          <span>{t('groups.conflict.hint')}</span>
-          <Button size="xs" variant="default" onClick={onReload}>
-            {t('groups.conflict.reload')}
-          </Button>
-        </div>
-      ) : null}
+      <Conflict merge={merge} disabled={pending} />
       <NameField form={form} />
-      <ObjectFields kind={kind} form={form} tag={opened} usage={usage} />
+      <ObjectFields kind={kind} form={form} tag={merge.stored} usage={usage} />
     </DrawerForm>
   );
 }

@@ -1,12 +1,14 @@
 import { byName, groups, type ManagedTag, tagValueName } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import styles from './groups.module.css';
@@ -30,13 +32,15 @@ type FormProps = {
 
 function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onClose, children }: FormProps) {
   const { t } = useTranslation();
+  const { zone } = useSession();
+  const localError = useMemo(() => error && withLocalTime(error, zone), [error, zone]);
   const form = useContractForm<{ name: string }>(schema, { name });
   return (
     <DrawerForm
       title={title}
       trail={t('groups.trail', { what: t(`groups.words.${tagWords('group')}.shortOne`), name: tag.label })}
       form={form}
-      error={error}
+      error={localError}
       errorTitle={t('groups.failures.valueCouldNotBeAddedOrUpdated')}
       pending={pending}
       submitLabel={submitLabel}

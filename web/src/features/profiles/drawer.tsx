@@ -54,7 +54,6 @@ function Editor({ profile, definitions, onClose }: EditorProps) {
   return (
     <EntityEditor
       kept={profile.id === me.id ? t('errors.cannotDeleteSelf') : undefined}
-      id={profile.id}
       calls={calls}
       form={(on) => (
         <EditProfile

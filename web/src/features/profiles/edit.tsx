@@ -1,13 +1,20 @@
 import type { TagDefinition } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
-import { ConflictNote, useConflict } from '#parts/Conflict.tsx';
+import { readNow, useApiMutation } from '#lib/api.ts';
+import { property } from '#lib/merge.ts';
+import { Conflict } from '#parts/Conflict.tsx';
+import { tagFields, useFieldWords } from '#parts/mergeTags.ts';
+import { type NamedField, useMerge } from '#parts/useMerge.ts';
+import { useCan } from '#parts/useCan.ts';
+import { useRoleName } from '#parts/useRoleName.ts';
+import { useRoles } from '#parts/useRoles.ts';
 import { alerts } from '#ui/alerts.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { ProfileFields } from './fields.tsx';
-import { useProfileForm } from './useProfileForm.ts';
+import { type ProfileValues, useProfileForm } from './useProfileForm.ts';
 
 type Props = {
   profile: Profile;
@@ -15,17 +22,46 @@ type Props = {
   actions: ReactNode;
   /** Below the fields. */
   after: ReactNode;
-  onReload: () => void;
   onGone: () => void;
   onClose: () => void;
 };
 
-/** Changes a profile. What others changed meanwhile is not overwritten: the version it was opened with is sent along. */
-export function EditProfile({ profile, definitions, actions, after, onReload, onGone, onClose }: Props) {
+type Field = NamedField<ProfileValues>;
+
+/** `known`: roles by id, whose names the fields show. */
+function useMergeFields(definitions: readonly TagDefinition[], known: Profile['roles']): Field[] {
+  const { t } = useTranslation();
+  const words = useFieldWords();
+  const nameOf = useRoleName();
+  const names = new Map(known.map((role) => [role.id, nameOf(role)]));
+  const roleNames: Field['words'] = (ids) => words(Array.isArray(ids) ? ids.map((id) => names.get(id) ?? id) : ids);
+  return [
+    { ...property<ProfileValues>('active', ({ active }) => active), label: t('profiles.active'), words },
+    { ...property<ProfileValues>('name', ({ name }) => name), label: t('profiles.name'), words },
+    { ...property<ProfileValues>('roles', ({ roles }) => roles), label: t('profiles.roles'), words: roleNames },
+    { ...property<ProfileValues>('username', ({ username }) => username), label: t('profiles.profileId'), words },
+    { ...property<ProfileValues>('email', ({ email }) => email), label: t('profiles.email'), words },
+    ...tagFields<ProfileValues>(definitions, words),
+  ];
+}
+
+/** Changes a profile. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+export function EditProfile({ profile, definitions, actions, after, onGone, onClose }: Props) {
   const { t } = useTranslation();
   // what is read again in the background must not pass for what this form was filled from
   const [opened] = useState(profile);
-  const { form, body, hasNoPassword } = useProfileForm(opened, definitions);
+  const { form, body, hasNoPassword, toValues } = useProfileForm(opened, definitions);
+  const assignable = useRoles(useCan(can.assignRoles).allowed);
+  const merge = useMerge({
+    opened,
+    read: async () => (await readNow(profiles.get, { params: { id: opened.id } })).data,
+    toValues,
+    fields: useMergeFields(definitions, [...opened.roles, ...profile.roles, ...(assignable.data ?? [])]),
+    mine: form.getValues,
+    fill: form.setValues,
+    onMerged: form.resetDirty,
+    onGone,
+  });
   const update = useApiMutation(profiles.update, {
     refresh: [profiles.list, profiles.get],
     onSuccess: () => {
@@ -34,24 +70,27 @@ export function EditProfile({ profile, definitions, actions, after, onReload, on
     },
     onError: (error) => {
       if (error.code === 'notFound') onGone();
+      if (error.code === 'conflict') void merge.begin(error);
     },
   });
-  const { error, conflict } = useConflict(update.error);
+  const pending = update.isPending || merge.reading;
   return (
     <DrawerForm
       title={opened.name}
       form={form}
-      error={error}
-      errorTitle={t(conflict ? 'profiles.conflict.title' : 'profiles.failure.save')}
-      pending={update.isPending}
-      onSubmit={(values) => update.mutate({ params: { id: opened.id }, ifMatch: opened.version, body: body(values) })}
+      error={merge.failure ?? update.error}
+      errorTitle={t('profiles.failure.save')}
+      quiet={!merge.failure && update.error?.code === 'conflict'}
+      pending={pending}
+      ready={merge.ready}
+      onSubmit={(values) =>
+        update.mutate({ params: { id: opened.id }, ifMatch: merge.stored.version, body: body(values) })
+      }
       onClose={onClose}
       actions={actions}
       after={after}
     >
-      {conflict ? (
-        <ConflictNote hint={t('profiles.conflict.hint')} reload={t('profiles.conflict.reload')} onReload={onReload} />
-      ) : null}
+      <Conflict merge={merge} disabled={pending} />
       <ProfileFields form={form} hasNoPassword={hasNoPassword} definitions={definitions} profile={opened} />
     </DrawerForm>
   );

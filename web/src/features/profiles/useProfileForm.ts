@@ -38,16 +38,18 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
       }),
     [definitions, mayAssign],
   );
-  const form = useContractForm<ProfileValues>(schema, {
-    name: profile?.name ?? '',
-    username: profile?.username ?? '',
-    email: profile?.email ?? '',
-    active: !profile?.disabled,
-    roles: profile?.roleIds ?? [],
+  const who = { locations: me.locations, allData: can.allData.holds(authority) };
+  const toValues = (stored: Profile | undefined): ProfileValues => ({
+    name: stored?.name ?? '',
+    username: stored?.username ?? '',
+    email: stored?.email ?? '',
+    active: !stored?.disabled,
+    roles: stored?.roleIds ?? [],
     password: '',
     sendPasswordResetEmail: false,
-    tags: startValues(definitions, profile?.tags, { locations: me.locations, allData: can.allData.holds(authority) }),
+    tags: startValues(definitions, stored?.tags, who),
   });
+  const form = useContractForm<ProfileValues>(schema, toValues(profile));
   // by the name it has now: whoever gets another one is judged by the server
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
@@ -64,5 +66,5 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }),
   });
-  return { form, body, hasNoPassword };
+  return { form, body, hasNoPassword, toValues };
 }

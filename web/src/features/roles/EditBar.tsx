@@ -2,6 +2,7 @@ import { permissionIds } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { Conflict } from '#parts/Conflict.tsx';
 import { IconFailure } from '#ui/icons.tsx';
 import styles from './roles.module.css';
 import { useProblem } from './useProblem.ts';
@@ -16,7 +17,6 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   const { draft, changed, open, pending } = editor;
   const save = () => editor.save(false);
   useHotkeys([['mod+Enter', save]], []);
-  const conflict = editor.error?.code === 'conflict';
   const notes = permissionIds.flatMap((id) => {
     const note = noteOf(draft.notes[id], id);
     return note ? [t('roles.noteOf', { permission: t(`shell.permissions.${id}`), note })] : [];
@@ -39,6 +39,11 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   }
   return (
     <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: editor.title })}>
+      {editor.merge.round ? (
+        <div className={styles.barConflict}>
+          <Conflict merge={editor.merge} disabled={pending} />
+        </div>
+      ) : null}
       <div className={styles.barText}>
         <strong>{t('roles.editing', { name: editor.title })}</strong>
         <span>
@@ -59,11 +64,6 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
           ) : null}
         </div>
       </div>
-      {conflict ? (
-        <Button variant="default" onClick={editor.reload}>
-          {t('roles.reload')}
-        </Button>
-      ) : null}
       <Button variant="default" onClick={editor.cancel} disabled={pending}>
         {t('common.cancel')}
       </Button>

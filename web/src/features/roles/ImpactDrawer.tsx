@@ -3,18 +3,18 @@ import { type Role, type RoleImpact, roles, toRolePermissions } from '@keyward/c
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconAdd, IconFailure, IconMinus } from '#ui/icons.tsx';
 import { SlowNotice } from '#ui/states.tsx';
 import styles from './roles.module.css';
-import { useRoleErrorText } from './useProblem.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
 /** Before a role that people hold is saved: whose rights change, and how. The server computes it. */
 export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor }) {
   const { t } = useTranslation();
-  const errorText = useRoleErrorText();
+  const errorText = useErrorText();
   const impact = useApi(
     roles.impact,
     { params: { id: role.id }, body: { permissions: toRolePermissions(editor.draft.held) } },

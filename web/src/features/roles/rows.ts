@@ -15,7 +15,12 @@ import {
 /** One row of the matrix. A `sub` row belongs to the area above it. */
 export type Row = { id: PermissionId; sub: boolean };
 /** What a cell can be set to: a level, a toggle, or for a CSV export no, the data, the data with PINs. */
-export type Choice = 'NONE' | 'READ' | 'EDIT' | 'FALSE' | 'TRUE' | 'DATA' | 'PIN';
+const choices = ['NONE', 'READ', 'EDIT', 'FALSE', 'TRUE', 'DATA', 'PIN'] as const;
+export type Choice = (typeof choices)[number];
+export const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value);
+
+/** The column that is edited. */
+export type Draft = { name: string; held: Permissions };
 
 const main = (id: PermissionId): Row => ({ id, sub: false });
 const sub = (id: PermissionId): Row => ({ id, sub: true });
@@ -75,8 +80,11 @@ function valuesOf(id: PermissionId, choice: Choice): Permissions {
 export type Notes = Partial<Record<PermissionId, DependencyFault>>;
 
 /** Sets a cell; what the rules between permissions take away with it goes too, and is noted. */
-export function withChoice(held: Permissions, id: PermissionId, choice: Choice): { held: Permissions; notes: Notes } {
-  const wanted = { ...held, ...valuesOf(id, choice) };
+export const withChoice = (held: Permissions, id: PermissionId, choice: Choice) =>
+  consistent({ ...held, ...valuesOf(id, choice) });
+
+/** The permissions without those that the rules between them forbid, which are noted. */
+export function consistent(wanted: Permissions): { held: Permissions; notes: Notes } {
   const notes: Notes = {};
   for (const { id: fallen, fault } of dependencyFaults(wanted)) {
     const row = fallen === pin ? 'CAN-EXPORT-CSV-USERS' : fallen;
@@ -84,6 +92,14 @@ export function withChoice(held: Permissions, id: PermissionId, choice: Choice):
   }
   return { held: applyDependencies(wanted), notes };
 }
+
+/** The same cell as in another role. */
+export const withCellOf = (into: Permissions, from: Permissions, id: PermissionId): Permissions => ({
+  ...into,
+  ...valuesOf(id, choiceIn(from, id)),
+});
+/** Every cell a role can have; an export with PINs is one. */
+export const cells: readonly PermissionId[] = permissionIds.filter((id) => id !== pin);
 
 /** Why a cell that is off cannot be turned on in this role now, if another permission is missing. */
 export const missingFor = (held: Permissions, id: PermissionId): DependencyFault | undefined =>

@@ -1,19 +1,20 @@
 import { auth } from '@keyward/contract/auth';
 import { limits } from '@keyward/contract/limits';
-import { comparePermissions, type PermissionId, type Permissions } from '@keyward/contract/permissions';
-import { type Role, roleName, roles, toPermissions, toRolePermissions } from '@keyward/contract/roles';
+import { comparePermissions, type PermissionId } from '@keyward/contract/permissions';
+import { type Role, roleName, roles, toRolePermissions } from '@keyward/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApiMutation } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
-import { type Choice, folded, freeName, type Notes, withChoice } from './rows.ts';
+import { type Choice, consistent, type Draft, folded, freeName, type Notes, withChoice } from './rows.ts';
+import { draftOf, useRoleMerge } from './useRoleMerge.ts';
 
 /** The column that is open: a draft, or a role as it was when it was opened. */
-type Open = { role: Role | null; key: string; start: { name: string; held: Permissions } };
-type Draft = { name: string; held: Permissions; notes: Notes };
+type Open = { role: Role | null; key: string; start: Draft };
 type NameFault = 'required' | 'roleNameTooLong' | 'invalidCharacters' | 'roleNameTaken';
 
 const isFault = (text: string): text is NameFault =>
@@ -24,7 +25,7 @@ export function useRoleEditor(all: readonly Role[]) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
   const [open, setOpen] = useState<Open | null>(null);
-  const [draft, setDraft] = useState<Draft>({ name: '', held: {}, notes: {} });
+  const [draft, setDraft] = useState<Draft & { notes: Notes }>({ name: '', held: {}, notes: {} });
   const [checking, setChecking] = useState(false);
   const [showFault, setShowFault] = useState(false);
 
@@ -41,13 +42,23 @@ export function useRoleEditor(all: readonly Role[]) {
     void refresh(roles.list, auth.me);
   };
   // what was refused is said at the table
-  const refused = () => {
+  const refused = (refusal: ApiError) => {
     guard.refused();
     setChecking(false);
+    if (refusal.code === 'conflict') void merge.begin(refusal);
   };
+  const merge = useRoleMerge({
+    opened: open?.role ?? null,
+    mine: () => ({ name: draft.name, held: draft.held }),
+    fill: ({ name, held }) => setDraft({ name, ...consistent(held) }),
+    onMerged: (start, role) => setOpen((now) => now && { ...now, role, start }),
+  });
   const create = useApiMutation(roles.create, { onSuccess: saved, onError: refused });
   const update = useApiMutation(roles.update, { onSuccess: saved, onError: refused });
-  const error = create.error ?? update.error;
+  const refusal = create.error ?? update.error;
+  // a conflict has a panel of its own
+  const error = merge.failure ?? (refusal?.code === 'conflict' ? null : refusal);
+  const pending = create.isPending || update.isPending || merge.reading;
 
   const changed = open ? comparePermissions(open.start.held, draft.held) : [];
   const snapshot = () => JSON.stringify([draft.name, draft.held]);
@@ -57,9 +68,10 @@ export function useRoleEditor(all: readonly Role[]) {
     close,
   );
 
-  const begin = (role: Role | null, key: string, name: string, held: Permissions) => {
-    setOpen({ role, key, start: { name, held } });
-    setDraft({ name, held, notes: {} });
+  const begin = (role: Role | null, key: string, start: Draft) => {
+    setOpen({ role, key, start });
+    setDraft({ ...start, notes: {} });
+    merge.reset(role);
     setShowFault(false);
   };
   const names = all.map(({ name }) => name);
@@ -73,7 +85,7 @@ export function useRoleEditor(all: readonly Role[]) {
   /** Saves; with `agreed`, after what it does to people was shown. */
   const save = (agreed: boolean) => {
     setShowFault(true);
-    if (!open || judged || taken || create.isPending || update.isPending) return;
+    if (!open || judged || taken || pending || !merge.ready()) return;
     const permissions = toRolePermissions(draft.held);
     if (!open.role) {
       guard.sent();
@@ -93,7 +105,8 @@ export function useRoleEditor(all: readonly Role[]) {
     title: open?.role && draft.name === open.role.name ? nameOf(open.role) : draft.name,
     changed,
     error,
-    pending: create.isPending || update.isPending,
+    pending,
+    merge,
     /** What is wrong with the name, once it should be said. */
     fault: showFault || draft.name !== open?.start.name ? fault : null,
     /** What the name becomes when it is sent, where that is something else. */
@@ -101,19 +114,14 @@ export function useRoleEditor(all: readonly Role[]) {
     checking,
     asking: guard.asking,
     add: () =>
-      begin(
-        null,
-        'draft',
-        freeName((n) => t('roles.newName', { n }), names, limits.roleName),
-        {},
-      ),
-    edit: (role: Role) => begin(role, role.id, role.name, toPermissions(role.permissions)),
+      begin(null, 'draft', { name: freeName((n) => t('roles.newName', { n }), names, limits.roleName), held: {} }),
+    edit: (role: Role) => begin(role, role.id, draftOf(role)),
     clone: (role: Role) => {
       const name = (n: number) => {
         const end = n === 1 ? ` ${t('roles.copy')}` : ` ${t('roles.copy')} ${n}`;
         return [...nameOf(role)].slice(0, limits.roleName - [...end].length).join('') + end;
       };
-      begin(null, `copy of ${role.id}`, freeName(name, names, limits.roleName), toPermissions(role.permissions));
+      begin(null, `copy of ${role.id}`, { ...draftOf(role), name: freeName(name, names, limits.roleName) });
     },
     rename: (name: string) => {
       setDraft({ ...draft, name });
@@ -129,11 +137,6 @@ export function useRoleEditor(all: readonly Role[]) {
     cancel: guard.close,
     keep: guard.keep,
     discard: guard.discard,
-    /** Gives up the changes and reads the roles again. */
-    reload: () => {
-      close();
-      void refresh(roles.list);
-    },
   };
 }
 export type RoleEditor = ReturnType<typeof useRoleEditor>;

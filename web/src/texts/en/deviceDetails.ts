@@ -88,9 +88,4 @@ export const deviceDetails = {
     close: 'Back to devices',
   },
   loadFailed: 'The device could not be loaded.',
-  conflict: {
-    title: 'Somebody else changed this device',
-    reload: 'Reload',
-    hint: 'Reload shows their version. Your changes in this form are replaced.',
-  },
 };

@@ -106,11 +106,6 @@ export const groups = {
     all: 'Show all in Activity',
     failed: 'The history could not be loaded.',
   },
-  conflict: {
-    title: 'Somebody else changed this',
-    hint: 'Reload shows their version. Your changes in this form are replaced.',
-    reload: 'Reload',
-  },
   failures: {
     tagCouldNotBeAdded: 'Tag could not be added',
     tagCouldNotBeUpdated: 'Tag could not be updated',

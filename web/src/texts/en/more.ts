@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { actions } from './actions.ts';
 import { live } from './live.ts';
+import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
 import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
@@ -16,6 +17,7 @@ import { why } from './why.ts';
 export const texts = {
   account,
   actions,
+  conflict,
   live,
   filters,
   devices: deviceDetails,

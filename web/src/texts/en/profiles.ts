@@ -41,11 +41,6 @@ export const profiles = {
     save: 'Failed to add / update Profile',
     delete: 'Failed to delete profile',
   },
-  conflict: {
-    title: 'Somebody else changed this profile',
-    reload: 'Reload',
-    hint: 'Reload shows their version. Your changes in this form are replaced.',
-  },
 };
 
 /** What a form says of the fields of a profile. */

@@ -42,7 +42,6 @@ export const roles = {
   editing: 'Editing {{name}}',
   changes_one: '{{count, number}} change',
   changes_other: '{{count, number}} changes',
-  reload: 'Reload',
   cell: '{{permission}}, {{role}}',
   values: {
     NONE: 'No access',

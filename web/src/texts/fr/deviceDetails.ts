@@ -92,9 +92,4 @@ export const deviceDetails = {
     close: 'Retour aux appareils',
   },
   loadFailed: 'L’appareil n’a pas pu être chargé.',
-  conflict: {
-    title: 'Une autre personne a modifié cet appareil',
-    reload: 'Recharger',
-    hint: 'Le rechargement affiche sa version et remplace vos modifications dans ce formulaire.',
-  },
 } satisfies Translation<typeof en>;

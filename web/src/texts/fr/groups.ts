@@ -113,11 +113,6 @@ export const groups = {
     all: 'Tout afficher dans Activité',
     failed: 'L’historique n’a pas pu être chargé.',
   },
-  conflict: {
-    title: 'Quelqu’un d’autre a fait une modification',
-    hint: 'Recharger affiche sa version. Vos modifications dans ce formulaire sont remplacées.',
-    reload: 'Recharger',
-  },
   failures: {
     tagCouldNotBeAdded: 'L’étiquette n’a pas pu être ajoutée',
     tagCouldNotBeUpdated: 'L’étiquette n’a pas pu être modifiée',

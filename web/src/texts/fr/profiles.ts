@@ -44,11 +44,6 @@ export const profiles = {
     save: 'Échec de l’ajout ou de la mise à jour du profil',
     delete: 'Échec de la suppression du profil',
   },
-  conflict: {
-    title: 'Quelqu’un d’autre a modifié ce profil',
-    reload: 'Recharger',
-    hint: 'Recharger affiche l’autre version. Vos modifications dans ce formulaire seront remplacées.',
-  },
 } satisfies Translation<typeof en>;
 
 export const profilesForm = {

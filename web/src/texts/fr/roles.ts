@@ -45,7 +45,6 @@ export const roles = {
   changes_one: '{{count, number}} modification',
   changes_many: '{{count, number}} de modifications',
   changes_other: '{{count, number}} modifications',
-  reload: 'Recharger',
   cell: '{{permission}}, {{role}}',
   values: {
     NONE: 'Aucun accès',

@@ -90,9 +90,4 @@ export const deviceDetails: typeof en = {
     close: 'デバイス一覧に戻る',
   },
   loadFailed: 'デバイスを読み込めませんでした。',
-  conflict: {
-    title: 'ほかの人がこのデバイスを変更しました',
-    reload: '再読み込み',
-    hint: '再読み込みすると最新の内容が表示され、このフォームの変更は置き換えられます。',
-  },
 };

@@ -107,11 +107,6 @@ export const groups = {
     all: 'アクティビティですべて表示',
     failed: '履歴を読み込めませんでした。',
   },
-  conflict: {
-    title: 'ほかの人が変更しました',
-    hint: '再読み込みすると相手の変更が表示され、このフォームの変更は置き換えられます。',
-    reload: '再読み込み',
-  },
   failures: {
     tagCouldNotBeAdded: 'タグを追加できませんでした',
     tagCouldNotBeUpdated: 'タグを更新できませんでした',

@@ -44,11 +44,6 @@ export const profiles = {
     save: 'プロファイルを追加・更新できませんでした',
     delete: 'プロファイルを削除できませんでした',
   },
-  conflict: {
-    title: 'ほかの人がこのプロファイルを変更しました',
-    reload: '再読み込み',
-    hint: '再読み込みすると相手の内容が表示されます。このフォームの変更は置き換えられます。',
-  },
 } satisfies Translation<typeof en>;
 
 export const profilesForm = {

@@ -39,7 +39,6 @@ export const roles = {
   delete: '「{{name}}」を削除',
   editing: '「{{name}}」を編集中',
   changes_other: '変更 {{count, number}} 件',
-  reload: '再読み込み',
   cell: '{{permission}}、{{role}}',
   values: {
     NONE: 'アクセスなし',

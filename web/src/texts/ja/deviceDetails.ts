@@ -79,9 +79,4 @@ export const deviceDetails = {
     text: '消されたか、あなたの店ではない場所に移りました。',
     close: 'デバイスの一覧にもどる',
   },
-  conflict: {
-    title: 'ほかの人がこのデバイスを変えました',
-    reload: '読み込み直す',
-    hint: '読み込み直すと、新しい内容が出ます。ここで変えたところは消えます。',
-  },
 } satisfies Translation<typeof en>;

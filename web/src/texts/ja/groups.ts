@@ -87,11 +87,6 @@ export const groups = {
     all: '記録をぜんぶ見る',
     failed: '記録を読み込めませんでした。',
   },
-  conflict: {
-    title: 'ほかの人が先に変えました',
-    hint: '読み込み直すと、その人の内容が出ます。ここに入れたものはなくなります。',
-    reload: '読み込み直す',
-  },
   failures: {
     tagCouldNotBeAdded: 'タグを作れませんでした',
     tagCouldNotBeUpdated: 'タグを直せませんでした',

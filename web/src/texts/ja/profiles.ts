@@ -41,11 +41,6 @@ export const profiles = {
     save: 'プロファイルを保存できませんでした',
     delete: 'プロファイルを消せませんでした',
   },
-  conflict: {
-    ...jaJP.conflict,
-    title: 'ほかの人が、このプロファイルを変えました',
-    hint: '読み込み直すと、ほかの人の内容が出ます。ここで変えた内容は消えます。',
-  },
 } satisfies Translation<typeof en>;
 
 export const profilesForm = {

@@ -31,7 +31,6 @@ export const roles = {
   delete: '「{{name}}」を消す',
   editing: '「{{name}}」を変えています',
   changes_other: '変えたところ：{{count, number}}',
-  reload: '読み込み直す',
   values: {
     NONE: '使えない',
     READ: '見る',

@@ -91,9 +91,4 @@ export const deviceDetails = {
     close: '장치 목록으로 돌아가기',
   },
   loadFailed: '장치를 불러오지 못했습니다.',
-  conflict: {
-    title: '다른 사용자가 이 장치를 변경했습니다',
-    reload: '다시 불러오기',
-    hint: '다시 불러오면 변경된 내용이 표시되며, 이 양식에 입력한 내용은 대체됩니다.',
-  },
 } satisfies Translation<typeof en>;

@@ -107,11 +107,6 @@ export const groups = {
     all: '활동에서 모두 보기',
     failed: '이력을 불러오지 못했습니다.',
   },
-  conflict: {
-    title: '다른 사람이 변경했습니다',
-    hint: '새로 고치면 상대방의 내용이 표시되고 이 양식의 변경 내용은 대체됩니다.',
-    reload: '새로 고침',
-  },
   failures: {
     tagCouldNotBeAdded: '태그를 추가하지 못했습니다',
     tagCouldNotBeUpdated: '태그를 변경하지 못했습니다',

@@ -44,11 +44,6 @@ export const profiles = {
     save: '프로필을 추가하거나 업데이트하지 못했습니다',
     delete: '프로필을 삭제하지 못했습니다',
   },
-  conflict: {
-    title: '다른 사람이 이 프로필을 변경했습니다',
-    reload: '새로 고침',
-    hint: '새로 고치면 다른 사람의 내용이 표시됩니다. 이 양식의 변경 내용은 바뀝니다.',
-  },
 } satisfies Translation<typeof en>;
 
 export const profilesForm = {

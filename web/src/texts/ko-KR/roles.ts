@@ -39,7 +39,6 @@ export const roles = {
   delete: '{{name}} 삭제',
   editing: '{{name}} 편집 중',
   changes_other: '변경 {{count, number}}건',
-  reload: '다시 불러오기',
   cell: '{{permission}}, {{role}}',
   values: {
     NONE: '접근 불가',

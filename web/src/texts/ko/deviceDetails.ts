@@ -46,9 +46,4 @@ export const deviceDetails = {
     text: '삭제되었거나 담당하지 않는 지점으로 옮겨졌어요.',
   },
   loadFailed: '장치를 불러오지 못했어요.',
-  conflict: {
-    ...koKR.conflict,
-    title: '다른 사람이 이 장치를 변경했어요',
-    hint: '다시 불러오면 변경된 내용이 표시되고, 이 양식에 입력한 내용은 사라져요.',
-  },
 } satisfies Translation<typeof en>;

@@ -56,11 +56,6 @@ export const groups = {
     kept: '활동 기록은 남고 이름도 계속 표시돼요.',
   },
   history: { ...koKR.history, none: '기록이 없어요.', failed: '이력을 불러오지 못했어요.' },
-  conflict: {
-    ...koKR.conflict,
-    title: '다른 사람이 변경했어요',
-    hint: '새로 고치면 상대방의 내용이 표시되고 이 양식의 변경 내용은 대체돼요.',
-  },
   failures: {
     tagCouldNotBeAdded: '태그를 추가하지 못했어요',
     tagCouldNotBeUpdated: '태그를 변경하지 못했어요',

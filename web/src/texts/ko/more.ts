@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
 import { live } from './live.ts';
+import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
 import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
@@ -17,6 +18,7 @@ import { why } from './why.ts';
 export const texts = {
   account,
   actions,
+  conflict,
   live,
   filters,
   devices: deviceDetails,

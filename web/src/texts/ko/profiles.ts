@@ -33,11 +33,6 @@ export const profiles = {
     save: '프로필을 추가하거나 업데이트하지 못했어요',
     delete: '프로필을 삭제하지 못했어요',
   },
-  conflict: {
-    ...koKR.conflict,
-    title: '다른 사람이 이 프로필을 변경했어요',
-    hint: '새로 고치면 다른 사람의 내용이 보여요. 이 양식의 변경 내용은 바뀌어요.',
-  },
 } satisfies Translation<typeof en>;
 
 export const profilesForm = {

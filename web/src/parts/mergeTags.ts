@@ -1,0 +1,29 @@
+import type { TagDefinition } from '@keyward/contract/groups';
+import { useTranslation } from 'react-i18next';
+import type { FieldValue } from '#lib/merge.ts';
+import { fieldOrder, type TagValues } from './tagValues.ts';
+import type { NamedField } from './useMerge.ts';
+
+/** What a field holds, in words; nothing for an empty one. */
+export function useFieldWords(): (value: FieldValue) => string {
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  return (value) => {
+    if (typeof value === 'string') return value.trim();
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    return list.format([...value].map((one) => (one === '*' ? t('common.all') : one)));
+  };
+}
+
+/** The tags of a form as fields of a merge, in the order in which the form shows them. */
+export const tagFields = <V extends { tags: TagValues }>(
+  definitions: readonly TagDefinition[],
+  words: NamedField<V>['words'],
+): NamedField<V>[] =>
+  fieldOrder(definitions).map(({ id, label }) => ({
+    key: `tags.${id}`,
+    label,
+    words,
+    of: (values) => values.tags[id] ?? [],
+    take: (into, from) => ({ ...into, tags: { ...into.tags, [id]: from.tags[id] ?? [] } }),
+  }));

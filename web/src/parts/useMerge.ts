@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { ApiError } from '#lib/call.ts';
+import { type FieldValue, isSame, mergeFields, type MergeField, type ThreeWays } from '#lib/merge.ts';
+
+/** A field as a person reads it. */
+export type NamedField<V> = MergeField<V> & { label: string; words: (value: FieldValue) => string };
+export type Side = 'mine' | 'theirs';
+
+/** A save that was refused since another person had saved: who, when (ISO), and what differs. */
+type Round<V> = ThreeWays<V> & { by: string; at: string; clashes: string[]; taken: string[] };
+
+type Given<T, V> = {
+  /** The record as it was when the form was filled. */
+  opened: T;
+  /** Reads it as it is stored now. Throws ApiError. */
+  read: () => Promise<T>;
+  toValues: (stored: T) => V;
+  fields: readonly NamedField<V>[];
+  /** What the form holds now. */
+  mine: () => V;
+  fill: (values: V) => void;
+  /** The form was merged with `stored`: from now on it is changed where it differs from `theirs`. */
+  onMerged: (theirs: V, stored: T) => void;
+  /** It was deleted. */
+  onGone: () => void;
+};
+
+/**
+ * A save with If-Match that can be refused with 412: reads what is stored, takes over what only the other person
+ * changed, and asks about what both changed. `stored` holds the version of the next save.
+ */
+export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onMerged, onGone }: Given<T, V>) {
+  const [stored, setStored] = useState(opened);
+  const [round, setRound] = useState<Round<V> | null>(null);
+  const [reading, setReading] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  // counts the saves that were held up by an open question
+  const [reminders, setReminders] = useState(0);
+
+  const chosen = (key: string): Side | 'typed' | undefined => {
+    const field = fields.find((one) => one.key === key);
+    if (!field || !round) return undefined;
+    const now = field.of(mine());
+    if (isSame(now, field.of(round.theirs))) return 'theirs';
+    if (!isSame(now, field.of(round.mine))) return 'typed';
+    return decided.has(key) ? 'mine' : undefined;
+  };
+  const isOpen = (key: string) => chosen(key) === undefined;
+
+  return {
+    /** Another record is edited now. */
+    reset: (next: T): void => {
+      setStored(next);
+      setRound(null);
+      setFailure(null);
+    },
+    stored,
+    reading,
+    failure,
+    round,
+    fields,
+    reminders,
+    chosen,
+    /** Begins with the 412. */
+    begin: async (error: ApiError): Promise<void> => {
+      setReading(true);
+      setFailure(null);
+      try {
+        const next = await read();
+        const ways = { base: toValues(stored), mine: mine(), theirs: toValues(next) };
+        const { values, clashes, taken } = mergeFields(fields, ways);
+        const { by = '', at = '' } = error.params;
+        setStored(next);
+        setRound({ ...ways, by: String(by), at: String(at), clashes, taken });
+        setDecided(new Set());
+        setReminders(0);
+        fill(values);
+        onMerged(ways.theirs, next);
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) throw problem;
+        setFailure(problem);
+        if (problem.code === 'notFound') onGone();
+      } finally {
+        setReading(false);
+      }
+    },
+    choose: (key: string, side: Side): void => {
+      const field = fields.find((one) => one.key === key);
+      if (!field || !round) return;
+      setDecided(new Set([...decided, key]));
+      fill(field.take(mine(), round[side]));
+    },
+    /** May it be saved? If a question is open, it is pointed out. */
+    ready: (): boolean => {
+      const open = round?.clashes.some(isOpen) ?? false;
+      if (open) setReminders(reminders + 1);
+      return !open;
+    },
+  };
+}
+export type Merge<V> = Pick<
+  ReturnType<typeof useMerge<unknown, V>>,
+  'round' | 'fields' | 'reminders' | 'chosen' | 'choose'
+>;
