@@ -36,10 +36,10 @@ test('only own locations can be chosen, unless there is all-data access; a singl
   expect(startValues(all, undefined, { locations: [], allData: true })['Location']).toEqual([]);
 });
 
-test('groups are sent by those who may assign them; empty texts clear', () => {
-  const input = { Note: [' '], Department: ['*'], Location: ['Oslo'] };
+test('groups are sent by those who may assign them', () => {
+  const input = { Note: ['x'], Department: ['*'], Location: ['Oslo'] };
   expect(toInputs(all, input, { object: 'devices', mayAssign: false })).toEqual([
-    { tagId: 'Note', type: 0, values: [] },
+    { tagId: 'Note', type: 0, values: ['x'] },
     { tagId: 'Location', type: 1, values: ['Oslo'] },
   ]);
   expect(toInputs(all, input, { object: 'devices', mayAssign: true })).toContainEqual({
@@ -47,6 +47,18 @@ test('groups are sent by those who may assign them; empty texts clear', () => {
     type: 1,
     values: ['*'],
   });
+});
+
+test('entries with no values are dropped, unless they clear what is assigned', () => {
+  const input = { Note: [' '], Department: [], Location: ['Oslo'] };
+  const who = { object: 'devices', mayAssign: true } as const;
+  const here = { tagId: 'Location', type: 1, values: ['Oslo'] };
+  expect(toInputs(all, input, who)).toEqual([here]);
+  const assigned = [
+    { tagId: 'Note', label: 'Note', type: 0 as const, values: ['old'] },
+    { tagId: 'Department', label: 'Department', type: 1 as const, values: [] },
+  ];
+  expect(toInputs(all, input, who, assigned)).toEqual([{ tagId: 'Note', type: 0, values: [] }, here]);
 });
 
 test('the rules name the missing location and the characters a text may not have', () => {

@@ -60,11 +60,21 @@ export type Assigning = { object: TagObjectType; mayAssign: boolean };
 export const mayChange = (definition: TagDefinition, { object, mayAssign }: Assigning): boolean =>
   mayAssign || isText(definition) || (definition.is_location && object === 'devices');
 
-/** What is sent: the groups only by those who may assign them. Empty values clear a tag. */
-export function toInputs(definitions: readonly TagDefinition[], values: TagValues, who: Assigning): TagInput[] {
+/**
+ * What is sent: the groups only by those who may assign them. Entries with no values are dropped (specification, part 2,
+ * section 3 'Tag assignment'), except where they clear one of the `assigned`: the server leaves a tag that is not named.
+ */
+export function toInputs(
+  definitions: readonly TagDefinition[],
+  values: TagValues,
+  who: Assigning,
+  assigned: readonly TagAssignment[] = [],
+): TagInput[] {
+  const clears = (id: string) => assigned.some((tag) => tag.tagId === id && tag.values.length > 0);
   return definitions
     .filter((definition) => mayChange(definition, who))
-    .map(({ id, type }) => ({ tagId: id, type, values: (values[id] ?? []).filter((value) => value.trim() !== '') }));
+    .map(({ id, type }) => ({ tagId: id, type, values: (values[id] ?? []).filter((value) => value.trim() !== '') }))
+    .filter((tag) => tag.values.length > 0 || clears(tag.tagId));
 }
 
 /** A device has a location once there are locations; another tag is required where its definition says so. */

@@ -52,7 +52,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
     dual_auth: stored?.info.dual_auth ?? false,
   });
   const form = useContractForm<Values>(schema, toValues(device));
-  const tags = (values: Values) => toInputs(definitions, values.tags, { object: 'devices', mayAssign });
+  const tags = (values: Values) => toInputs(definitions, values.tags, { object: 'devices', mayAssign }, device?.tags);
   return { form, tags, toValues };
 }
 type DeviceFormState = ReturnType<typeof useDeviceForm>;

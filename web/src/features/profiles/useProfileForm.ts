@@ -64,7 +64,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
       ? { password: values.password, isPasswordTemporary: true as const }
       : {}),
     ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
-    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }),
+    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, profile?.tags),
   });
   return { form, body, hasNoPassword, toValues };
 }
