@@ -112,6 +112,14 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page).toHaveURL(/\/activity\?filter\.entity_id=/);
   await expectTotal(page, 2);
+  // it says whose activity it is, also after a reload
+  const named = async (name: string) => {
+    await expect(page.getByRole('heading', { name: `Activity of ${name}`, exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /^Entity / })).toHaveText(`Entity ${name}`);
+  };
+  await named(second);
+  await page.reload();
+  await named(second);
   // and back from an event to its device
   await page
     .getByRole('button', { name: /^Actions/ })

@@ -1,6 +1,7 @@
 import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import type { Locator, Page } from '@playwright/test';
+import { searchBox } from './list.ts';
 import { expect, test } from './people.ts';
 
 test.use({ person: 'clerk', reducedMotion: 'reduce' });
@@ -33,6 +34,12 @@ test('a failure is orange, fixed at top centre over everything, and stays until 
   const box = await alert.boundingBox();
   // 35rem, in the middle of a window of 1280
   expect([box?.x, box?.y, box?.width]).toEqual([(1280 - 560) / 2, 123, 560]);
+  // it covers nothing of the list's tools
+  const below = async () => {
+    const [tools, over] = await Promise.all([searchBox(page).boundingBox(), alert.boundingBox()]);
+    return (tools?.y ?? 0) - (over?.y ?? 0) - (over?.height ?? 0);
+  };
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
   const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Failure', { exact: true }));
   expect(red).toBeGreaterThan(green * 2);
   expect(green).toBeGreaterThan(blue * 2);
@@ -40,6 +47,7 @@ test('a failure is orange, fixed at top centre over everything, and stays until 
   await expect(alert).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await alert.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await expect.poll(below).toBeGreaterThanOrEqual(0);
   await alert.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Logout failed')).toHaveCount(0);
 });

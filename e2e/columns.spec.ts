@@ -84,7 +84,10 @@ test('a tag has a column of its own, text or group, and a filter', async ({ page
   expect(line).toMatch(new RegExp(`,Wall ${fixture},Denim; Stock room$`));
 });
 
-test('a header’s word of more than 15 characters breaks, a shorter one does not', async ({ page, api }) => {
+test('a header’s word of more than 15 characters breaks, a shorter one, also beside it, does not', async ({
+  page,
+  api,
+}) => {
   const call = await api('admin');
   const { serial } = newNames('');
   const objects = [{ type: 'devices' as const, order: 1, required: false }];
@@ -92,21 +95,38 @@ test('a header’s word of more than 15 characters breaks, a shorter one does no
     const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
     return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
   };
-  // 15 and 16 characters
-  const made = [await columnOf(`Goods${serial.slice(0, 10)}`), await columnOf(`Goods${serial.slice(0, 11)}`)];
+  // 15 and 16 characters, and a short word beside a long one
+  const made = [
+    await columnOf(`Goods${serial.slice(0, 10)}`),
+    await columnOf(`Goods${serial.slice(0, 11)}`),
+    await columnOf(`Stockroom ${serial}${serial}`),
+  ];
   const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
   const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);
-  const lines = (column: string) =>
-    header(page, column).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-  const [short, long] = made.map(({ label }) => label);
-  await expect.poll(() => lines(long ?? '')).toBeGreaterThan(1);
-  expect(await lines(short ?? '')).toBe(1);
+  /** How many lines the word of this column's header takes. */
+  const lines = (column: string, word = column) =>
+    header(page, column)
+      .getByText(word)
+      .first()
+      .evaluate((element, sought) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const start = text.textContent?.indexOf(sought) ?? -1;
+          if (start < 0) continue;
+          const range = document.createRange();
+          range.setStart(text, start);
+          range.setEnd(text, start + sought.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }
+        return 0;
+      }, word);
+  const [short = '', long = '', both = ''] = made.map(({ label }) => label);
+  await expect.poll(() => lines(long)).toBeGreaterThan(1);
+  expect(await lines(short)).toBe(1);
+  expect(await lines(both, serial + serial)).toBeGreaterThan(1);
+  expect(await lines(both, 'Stockroom')).toBe(1);
   for (const { id } of made) await call(groups.remove, { params: { id } });
 });
 

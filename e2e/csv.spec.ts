@@ -6,7 +6,17 @@ import { durations } from '@keyward/contract/limits';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { callsOf } from './calls.ts';
-import { chooseView, expectEachRow, expectTotal, rows, searchFor, totalRows, watching, withoutLive } from './list.ts';
+import {
+  chooseView,
+  expectEachRow,
+  expectTotal,
+  row,
+  rows,
+  searchFor,
+  totalRows,
+  watching,
+  withoutLive,
+} from './list.ts';
 import { expect, freshState, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -120,6 +130,9 @@ test.describe('in Japan', () => {
     expect(lines.map(([time = '', ...rest]) => [time.slice(0, 16), ...rest.slice(0, 2)])).toContainEqual(
       cells.slice(0, 3),
     );
+    // the record of it as well
+    await page.goto('/activity?filter.event=EXPORT_CSV');
+    await expect(row(page, 'アクティビティ：権限のない操作').first()).toBeVisible();
   });
 });
 

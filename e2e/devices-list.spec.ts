@@ -236,12 +236,15 @@ test('says when it takes long', async ({ page }) => {
   await page.goto('/devices');
   await expect(page.getByText('Loading…')).toBeVisible();
   const slow = page.getByText('This is taking longer than usual. Still working on it…');
+  const spinner = page.getByRole('progressbar', { name: 'Loading…' });
+  await expect(spinner).toBeVisible();
   await expect(slow).toBeHidden();
   await page.clock.runFor(3000);
   await expect(slow).toBeVisible();
   held.resolve();
   await totalRows(page);
   await expect(slow).toBeHidden();
+  await expect(spinner).toBeHidden();
 });
 
 test.describe('the clerk', () => {

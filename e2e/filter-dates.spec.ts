@@ -8,6 +8,15 @@ test.describe('the date range of the activity', () => {
   const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
   const end = (page: Page) => page.getByRole('button', { name: /^Date range, End date/ });
   const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
+  /** Hours and minutes, of 24 hours in any language. */
+  const clock = (page: Page, name: string) =>
+    calendar(page).getByRole('spinbutton', { name: new RegExp(`^${name}, `) });
+  const setTime = async (page: Page, name: string, time: string) => {
+    for (const [i, part] of time.split(':').entries()) await clock(page, name).nth(i).fill(part);
+  };
+  const expectTime = async (page: Page, name: string, time: string) => {
+    for (const [i, part] of time.split(':').entries()) await expect(clock(page, name).nth(i)).toHaveValue(part);
+  };
   const day = (page: Page, name: string) => calendar(page).getByRole('button', { name, exact: true });
 
   test('two clicks in any order, whole days, Monday first', async ({ page }) => {
@@ -17,7 +26,9 @@ test.describe('the date range of the activity', () => {
     await expect(end(page)).toHaveText('November 18, 2026 23:59');
     await expect(page.getByRole('group', { name: 'Date range' })).toHaveText(/00:00\s*to\s*November/);
     await expect(bar(page).getByRole('listitem')).toHaveText('Event time 18 Nov 2026 12:00 AM – 18 Nov 2026 11:59 PM');
+    await page.clock.install({ time: '2026-11-20T12:00:00Z' });
     await start(page).click();
+    await expect(calendar(page).locator('[aria-current=date]')).toHaveAccessibleName('November 20, 2026');
     await expect(calendar(page).getByRole('columnheader')).toHaveText(['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']);
     const weekend = await calendar(page)
       .locator('td [data-weekend]')
@@ -49,23 +60,23 @@ test.describe('the date range of the activity', () => {
     await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).waitFor();
     await day(page, 'November 10, 2026').click();
     await day(page, 'November 11, 2026').click();
-    await calendar(page).getByLabel('Start time').fill('08:30');
-    await calendar(page).getByLabel('End time').fill('00:00');
-    await calendar(page).getByLabel('Start time').focus();
-    await expect(calendar(page).getByLabel('End time')).toHaveValue('23:59');
+    await setTime(page, 'Start time', '08:30');
+    await setTime(page, 'End time', '00:00');
+    await clock(page, 'Start time').first().focus();
+    await expectTime(page, 'End time', '23:59');
     await expect(start(page)).toHaveText('November 10, 2026 08:30');
     await day(page, 'November 10, 2026').click();
     await day(page, 'November 10, 2026').click();
-    await calendar(page).getByLabel('Start time').fill('18:00');
-    await calendar(page).getByLabel('End time').fill('09:00');
-    await calendar(page).getByLabel('Start time').focus();
+    await setTime(page, 'Start time', '18:00');
+    await setTime(page, 'End time', '09:00');
+    await clock(page, 'Start time').first().focus();
     // within one day the end is held after the start
-    await expect(calendar(page).getByLabel('End time')).toHaveValue('18:00');
+    await expectTime(page, 'End time', '18:00');
     await button(calendar(page), 'Done').click();
     await button(page, 'Apply').click();
     await expect(bar(page).getByRole('listitem')).toHaveText('Event time 10 Nov 2026 06:00 PM');
     await start(page).click();
-    await calendar(page).getByLabel('Start time').fill('20:00');
+    await setTime(page, 'Start time', '20:00');
     await button(calendar(page), 'Done').click();
     await button(page, 'Apply').click();
     await expect(page.getByRole('alert').getByText('End Date must be after Start Date', { exact: true })).toBeVisible();
@@ -77,7 +88,7 @@ test.describe('the date range of the activity', () => {
     await totalRows(page);
     await expect(bar(page).getByRole('listitem')).toHaveText('Event time until 18 Nov 2026 11:59 PM');
     await end(page).click();
-    await calendar(page).getByLabel('End time').fill('12:00');
+    await setTime(page, 'End time', '12:00');
     await button(calendar(page), 'Done').click();
     await button(page, 'Apply').click();
     await expect(page.getByRole('alert').getByText('Start Date is required', { exact: true })).toBeVisible();

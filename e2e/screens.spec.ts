@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Tenant } from './calls.ts';
-import { rows } from './list.ts';
+import { header, rows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, noSingleSignOn, test } from './people.ts';
@@ -117,4 +117,16 @@ test('on a phone the sections are in a menu', async ({ open }) => {
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Serial number ↓' }).click();
   await expect(page).toHaveURL(/sort=serial_number(:|%3A)desc/);
+  // its mark is the one that a header has for this order
+  const mark = (of: Locator) => of.locator('svg').first().innerHTML();
+  const chosen = await mark(page.getByRole('combobox', { name: 'Sort by' }).locator('xpath=..'));
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const head = header(page, 'Serial number');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  expect(await mark(head)).toBe(chosen);
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  const ascending = await mark(head);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await mark(page.getByRole('combobox', { name: 'Sort by' }).locator('xpath=..'))).toBe(ascending);
 });

@@ -15,6 +15,7 @@ import type { CellRenderers } from './cells.tsx';
 import { CsvButton, type CsvSource } from './CsvButton.tsx';
 import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { withEverywhere } from './everywhere.ts';
+import type { NamedFilters } from './FilterBar.tsx';
 import { FilterButton } from './FilterButton.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -23,6 +24,7 @@ import { forgetFilters } from './savedFilters.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import styles from './list.module.css';
+import type { Tabs } from './tabs.ts';
 import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
@@ -49,6 +51,10 @@ const narrow = '(max-width: 40em)';
 
 type Props<T extends { id: string }> = {
   title: string;
+  /** Above the list in place of the title, where it shows what belongs to one thing. */
+  heading?: string | undefined;
+  /** Filters whose value is not for people to read, by column: what it names, in words. */
+  named?: NamedFilters | undefined;
   resource: ListResource;
   list: ListEndpoint<T> & { needs: Rule };
   /** Keep the object itself stable (a constant of the module): rows are drawn again when it changes. */
@@ -57,6 +63,8 @@ type Props<T extends { id: string }> = {
   actions?: ReactNode;
   /** The column of the list's date range, for lists of events. */
   dateRange?: string;
+  /** What the `tab` of the list's address means. */
+  tabs?: Tabs;
   /** What can be downloaded of the list, and by whom. */
   csv?: CsvSource;
   /** Before there is anything at all: what is missing and what to do about it. */
@@ -79,12 +87,12 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 const noRenderers = {};
 
 function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: Props<T>) {
-  const { dateRange, firstUse } = props;
+  const { dateRange, tabs, firstUse, heading = title, named } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
   const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
-  const views = useViews(resource, useListUrl());
+  const views = useViews(resource, useListUrl(), tabs);
   const { url, search, columns } = views;
   const textOf = useViewText();
   const filters = filtersOf(search);
@@ -192,7 +200,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   return (
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
-        <h1 id="list-title">{title}</h1>
+        <h1 id="list-title">{heading}</h1>
         <div className={styles.actions}>{actions}</div>
       </header>
       <div className={styles.tools}>
@@ -257,7 +265,12 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
       )}
       {Object.keys(filters).length ? (
         <Suspense fallback={<div className={styles.barSpace} />}>
-          <FilterBar schema={views.current?.filterSchema ?? []} filters={filters} onRemove={removeFilters} />
+          <FilterBar
+            schema={views.current?.filterSchema ?? []}
+            filters={filters}
+            named={named}
+            onRemove={removeFilters}
+          />
         </Suspense>
       ) : null}
       <div className={styles.frame} data-cards={cards || undefined}>

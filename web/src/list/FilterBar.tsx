@@ -8,10 +8,17 @@ import { IconFilterOff } from '#ui/icons.tsx';
 import styles from './filters.module.css';
 import { useFilterNames, useFilterWords } from './filterWords.ts';
 
-type Props = { schema: readonly FilterMeta[]; filters: Filters; onRemove: (columns: string[]) => void };
+/** By column: what the filter is on, and its value in words. */
+export type NamedFilters = Readonly<Record<string, { name: string; words: string }>>;
+type Props = {
+  schema: readonly FilterMeta[];
+  filters: Filters;
+  named: NamedFilters | undefined;
+  onRemove: (columns: string[]) => void;
+};
 
 /** 'filtered by', each filter with its value in words, and the ways to take them off. */
-export function FilterBar({ schema, filters, onRemove }: Props) {
+export function FilterBar({ schema, filters, named, onRemove }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const lookup = useLookup();
@@ -21,7 +28,7 @@ export function FilterBar({ schema, filters, onRemove }: Props) {
     const meta = schema.find(({ id }) => id === column);
     // a link may name a column that the view does not offer
     const name = meta ? names.column(meta) : lookup(`columns.${column}`, column);
-    return { column, name, words: wordsOf(meta, text) };
+    return { column, name, words: wordsOf(meta, text), ...named?.[column] };
   });
   return (
     <div className={styles.bar}>

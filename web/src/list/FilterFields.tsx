@@ -2,6 +2,8 @@ import { limits } from '@keyward/contract/limits';
 import type { FilterMeta, ListResource } from '@keyward/contract/list';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { zonedDay } from '#lib/zoned.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import {
@@ -74,6 +76,7 @@ export function FilterField(props: Props) {
 
 function Value(props: ValueProps) {
   const { meta, field, label, error, onChange } = props;
+  const { zone } = useSession();
   switch (meta.filterType) {
     case 'text':
     case 'number':
@@ -84,6 +87,7 @@ function Value(props: ValueProps) {
           label={label}
           from={field.from}
           to={field.to}
+          today={zonedDay(Date.now(), zone)}
           endOnly={field.condition === 'isUntil'}
           error={error}
           onChange={(from, to) => onChange({ from, to })}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
-import { breaksWords } from './layout.ts';
+import { headerParts } from './layout.ts';
 import { HeaderBox } from './SelectBox.tsx';
 import type { HeaderState } from './selection.ts';
 import styles from './table.module.css';
@@ -51,6 +51,16 @@ export function ListHead({ columns, sort, onSort, template, box, tail, onColumns
           const text = lookup(`columns.${header}`, header);
           const pair = sort.find(({ column }) => column === accessorKey);
           const order = pair ? (pair.desc ? 'descending' : 'ascending') : 'none';
+          const words = headerParts(text).map((part, index) =>
+            part.breaks ? (
+              // oxlint-disable-next-line react/no-array-index-key -- the words of one text do not move
+              <span key={index} className={styles.breaks}>
+                {part.text}
+              </span>
+            ) : (
+              part.text
+            ),
+          );
           const Mark = pair?.desc ? IconSortDown : IconSortUp;
           return (
             <div
@@ -59,16 +69,15 @@ export function ListHead({ columns, sort, onSort, template, box, tail, onColumns
               // without the words of the edge inside it
               aria-label={text}
               className={styles.headCell}
-              data-break={breaksWords(text) || undefined}
               {...(sortable ? { 'aria-sort': order } : {})}
             >
               {sortable ? (
                 <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(accessorKey)}>
-                  <span>{text}</span>
+                  <span>{words}</span>
                   <Mark size={14} />
                 </button>
               ) : (
-                text
+                words
               )}
               {near ? (
                 <Suspense>

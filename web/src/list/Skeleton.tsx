@@ -1,27 +1,35 @@
 import type { ViewColumn } from '@keyward/contract/list';
+import { Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { columnTracks } from './layout.ts';
 import styles from './skeleton.module.css';
 
 const count = 12;
 
-/** The rows to come, as high as they will be. Nothing for a screen reader: the footer says that the list is loading. */
+/** The rows to come, as high as they will be, under a spinner. Specification, part 2, section 2 'Status display'. */
 export function Skeleton({ columns }: { columns: ViewColumn[] | undefined }) {
+  const { t } = useTranslation();
   const cells = columns ?? Array.from({ length: 5 }, (_, index) => ({ accessorKey: String(index) }));
   const template = columns ? columnTracks(columns, []).template : `repeat(${cells.length}, 1fr)`;
   return (
-    <div className={styles.skeleton} aria-hidden>
-      <div className={styles.skeletonHead} />
-      {Array.from({ length: count }, (_, row) => (
-        <div key={row} className={styles.skeletonRow} style={{ gridTemplateColumns: template }}>
-          {cells.map(({ accessorKey }, cell) => (
-            <span
-              key={accessorKey}
-              className={styles.bone}
-              style={{ width: `${45 + ((row * 7 + cell * 17) % 40)}%` }}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    <>
+      <div role="progressbar" aria-label={t('common.loading')} className={styles.spinner}>
+        <Loader size={28} />
+      </div>
+      <div className={styles.skeleton} aria-hidden>
+        <div className={styles.skeletonHead} />
+        {Array.from({ length: count }, (_, row) => (
+          <div key={row} className={styles.skeletonRow} style={{ gridTemplateColumns: template }}>
+            {cells.map(({ accessorKey }, cell) => (
+              <span
+                key={accessorKey}
+                className={styles.bone}
+                style={{ width: `${45 + ((row * 7 + cell * 17) % 40)}%` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

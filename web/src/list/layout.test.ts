@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
-import { breaksWords, columnTracks } from './layout.ts';
+import { columnTracks, headerParts } from './layout.ts';
 import { tagsOf, valueAt } from './values.ts';
 
 const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({
@@ -28,9 +28,17 @@ test('a width that somebody set is kept', () => {
   expect(columnTracks(columns, [])).toEqual({ template: '90px minmax(172px, 1fr)', min: 262 });
 });
 
-test('header words longer than 15 characters may break', () => {
-  expect(breaksWords('Zugriffsgruppen A')).toBe(false);
-  expect(breaksWords('Zugriffsgruppenx')).toBe(true);
+test('header words longer than 15 characters may break, the short ones beside them may not', () => {
+  expect(headerParts('Zugriffsgruppen A')).toEqual([
+    { text: 'Zugriffsgruppen ', breaks: false },
+    { text: 'A', breaks: false },
+  ]);
+  expect(headerParts('Name der Zugriffsgruppenx')).toEqual([
+    { text: 'Name ', breaks: false },
+    { text: 'der ', breaks: false },
+    { text: 'Zugriffsgruppenx', breaks: true },
+  ]);
+  expect(headerParts('')).toEqual([]);
 });
 
 test('values are found by path, and a literal name with dots wins', () => {

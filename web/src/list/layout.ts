@@ -48,5 +48,9 @@ export function columnTracks(
   };
 }
 
-/** A header word longer than 15 characters may break anywhere (specification, part 2, section 2). */
-export const breaksWords = (header: string): boolean => /\S{16,}/.test(header);
+/**
+ * A header as parts: words longer than 15 characters may break anywhere, the others never (specification, part 2,
+ * section 2). Spaces stay with what is before them.
+ */
+export const headerParts = (header: string): { text: string; breaks: boolean }[] =>
+  (header.match(/\s*\S+\s*/g) ?? []).map((text) => ({ text, breaks: [...text.trim()].length > 15 }));

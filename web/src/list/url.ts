@@ -2,7 +2,7 @@
  * What a list keeps in the address, so that a link carries it: every value is plain text, never JSON.
  *
  *   custom_view=OKMs Offline      the chosen view; absent: the remembered one, else Overview
- *   tab=invitations               the chosen tab of lists that have tabs; elsewhere a view, where custom_view says none
+ *   tab=device                    the chosen tab of lists that have tabs (tabs.ts); else a view, where custom_view names none
  *   search=0A12                   what the search box holds
  *   sort=name:asc,created_at:desc the query's own sort pairs; absent: the view's order
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts

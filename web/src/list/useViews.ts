@@ -7,7 +7,8 @@ import { ApiError } from '#lib/call.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
 import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
-import { filtersOf, listSearch } from './url.ts';
+import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
+import { filtersOf, type ListSearch, listSearch } from './url.ts';
 import type { Change, ListUrl } from './useListUrl.ts';
 import { addressOf, askedOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
 
@@ -21,11 +22,11 @@ const firstView = 'Overview';
  * The views of a list and the chosen one: from the address, else the remembered one, else the first (Overview). What a
  * saved view holds is shown as if it stood in the address; once it is changed, it does.
  */
-export function useViews(resource: ListResource, plain: ListUrl) {
+export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | undefined) {
   const reply = useApi(views.list, { query: { resource } }, { staleTime: Infinity });
   const all: CustomView[] = reply.data?.data ?? [];
   const available = reply.data?.columns ?? noColumns;
-  const linked = plain.search.custom_view ?? plain.search.tab;
+  const linked = linkedView(plain.search, tabs);
   const wanted = linked ?? stored.read(memoryKey(resource)) ?? undefined;
   const viewOf = (value: string | undefined) => all.find((view) => view.value === value) ?? all[0];
   const current = viewOf(wanted);
@@ -49,22 +50,24 @@ export function useViews(resource: ListResource, plain: ListUrl) {
     setDrafts((before) => writeDraft(resource, before, current.value, kept));
   };
 
-  const search = shownSearch(plain.search, current);
+  const shown = (address: ListSearch, view: CustomView | undefined) => shownSearch(openTab(address, tabs), view);
+  const search = shown(plain.search, current);
   const url: ListUrl = {
     ...plain,
     search,
     change: (next: Change, replace) => url.remake((now) => listSearch({ ...now, ...next }), replace),
     remake: (next, replace) =>
       plain.remake((now) => {
-        const view = viewOf(now.custom_view ?? now.tab ?? wanted);
-        return addressOf(next(shownSearch(now, view)), view);
+        const view = viewOf(linkedView(now, tabs) ?? wanted);
+        return closeTab(addressOf(next(shown(now, view)), view), tabs);
       }, replace),
-    set: (next, replace) => plain.set(addressOf(next, current), replace),
+    set: (next, replace) => plain.set(closeTab(addressOf(next, current), tabs), replace),
   };
   const choose = (chosen: string) => {
     stored.write(memoryKey(resource), chosen);
     // the columns change, so an order by one of them would mean nothing
-    if (!isSavedId(chosen) && !current?.saved) change({ custom_view: chosen, sort: undefined, tab: undefined });
+    const tab = linked === plain.search.tab ? undefined : plain.search.tab;
+    if (!isSavedId(chosen) && !current?.saved) change({ custom_view: chosen, sort: undefined, tab });
     // what a saved view holds comes and goes with it
     else plain.set({ custom_view: chosen }, false);
   };

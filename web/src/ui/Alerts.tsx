@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Alerts.module.css';
 import { type Alert, type AlertScope, hideAlert, useAlert } from './alerts.ts';
@@ -53,10 +53,32 @@ function Region({ scope }: { scope: AlertScope }) {
   );
 }
 
-/** The page's alert. Rendered once, in the shell. */
+/** Where an alert that stays ends in the window, with a gap, in px; absent without one. */
+const bottom = '--kw-alert-bottom';
+const gap = 12;
+
+/** The page's alert. Rendered once, in the shell. One that stays covers nothing: the page moves down below it. */
 export function MainAlert() {
+  const alert = useAlert('main');
+  const box = useRef<HTMLDivElement>(null);
+  const stays = alert !== null && alert.autoDismiss === undefined;
+  // the page is laid out elsewhere, and knows the height of the alert by a property of the root
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!stays || !current) return;
+    const { style } = document.documentElement;
+    // no place on screen: the box may still be arriving
+    const measure = () => style.setProperty(bottom, `${current.offsetTop + current.offsetHeight + gap}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(bottom);
+    };
+  }, [stays]);
   return (
-    <div className={styles.main}>
+    <div ref={box} className={styles.main}>
       <Region scope="main" />
     </div>
   );

@@ -3,7 +3,7 @@ import 'dayjs/locale/fr.js';
 import 'dayjs/locale/ja.js';
 import 'dayjs/locale/ko.js';
 import { Button } from '@mantine/core';
-import { DatePicker, DatesProvider, TimeInput } from '@mantine/dates';
+import { DatePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, monthWords } from '#lib/dateWords.ts';
@@ -17,7 +17,14 @@ const year = (day: string) => day.slice(0, 4);
  * The calendar and the clocks of a span of time: weeks from Monday, weekend Saturday and Sunday, levels of month, year and
  * decade; the first click is the start, the second the end, whichever comes first. Specification, part 2, section 4.
  */
-export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTimeRangeProps & { onDone: () => void }) {
+export function DateTimeCalendar({
+  from,
+  to,
+  today,
+  endOnly,
+  onChange,
+  onDone,
+}: DateTimeRangeProps & { onDone: () => void }) {
   const { t, i18n } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   // it may come after the dropdown that moves the focus in: to the chosen day, or today
@@ -25,6 +32,7 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
   useEffect(focusInside, []);
   const shared = {
     size: 'sm' as const,
+    getDayProps: (day: string) => (day === today ? { 'aria-current': 'date' as const } : {}),
     __stopPropagation: true,
     // what was pressed to get to another level is gone, and the focus with it
     onLevelChange: () =>
@@ -46,6 +54,14 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
   const shown = to || from;
   // Escape closes the calendar, not the drawer it stands in
   const inside = { 'data-mantine-stop-propagation': 'true' };
+  const clock = (label: string) => ({
+    label,
+    format: '24h' as const,
+    hoursInputLabel: `${label}, ${t('filters.calendar.hours')}`,
+    minutesInputLabel: `${label}, ${t('filters.calendar.minutes')}`,
+    hoursInputProps: inside,
+    minutesInputProps: inside,
+  });
   const first = from.slice(0, 10) || null;
   const last = to.slice(0, 10) || null;
   return (
@@ -81,20 +97,18 @@ export function DateTimeCalendar({ from, to, endOnly, onChange, onDone }: DateTi
       </div>
       <div className={styles.times}>
         {endOnly ? null : (
-          <TimeInput
-            {...inside}
-            label={t('filters.calendar.startTime')}
+          <TimePicker
+            {...clock(t('filters.calendar.startTime'))}
             value={from.slice(11, 16)}
             disabled={!from}
-            onChange={(event) => onChange(withTime(from, event.currentTarget.value, 'from'), to)}
+            onChange={(time) => onChange(withTime(from, time, 'from'), to)}
           />
         )}
-        <TimeInput
-          {...inside}
-          label={t('filters.calendar.endTime')}
+        <TimePicker
+          {...clock(t('filters.calendar.endTime'))}
           value={to.slice(11, 16)}
           disabled={!to}
-          onChange={(event) => onChange(from, withTime(to, event.currentTarget.value, 'to'))}
+          onChange={(time) => onChange(from, withTime(to, time, 'to'))}
           onBlur={() => onChange(from, settledEnd(from, to))}
         />
       </div>

@@ -14,6 +14,8 @@ export type DateTimeRangeProps = {
   /** `YYYY-MM-DD HH:mm`, '' where nothing is chosen. */
   from: WallTime;
   to: WallTime;
+  /** `YYYY-MM-DD`, marked in the calendar. */
+  today: string;
   onChange: (from: WallTime, to: WallTime) => void;
   /** Only the end is asked for. */
   endOnly?: boolean;

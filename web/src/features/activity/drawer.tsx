@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { ResultBadge } from './cells.tsx';
 import { attributeName } from './changes.ts';
+import { useExported } from './exported.ts';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
 export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -58,6 +59,7 @@ function Details({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const { description: who } = event;
+  const exported = useExported()(event);
   const text = (value: string | null): ReactNode => value || t('activity.details.none');
   return (
     <div className={styles.details}>
@@ -69,7 +71,9 @@ function Details({ event }: { event: Event }) {
         <FactLine label={t('activity.details.entityType')}>
           {text(event.entity_domain && t(`activity.kind.${event.entity_domain}`))}
         </FactLine>
-        <FactLine label={t('activity.details.entityName')}>{text(who.entityName)}</FactLine>
+        <FactLine label={t('activity.details.entityName')}>
+          {exported ? t('activity.exported', exported) : text(who.entityName)}
+        </FactLine>
         <FactLine label={t('activity.details.entityEmail')}>{text(who.entityEmail)}</FactLine>
         <FactLine label={t('activity.details.agentName')}>{text(who.agentName)}</FactLine>
         <FactLine label={t('activity.details.agentEmail')}>{text(who.agentEmail)}</FactLine>
@@ -97,9 +101,12 @@ function Changes({ event }: { event: Event }) {
   const { t } = useTranslation();
   const lookup = useLookup();
   const { changes } = event.description;
+  const exported = useExported()(event);
   /** Roles are told by name; built-in ones in the language on screen. */
   const words = (attribute: string, value: string | null) => {
     if (value === null) return t('activity.details.none');
+    if (exported && attribute === 'resource') return exported.list;
+    if (exported && attribute === 'view') return exported.view;
     if (attribute !== 'roles') return value;
     const names = value.split(', ');
     return names.map((name) => lookup(`roles.named.${name.toLowerCase().replaceAll(' ', '_')}`, name)).join(', ');

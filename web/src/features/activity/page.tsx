@@ -1,4 +1,4 @@
-import { activity } from '@keyward/contract/activity';
+import { activity, entityKinds } from '@keyward/contract/activity';
 import { can } from '@keyward/contract/permissions';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,24 +7,31 @@ import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
+import { useSubject } from './useSubject.ts';
 
 // the list shows without the weight of its details
 const ActivityDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).ActivityDrawer }));
 
+/** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
+const tabs = { column: 'entity_domain', values: entityKinds };
 const csv: CsvSource = { name: 'activity', choices: [{ rule: can.exportEvents }] };
 
 export function ActivityPage() {
   const { t } = useTranslation();
   const url = useListUrl();
   const { open } = url.search;
+  const subject = useSubject(url.search);
   return (
     <>
       <EntityList
         title={t('activity.title')}
+        heading={subject && t('activity.titleOf', { name: subject.name })}
+        named={subject?.filters}
         resource="event"
         list={activity.list}
         renderers={eventCells}
         dateRange="event_time"
+        tabs={tabs}
         csv={csv}
         firstUse={{
           title: t('list.empty.event.title'),

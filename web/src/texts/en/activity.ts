@@ -1,5 +1,7 @@
 export const activity = {
   title: 'Activity',
+  titleOf: 'Activity of {{name}}',
+  exported: '{{list}}: {{view}}',
   details: {
     title: 'Activity Details',
     ok: 'OK',

@@ -81,6 +81,8 @@ export const filters = {
     failed: 'The options could not be loaded.',
   },
   calendar: {
+    hours: 'hours',
+    minutes: 'minutes',
     startTime: 'Start time',
     endTime: 'End time',
     clear: 'Clear',

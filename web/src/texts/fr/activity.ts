@@ -3,6 +3,8 @@ import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
   title: 'Activité',
+  titleOf: 'Activité de {{name}}',
+  exported: '{{list}} : {{view}}',
   details: {
     title: 'Détails de l’activité',
     ok: 'OK',

@@ -84,6 +84,8 @@ export const filters = {
     failed: 'Les options n’ont pas pu être chargées.',
   },
   calendar: {
+    hours: 'heures',
+    minutes: 'minutes',
     startTime: 'Heure de début',
     endTime: 'Heure de fin',
     clear: 'Effacer',

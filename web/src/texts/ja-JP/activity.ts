@@ -2,6 +2,8 @@ import type { activity as en } from '#texts/en/activity.ts';
 
 export const activity: typeof en = {
   title: 'アクティビティ',
+  titleOf: '{{name}} のアクティビティ',
+  exported: '{{list}}：{{view}}',
   details: {
     title: 'アクティビティの詳細',
     ok: 'OK',

@@ -82,6 +82,8 @@ export const filters = {
     failed: '選択肢を読み込めませんでした。',
   },
   calendar: {
+    hours: '時',
+    minutes: '分',
     startTime: '開始時刻',
     endTime: '終了時刻',
     clear: '消去',

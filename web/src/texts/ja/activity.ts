@@ -5,6 +5,7 @@ import type { Translation } from '#texts/shape.ts';
 export const activity = {
   ...jaJP,
   title: '記録',
+  titleOf: '{{name}} の記録',
   details: {
     ...jaJP.details,
     title: '記録のくわしい内容',

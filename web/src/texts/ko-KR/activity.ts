@@ -3,6 +3,8 @@ import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
   title: '활동',
+  titleOf: '{{name}}의 활동',
+  exported: '{{list}}: {{view}}',
   details: {
     title: '활동 세부 정보',
     ok: '확인',

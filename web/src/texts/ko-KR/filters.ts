@@ -82,6 +82,8 @@ export const filters = {
     failed: '선택 항목을 불러오지 못했습니다.',
   },
   calendar: {
+    hours: '시',
+    minutes: '분',
     startTime: '시작 시각',
     endTime: '종료 시각',
     clear: '지우기',

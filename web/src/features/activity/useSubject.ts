@@ -1,0 +1,28 @@
+import { activity } from '@keyward/contract/activity';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import type { NamedFilters } from '#list/FilterBar.tsx';
+import { filtersOf, type ListSearch } from '#list/url.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const parts = [
+  { column: 'entity_id', header: 'entity_name', of: 'entityName' },
+  { column: 'agent_id', header: 'agent_name', of: 'agentName' },
+] as const;
+
+/**
+ * Whose activity is asked for by an id: the name as the latest event has it, which stays once the device or the person
+ * is deleted. Undefined without such a filter, and until the name is known.
+ */
+export function useSubject(search: ListSearch): { name: string; filters: NamedFilters } | undefined {
+  const { t } = useTranslation();
+  const filters = filtersOf(search);
+  const part = parts.find(({ column }) => uuid.test(filters[column] ?? ''));
+  const reply = useApi(
+    activity.list,
+    { query: part ? { [part.column]: filters[part.column] ?? '', results_per_page: '1' } : {} },
+    { enabled: part !== undefined },
+  );
+  const name = part && reply.data?.data[0]?.description[part.of];
+  return name ? { name, filters: { [part.column]: { name: t(`columns.${part.header}`), words: name } } } : undefined;
+}
