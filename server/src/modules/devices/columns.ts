@@ -23,6 +23,9 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];
 
+/** The reported charge in percent, which nobody reads to a fraction. */
+export const battery = `case jsonb_typeof(d.state->'battery') when 'number' then floor((d.state->>'battery')::float8)::bigint end`;
+
 /** What of the reported state has a column; a value of another kind than the column's is none. */
 export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.state->>'macAddress' as mac_address,
   case jsonb_typeof(d.state->'battery') when 'number' then (d.state->>'battery')::float8 end as battery,

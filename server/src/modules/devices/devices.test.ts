@@ -280,6 +280,30 @@ test('controller tokens are issued for OKMs, shown once, limited, and revoked', 
   expect(await manager.refused(devices.issueToken, { params })).toMatchObject({ status: 404 });
 });
 
+test('devices are found by their battery, as a number', async () => {
+  const charge = (serial: string, value: unknown) =>
+    portal.inTenant('demo', (db) =>
+      db
+        .updateTable('device')
+        .set({ state: JSON.stringify({ battery: value }) })
+        .where('serial_number', '=', serial)
+        .execute(),
+    );
+  await charge(serials.northPadlock, 9);
+  await charge(serials.southPadlock, 20.5);
+  await charge(serials.northKey, '15');
+  const found = async (filter: string) =>
+    (await admin.call(devices.list, { query: { battery: filter, search: 'padlock' } })).data.map(({ name }) => name);
+  expect(await found('lt:20')).toEqual(['North padlock']);
+  expect(await found('gt:9')).toEqual(['South padlock']);
+  expect(await found('20')).toEqual(['South padlock']);
+  // what is no number is no charge
+  const key = (battery: string) => admin.call(devices.list, { query: { battery, serial_number: serials.northKey } });
+  expect((await key('15')).total_results).toBe(0);
+  expect((await key('NOT_EXISTS')).total_results).toBe(1);
+  expect(await admin.refused(devices.list, { query: { battery: 'lt:2.5' } })).toMatchObject({ status: 400 });
+});
+
 test('an OKM keeps its last address to itself', async () => {
   const okm = await idOf(serials.southOkm);
   await portal.inTenant('demo', (db) =>

@@ -6,7 +6,7 @@ import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { oneOf, type Sql } from '#core/list/where.ts';
 import { deviceActions } from './actions.ts';
-import { controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
+import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
 
 /** Conditions on the type are put to the few device types first. */
 const ofType = {
@@ -166,6 +166,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
         grouped: { column: 'd.security_status', values: ['secured', 'unsecured'] },
       },
     },
+    battery: { type: 'number', filter: battery },
   },
   tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
   search: async (_db, text, params) => ({ text: contains('d.search', text, params) }),
