@@ -67,15 +67,15 @@ test('has views; a link opens one of them', async ({ page }) => {
   await totalRows(page);
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key Activity');
   // or a kind of entity, which every view then shows alone
-  await page.goto('/activity?custom_view=Profile%20Activity&tab=profile');
+  await page.goto('/activity?custom_view=Key%20Activity&tab=device');
   await totalRows(page);
-  await expectEachRow(page, 'Profile');
+  await expectEachRow(page, 'Device');
   await chooseView(page, 'Overview');
-  await expect(page).toHaveURL(/tab=profile/);
-  await expectEachRow(page, 'Profile');
+  await expect(page).toHaveURL(/tab=device/);
+  await expectEachRow(page, 'Device');
   await page.getByRole('button', { name: 'Remove the filter on Entity type' }).click();
   await expect(page).not.toHaveURL(/tab=/);
-  await expect(row(page, 'Device').first()).toBeVisible();
+  await expect(row(page, 'Signed in').first()).toBeVisible();
 });
 
 test('a chosen range replaces the days of a view; where nothing is found, it says what was looked for', async ({

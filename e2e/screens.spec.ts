@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Tenant } from './calls.ts';
-import { header, rows } from './list.ts';
+import { rows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, noSingleSignOn, test } from './people.ts';
@@ -121,7 +121,7 @@ test('on a phone the sections are in a menu', async ({ open }) => {
   const mark = (of: Locator) => of.locator('svg').first().innerHTML();
   const chosen = await mark(page.getByRole('combobox', { name: 'Sort by' }).locator('xpath=..'));
   await page.setViewportSize({ width: 1280, height: 844 });
-  const head = header(page, 'Serial number');
+  const head = page.getByRole('columnheader', { name: 'Serial number' });
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   expect(await mark(head)).toBe(chosen);
   await head.getByRole('button').click();

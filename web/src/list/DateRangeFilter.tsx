@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
-import { zonedDay } from '#lib/zoned.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { type Fault, faultsOf, type Field } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
@@ -36,7 +35,7 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         label={t('list.dates.label')}
         from={field.from}
         to={field.to}
-        today={zonedDay(Date.now(), zone)}
+        zone={zone}
         error={begun?.fault && t(`filters.faults.${begun.fault}`, { limit: 0 })}
         onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
       />

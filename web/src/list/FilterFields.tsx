@@ -3,7 +3,6 @@ import type { FilterMeta, ListResource } from '@keyward/contract/list';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
-import { zonedDay } from '#lib/zoned.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import {
@@ -87,7 +86,7 @@ function Value(props: ValueProps) {
           label={label}
           from={field.from}
           to={field.to}
-          today={zonedDay(Date.now(), zone)}
+          zone={zone}
           endOnly={field.condition === 'isUntil'}
           error={error}
           onChange={(from, to) => onChange({ from, to })}

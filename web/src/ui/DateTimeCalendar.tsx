@@ -4,9 +4,10 @@ import 'dayjs/locale/ja.js';
 import 'dayjs/locale/ko.js';
 import { Button } from '@mantine/core';
 import { DatePicker, DatesProvider, TimePicker } from '@mantine/dates';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayWords, monthWords } from '#lib/dateWords.ts';
+import { zonedDay } from '#lib/zoned.ts';
 import { settledEnd, withDays, withTime } from './calendar.ts';
 import styles from './DateTimeCalendar.module.css';
 import type { DateTimeRangeProps } from './DateTimeRange.tsx';
@@ -20,12 +21,13 @@ const year = (day: string) => day.slice(0, 4);
 export function DateTimeCalendar({
   from,
   to,
-  today,
+  zone,
   endOnly,
   onChange,
   onDone,
 }: DateTimeRangeProps & { onDone: () => void }) {
   const { t, i18n } = useTranslation();
+  const [today] = useState(() => zonedDay(Date.now(), zone));
   const box = useRef<HTMLDivElement>(null);
   // it may come after the dropdown that moves the focus in: to the chosen day, or today
   const focusInside = () => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();

@@ -14,8 +14,8 @@ export type DateTimeRangeProps = {
   /** `YYYY-MM-DD HH:mm`, '' where nothing is chosen. */
   from: WallTime;
   to: WallTime;
-  /** `YYYY-MM-DD`, marked in the calendar. */
-  today: string;
+  /** IANA zone of the times: its day today is marked in the calendar. */
+  zone: string;
   onChange: (from: WallTime, to: WallTime) => void;
   /** Only the end is asked for. */
   endOnly?: boolean;

@@ -33,7 +33,7 @@ function Attributes({ changes }: { changes: readonly EventChange[] }) {
 }
 
 /** The name as it was; of an export the list and its view. */
-export function EntityName({ event }: { event: Event }) {
+function EntityName({ event }: { event: Event }) {
   const { t } = useTranslation();
   const exported = useExported()(event);
   const name = exported ? t('activity.exported', exported) : event.description.entityName;

@@ -52,7 +52,9 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
     dual_auth: stored?.info.dual_auth ?? false,
   });
   const form = useContractForm<Values>(schema, toValues(device));
-  const tags = (values: Values) => toInputs(definitions, values.tags, { object: 'devices', mayAssign }, device?.tags);
+  /** `stored`: what the save replaces. */
+  const tags = (values: Values, stored?: Device) =>
+    toInputs(definitions, values.tags, { object: 'devices', mayAssign }, stored?.tags);
   return { form, tags, toValues };
 }
 type DeviceFormState = ReturnType<typeof useDeviceForm>;
@@ -200,7 +202,7 @@ export function EditDevice({ device, definitions, after, actions, onGone, onClos
           ifMatch: merge.stored.version,
           body: deviceUpdate.parse({
             name: values.name,
-            tags: tags(values),
+            tags: tags(values, merge.stored),
             ...(dualAuth ? { info: { dual_auth: values.dual_auth } } : {}),
           }),
         })

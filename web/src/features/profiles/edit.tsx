@@ -84,7 +84,7 @@ export function EditProfile({ profile, definitions, actions, after, onGone, onCl
       pending={pending}
       ready={merge.ready}
       onSubmit={(values) =>
-        update.mutate({ params: { id: opened.id }, ifMatch: merge.stored.version, body: body(values) })
+        update.mutate({ params: { id: opened.id }, ifMatch: merge.stored.version, body: body(values, merge.stored) })
       }
       onClose={onClose}
       actions={actions}

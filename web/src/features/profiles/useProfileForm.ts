@@ -53,8 +53,8 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
   // by the name it has now: whoever gets another one is judged by the server
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
-  /** Rights decide what is sent at all (specification, part 2, section 5 'Profile'). */
-  const body = (values: ProfileValues) => ({
+  /** Rights decide what is sent at all (specification, part 2, section 5 'Profile'). `stored`: what the save replaces. */
+  const body = (values: ProfileValues, stored?: Profile) => ({
     name: values.name,
     username: values.username,
     email: values.email.trim() || null,
@@ -64,7 +64,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
       ? { password: values.password, isPasswordTemporary: true as const }
       : {}),
     ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
-    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, profile?.tags),
+    tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, stored?.tags),
   });
   return { form, body, hasNoPassword, toValues };
 }
