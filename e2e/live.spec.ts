@@ -111,6 +111,23 @@ test('a device that reports changes where it stands', async ({ page, api }) => {
   await expect(row(page, `${okm.name} renamed`)).toBeVisible();
 });
 
+test('rows that nothing changed are not read a second time', async ({ page, api }) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  const address = `/devices?search=${encodeURIComponent(device.name)}`;
+  // the server has heard of changes since before the page below reads its list
+  await listening(page, address);
+  const again: string[] = [];
+  page.on('request', (request) => {
+    if (/[?&]id=/.test(request.url())) again.push(request.url());
+  });
+  await listening(page, address);
+  // a change that the stream brings comes after all that the page does on its own
+  await newDevice(call, { name: `${device.name} two` });
+  await expect(page.getByRole('button', { name: '1 new device' })).toBeVisible();
+  expect(again).toEqual([]);
+});
+
 test('a device that comes is announced, one that goes as well', async ({ page, api }) => {
   const call = await api('admin');
   const first = await newDevice(call);

@@ -1,6 +1,6 @@
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
-import { drawer } from './list.ts';
+import { drawer, row } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { expect, test } from './people.ts';
 import {
@@ -12,6 +12,8 @@ import {
   findRole,
   given,
   heldBy,
+  nameField,
+  newName,
   newPerson,
   newRole,
   openRoles,
@@ -50,6 +52,24 @@ test('before a role that people hold is saved, it says who gains and who loses w
   expect(heldBy(await findRole(call, role.name))).toEqual({
     ...{ DEVICES: 'READ', 'EVENT-STORE': 'READ', 'MOBILE-USER': 'TRUE' },
   });
+});
+
+test('a role that is renamed has its new name beside the people who hold it', async ({ page, api }) => {
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ' });
+  const person = await newPerson(call, role);
+  await page.goto(`/users?search=${encodeURIComponent(person.name)}`);
+  await expect(row(page, person.name)).toContainText(role.name);
+  // back to the very list that was read before, without loading the page
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
+  await page.getByRole('link', { name: /^Roles/ }).click();
+  await button(page, `Edit ${role.name}`).click();
+  const renamed = newName();
+  await nameField(page).fill(renamed);
+  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+  await page.goBack();
+  await page.goBack();
+  await expect(row(page, person.name)).toContainText(renamed);
 });
 
 test('a role that another person saved first is merged cell by cell', async ({ page, api, problems }) => {

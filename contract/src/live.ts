@@ -12,7 +12,14 @@ export const liveChange = z.object({
 export type LiveChange = z.infer<typeof liveChange>;
 
 /**
- * The names of a stream's messages. `hello` opens it (what happened before is to be asked for); `rights`: the person's
+ * What `hello` carries: the changes of the last `ms` milliseconds, each with its age in milliseconds. A list that was
+ * asked for within that time is out of date only by changes that are younger than it. Without `ms` nothing is known of
+ * the past, and every list has to be looked at again.
+ */
+export type LiveHello = { ms?: number; changes?: (LiveChange & { age: number })[] };
+
+/**
+ * The names of a stream's messages. `hello` opens it; `rights`: the person's
  * own rights or locations changed; `end`: the session is over.
  */
 export const liveMessages = ['hello', 'change', 'rights', 'end'] as const;

@@ -1,6 +1,8 @@
 import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import {
+  type Query,
   QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQuery,
@@ -53,32 +55,70 @@ export function useApi<E extends EndpointSpec>(
 export const readNow = <E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
   queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
 
-/** Throws away what is cached of these calls and reads again what is on screen. */
+/** Marks the replies of these calls as stale and reads again those on screen: for Retry, and for what others changed. */
 export async function refresh(...endpoints: EndpointSpec[]): Promise<void> {
   await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e) })));
 }
 
+/** Resolves when the reads of these calls that are on screen have been answered; after a write they are under way. */
+export async function settled(...endpoints: EndpointSpec[]): Promise<void> {
+  const joined = { cancelRefetch: false };
+  await Promise.all(endpoints.map((e) => queryClient.refetchQueries({ queryKey: apiKey(e), type: 'active' }, joined)));
+}
+
+/** Changes a cached reply without making it any fresher than it was. */
+export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
+  const state = queryClient.getQueryState<T>(queryKey);
+  if (state?.data === undefined) return;
+  const data = change(state.data);
+  const updatedAt = state.isInvalidated ? 0 : state.dataUpdatedAt;
+  if (data !== state.data) queryClient.setQueryData(queryKey, data, { updatedAt });
+}
+
+/**
+ * Waits for a writing call and passes on how it ended. Afterwards every query is stale, and those on screen are read
+ * again: no caller lists what its write changed. A refusal counts as well, since the page may have been out of date.
+ * Without an answer nothing is read at once. A row that was deleted (`gone`) is not asked for again.
+ */
+export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
+  const deleted = ({ queryKey: [, , parts] }: Query) =>
+    gone !== undefined && Object.values((parts as { params?: object } | undefined)?.params ?? {}).includes(gone);
+  try {
+    const reply = await sent;
+    void queryClient.invalidateQueries({ predicate: (query) => !deleted(query) });
+    void queryClient.invalidateQueries({ predicate: deleted, refetchType: 'none' });
+    return reply;
+  } catch (error) {
+    const refused = error instanceof ApiError && !passing(error);
+    void queryClient.invalidateQueries({ refetchType: refused ? 'active' : 'none' });
+    throw error;
+  }
+}
+
+/** Makes a writing call of the contract as `call` does; afterwards every query is stale. */
+export function write<E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, never>): Promise<Out<E>> {
+  const { params = {} }: { params?: Record<string, string> } = args[0] ?? {};
+  // the last parameter of the path is what a DELETE deletes
+  const gone = endpoint.method === 'DELETE' ? params[/:(\w+)$/.exec(endpoint.path)?.[1] ?? ''] : undefined;
+  return written(call(endpoint, ...args), gone);
+}
+
 type MutationOptions<E extends EndpointSpec> = {
-  /** What this call makes stale. */
-  refresh?: EndpointSpec[];
   onSuccess?: (reply: Out<E>, parts: In<E>) => void;
   onError?: (error: ApiError, parts: In<E>) => void;
 };
 
 /**
- * A writing call: `const save = useApiMutation(devices.create, { refresh: [devices.list] })`, then
- * `save.mutate({ body })`; `save.error` and `save.isPending` go to DrawerForm.
+ * A writing call: `const save = useApiMutation(devices.create, { onSuccess })`, then `save.mutate({ body })`;
+ * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale.
  */
 export function useApiMutation<E extends EndpointSpec>(
   endpoint: E,
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   return useMutation<Out<E>, ApiError, In<E>>({
-    mutationFn: (parts) => call(endpoint, ...([parts] as unknown as PartsArgs<E, never>)),
-    onSuccess: (reply, parts) => {
-      void refresh(...(options.refresh ?? []));
-      options.onSuccess?.(reply, parts);
-    },
+    mutationFn: (parts) => write(endpoint, ...([parts] as unknown as PartsArgs<E, never>)),
+    onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),
   });
 }

@@ -283,6 +283,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
               query={asked}
               rows={entity.rows}
               total={entity.total}
+              askedAt={entity.askedAt}
               whole={!entity.hasMore}
               patch={entity.patch}
               onShow={() => entity.reload(0)}

@@ -16,7 +16,7 @@ type Props = {
   /** The list's query, as the server is asked it. */
   query: Record<string, string>;
   nameOf: (row: Row) => string;
-  /** What the action changed has to be read again. */
+  /** The list reads again what the person has seen of it. */
   onDone: () => void;
 };
 

@@ -7,7 +7,7 @@ import { Radio, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { settled, useApi, useApiMutation } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
@@ -49,7 +49,7 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
   });
   const onSuccess = async ({ data }: { data: CustomView }) => {
     setSaved(true);
-    await refresh(calls.list);
+    await settled(calls.list);
     alerts.success(t('views.saved', { name: data.label }));
     onClose();
     if (!isNew) return;

@@ -1,6 +1,6 @@
 import { auth } from '@keyward/contract/auth';
 import { live } from '@keyward/contract/live';
-import type { LiveChange, LiveMessage } from '@keyward/contract/live';
+import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
 import { views } from '@keyward/contract/views';
 import { refresh } from '#lib/api.ts';
 import { untilTheyStay } from '#lib/leaving.ts';
@@ -10,8 +10,8 @@ const againMs = 30_000;
 
 type Listener = {
   onChange: (change: LiveChange) => void;
-  /** Nothing was heard until now: what happened before has to be asked for. */
-  onLook: () => void;
+  /** Nothing was heard until now, except for what `past` says. */
+  onLook: (past: LiveHello) => void;
 };
 
 const listeners = new Set<Listener>();
@@ -21,11 +21,11 @@ let first = true;
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** The data of a message, or undefined for what is none of the contract's. */
-function changeOf(text: unknown): LiveChange | undefined {
+function dataOf<T extends LiveChange | LiveHello>(text: unknown): T | undefined {
   if (typeof text !== 'string') return undefined;
   try {
-    const change: LiveChange = JSON.parse(text);
-    return change;
+    const data: T = JSON.parse(text);
+    return data;
   } catch {
     return undefined;
   }
@@ -40,14 +40,18 @@ function open(): void {
   source = stream;
   const on = (name: LiveMessage, then: (data: unknown) => void) =>
     stream.addEventListener(name, (event: MessageEvent<unknown>) => then(event.data));
-  on('hello', () => {
+  // a stream that the browser opened again missed what happened between
+  let greeted = false;
+  on('hello', (data) => {
     // what one may do can have changed as well, unheard
     if (!first) void refresh(auth.me, views.list);
     first = false;
-    for (const { onLook } of listeners) onLook();
+    const past = greeted ? {} : (dataOf<LiveHello>(data) ?? {});
+    greeted = true;
+    for (const { onLook } of listeners) onLook(past);
   });
   on('change', (data) => {
-    const change = changeOf(data);
+    const change = dataOf<LiveChange>(data);
     if (change) for (const { onChange } of listeners) onChange(change);
   });
   on('rights', () => void refresh(auth.me, views.list));
@@ -78,7 +82,7 @@ const onVisibility = () => (document.hidden ? close() : open());
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
   listeners.add(listener);
-  if (source?.readyState === EventSource.OPEN) listener.onLook();
+  if (source?.readyState === EventSource.OPEN) listener.onLook({});
   else open();
   return () => {
     listeners.delete(listener);

@@ -1,3 +1,4 @@
+import { written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { useLookup } from '#lib/lookup.ts';
@@ -11,7 +12,7 @@ type Around = {
   filterData: Record<string, string>;
   lookup: ReturnType<typeof useLookup>;
   onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
-  /** What the action changed has to be read again. */
+  /** The list reads again what the person has seen of it, and not every page that was ever loaded. */
   onDone: () => void;
 };
 
@@ -36,10 +37,8 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   onState(ids, () => ({ state: 'progress', text: progress }));
   const what = 'all' in target ? target : single ? { single } : { ids };
   try {
-    await request(
-      { method: action.apiMethod, path, summary: '', needs: 'session' },
-      { body: bodyOf(action, what, filterData) },
-    );
+    const spec = { method: action.apiMethod, path, summary: '', needs: 'session' } as const;
+    await written(request(spec, { body: bodyOf(action, what, filterData) }));
   } catch (error) {
     const reason = errorWords(error);
     const culprit = error instanceof ApiError && ids.includes(error.constraint ?? '') ? error.constraint : undefined;

@@ -1,10 +1,16 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { apiKey, queryClient } from '#lib/api.ts';
-import { callList, type ListEndpoint, type ListPage } from '#lib/listApi.ts';
+import { amend, apiKey } from '#lib/api.ts';
+import { callList, type ListEndpoint, type ListInput, type ListPage } from '#lib/listApi.ts';
 import { firstPage, nextPage, type PageParam, uniqueRows } from './pages.ts';
 
 const fewPages = 3;
+type Page<T> = ListPage<T> & { askedAt: number };
+async function readPage<T>(list: ListEndpoint<T>, query: ListInput, signal: AbortSignal): Promise<Page<T>> {
+  const askedAt = performance.now();
+  return { ...(await callList(list, query, signal)), askedAt };
+}
+type Pages<T> = InfiniteData<Page<T>, PageParam>;
 
 /**
  * The rows of one list query, page after page. An answer that a newer query has overtaken is dropped (its request is
@@ -19,7 +25,7 @@ export function useEntityList<T extends { id: string }>(
   const result = useInfiniteQuery({
     queryKey: key,
     enabled,
-    queryFn: ({ pageParam, signal }) => callList(endpoint, { ...query, ...pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => readPage(endpoint, { ...query, ...pageParam }, signal),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -38,6 +44,8 @@ export function useEntityList<T extends { id: string }>(
     rows,
     /** Of the whole query, not only what is loaded; undefined before the first answer. */
     total: pages?.[0]?.total_results,
+    /** When the first of the rows was asked for, as performance.now() has it. */
+    askedAt: Math.min(...(pages ?? []).map((page) => page.askedAt)),
     pending: result.isPending,
     stale: result.isPlaceholderData,
     fetching: result.isFetching,
@@ -58,14 +66,10 @@ export function useEntityList<T extends { id: string }>(
       const isNew = (row: T) => byId.has(row.id) && JSON.stringify(byId.get(row.id)) !== JSON.stringify(row);
       const changed = rows.filter(isNew).map((row) => row.id);
       if (changed.length) {
-        queryClient.setQueryData<InfiniteData<ListPage<T>, PageParam>>(
-          key,
-          (data) =>
-            data && {
-              ...data,
-              pages: data.pages.map((page) => ({ ...page, data: page.data.map((row) => byId.get(row.id) ?? row) })),
-            },
-        );
+        amend<Pages<T>>(key, (data) => ({
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, data: page.data.map((row) => byId.get(row.id) ?? row) })),
+        }));
       }
       return changed;
     },
@@ -73,8 +77,8 @@ export function useEntityList<T extends { id: string }>(
 }
 
 function keepPages(key: unknown[], count: number): void {
-  queryClient.setQueryData<InfiniteData<ListPage<unknown>, PageParam>>(key, (data) =>
-    data && data.pages.length > count
+  amend<Pages<unknown>>(key, (data) =>
+    data.pages.length > count
       ? { pages: data.pages.slice(0, count), pageParams: data.pageParams.slice(0, count) }
       : data,
   );

@@ -20,6 +20,8 @@ export type LiveList<T extends { id: string }> = {
   rows: T[];
   /** What the list says that there is. */
   total: number;
+  /** When the first of these rows was asked for, as performance.now() has it. */
+  askedAt: number;
   /** Every page is loaded. */
   whole: boolean;
   /**
@@ -62,6 +64,9 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
     setGone((before) => [...before.filter((one) => !wanted.includes(one)), ...wanted.filter((one) => !there.has(one))]);
   });
 
+  /** Milliseconds since the first of the rows was asked for. */
+  const age = useEffectEvent(() => performance.now() - props.askedAt);
+
   useEffect(() => {
     // the stream is the server's
     const ended = new AbortController();
@@ -79,20 +84,20 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
       countMs,
       passing,
     );
+    const onChange = ({ device, event }: LiveChange) => {
+      if (resource === 'event' ? event : device !== undefined) counting.ask();
+      if (resource !== 'device' || device === undefined) return;
+      if (device === null) stale = null;
+      else for (const id of device) stale?.add(id);
+      renewing.ask();
+    };
     const stop = listen({
-      onLook: () => {
-        counting.ask();
-        if (resource !== 'device') return;
-        stale = null;
-        renewing.ask();
+      onLook: ({ ms = 0, changes = [] }) => {
+        const known = age();
+        if (known >= ms) onChange({ device: null, event: true });
+        else for (const change of changes) if (change.age <= known) onChange(change);
       },
-      onChange: ({ device, event }: LiveChange) => {
-        if (resource === 'event' ? event : device !== undefined) counting.ask();
-        if (resource !== 'device' || device === undefined) return;
-        if (device === null) stale = null;
-        else for (const id of device) stale?.add(id);
-        renewing.ask();
-      },
+      onChange,
     });
     return () => {
       stop();

@@ -1,8 +1,8 @@
 import type { CustomView } from '@keyward/contract/list';
 import { views as calls } from '@keyward/contract/views';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApiMutation } from '#lib/api.ts';
-import { ApiError, call } from '#lib/call.ts';
+import { settled, useApiMutation, write } from '#lib/api.ts';
+import { ApiError } from '#lib/call.ts';
 import { dateTime } from '#lib/dates.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
@@ -22,13 +22,11 @@ export function useViewActions(views: Views) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const show = async ({ value }: CustomView) => {
-    await refresh(calls.list);
+    await settled(calls.list);
     views.choose(value);
   };
   const failed = (title: string) => (error: ApiError) => {
     alerts.failure(errorWords(inZone(error, zone)), title);
-    // somebody else was faster: what there is now
-    if ([404, 412].includes(error.status)) void refresh(calls.list);
   };
   const save = useApiMutation(calls.update, {
     onSuccess: ({ data }) => {
@@ -39,7 +37,7 @@ export function useViewActions(views: Views) {
     onError: failed(t('views.saveFailed')),
   });
   const restore = (view: CustomView) =>
-    void call(calls.restore, { params: { id: view.value } })
+    void write(calls.restore, { params: { id: view.value } })
       .then(({ data }) => {
         alerts.success(t('views.restored', { name: view.label }));
         return show(data);
@@ -48,7 +46,6 @@ export function useViewActions(views: Views) {
   const removed = (view: CustomView) => {
     views.forgetColumns(view.value);
     views.choose(views.all[0]?.value ?? '');
-    void refresh(calls.list);
     const message = view.saved?.sharing.with === 'nobody' ? 'views.removed' : 'views.removedShared';
     showAlert('main', {
       type: 'Success',

@@ -11,7 +11,7 @@ type Props = {
   calls: EntityCalls;
   form: (on: { actions: ReactNode; onGone: () => void }) => ReactNode;
   /** The question before it is deleted. */
-  removal: (on: { onGone: () => void; onCancel: () => void }) => ReactNode;
+  removal: (on: { onCancel: () => void }) => ReactNode;
 };
 
 /** A form with Delete beside Save. */
@@ -19,7 +19,7 @@ export function EntityEditor({ kept, calls, form, removal }: Props) {
   const { t } = useTranslation();
   const [deleting, setDeleting] = useState(false);
   const onGone = () => void refresh(calls.get, calls.list);
-  if (deleting) return removal({ onGone, onCancel: () => setDeleting(false) });
+  if (deleting) return removal({ onCancel: () => setDeleting(false) });
   const remove = (
     <Button
       variant="subtle"

@@ -1,4 +1,4 @@
-import type { LiveChange, LiveMessage } from '@keyward/contract/live';
+import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
 import { can } from '@keyward/contract/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -9,6 +9,7 @@ import { type Actor, findActor } from '#core/session.ts';
 import { inTenant, outsideTenants } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
 import { channel, type Listening, startListening } from './listening.ts';
+import { createRecent } from './recent.ts';
 
 /** What this process stored is gathered so long before the others are told. */
 const gatherMs = 200;
@@ -42,6 +43,7 @@ const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify
  */
 export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   const tenants = new Map<string, Tenant>();
+  const recent = createRecent();
   let outgoing = new Map<string, Gathered>();
   let flushing: NodeJS.Timeout | undefined;
   let listening: Listening | undefined;
@@ -78,6 +80,10 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
 
   // --- what a process has stored goes to those of its tenant who may see it
   function hear(tenantId: string, gathered: Gathered): void {
+    recent.add(tenantId, gathered);
+    pass(tenantId, gathered);
+  }
+  function pass(tenantId: string, gathered: Gathered): void {
     const tenant = tenants.get(tenantId);
     if (!tenant) return;
     tenant.pending ??= nothing();
@@ -94,7 +100,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       void inBackground('live', log, () => tell(tenantId, tenant, gathered)).then((told) => {
         tenant.failures = told ? 0 : tenant.failures + 1;
         // not lost while the database is away
-        if (!told && gathered && !closed) hear(tenantId, gathered);
+        if (!told && gathered && !closed) pass(tenantId, gathered);
       });
     }, ms);
   }
@@ -126,14 +132,26 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       write(listener, ':\n\n');
       return;
     }
+    const change = changeFor(actor, gathered);
+    if (Object.keys(change).length > 0) say(listener, 'change', change);
+  }
+  function changeFor(actor: Actor, gathered: Gathered): LiveChange {
     const { devices, events } = visible(gathered, actor);
-    const change: LiveChange = {
+    return {
       ...(can.readDevices.holds(actor.authority) && (devices === null || devices.length > 0)
         ? { device: devices }
         : {}),
       ...(can.readEvents.holds(actor.authority) && events ? { event: true } : {}),
     };
-    if (Object.keys(change).length > 0) say(listener, 'change', change);
+  }
+  function greet(listener: Listener): void {
+    const known = recent.of(listener.tenantId);
+    const changes = known?.changes.flatMap(({ age, gathered }) => {
+      const change = changeFor(listener.actor, gathered);
+      return Object.keys(change).length > 0 ? [{ age, ...change }] : [];
+    });
+    const hello: LiveHello = known && changes ? { ms: known.ms, changes } : {};
+    say(listener, 'hello', hello);
   }
 
   function say(listener: Listener, name: LiveMessage, data: object, last = false): void {
@@ -148,6 +166,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   }
 
   const heartbeat = setInterval(() => {
+    recent.sweep();
     for (const [id, tenant] of tenants) {
       if (tenant.listeners.size > 0) schedule(id, tenant, 0);
       else tenants.delete(id);
@@ -166,8 +185,10 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       }
       listening ??= startListening(pool, log, {
         hear,
+        lost: () => recent.end(),
         // what was told while nobody listened is asked for
         missed: () => {
+          recent.begin();
           for (const { listeners } of tenants.values()) for (const one of listeners) say(one, 'hello', {});
         },
       });
@@ -181,7 +202,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       });
       stream.raw.on('error', () => stream.raw.destroy());
       write(listener, `retry: ${retryMs}\n`);
-      say(listener, 'hello', {});
+      greet(listener);
     },
     /** Ends all streams; browsers come back to whoever answers then. */
     async close(): Promise<void> {

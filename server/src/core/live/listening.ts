@@ -11,6 +11,8 @@ type Ears = {
   hear: (tenantId: string, gathered: Gathered) => void;
   /** From now on changes are heard: until now something may have been missed. */
   missed: () => void;
+  /** Until then nothing is heard. */
+  lost: () => void;
 };
 
 /** LISTEN on a connection of its own, which comes back when it is lost. */
@@ -25,7 +27,7 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears
       keepAlive: true,
     });
     const lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => {}); // before it is waited for
+    lost.promise.catch(ears.lost); // before it is waited for
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('the connection that listens for changes was closed')));
     client.on('notification', ({ payload }) => {

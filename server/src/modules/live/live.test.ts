@@ -3,7 +3,7 @@ import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
-import { live } from '@keyward/contract/live';
+import { live, type LiveHello } from '@keyward/contract/live';
 import { afterAll, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
 import { announce } from '#core/live.ts';
@@ -76,6 +76,19 @@ test('a report tells of the device and of its events, one word for all', async (
   await clerk.change((data) => names(lock)(data) && data.event === true);
   expect(clerk.changes()).toHaveLength(1);
   expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
+});
+
+test('hello names what changed in the seconds before it, to those who may see it', async () => {
+  const id = await idOf(serials.southPadlock);
+  const boss = await open('admin');
+  await rename(id, 'Changed just before');
+  await boss.change(names(id));
+  const hello = async (person: 'admin' | 'clerk'): Promise<LiveHello | undefined> =>
+    (await open(person)).messages.find((m) => m.event === 'hello')?.data;
+  const forAdmin = await hello('admin');
+  expect(forAdmin?.ms).toBeGreaterThan(0);
+  expect(forAdmin?.changes?.some(names(id))).toBe(true);
+  expect((await hello('clerk'))?.changes?.some(names(id))).toBe(false);
 });
 
 test('what was rolled back is not told', async () => {
@@ -157,6 +170,8 @@ test('a lost connection to the database is made again, and those who listen are 
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyward live' and datname = current_database()`,
   );
   await boss.until(() => hellos() > before, 'another hello');
+  // what happened while nothing was heard is not known
+  expect(boss.messages.findLast((m) => m.event === 'hello')?.data).toEqual({});
   const id = await idOf(serials.southPadlock);
   await rename(id, 'Heard again');
   await boss.change(names(id));

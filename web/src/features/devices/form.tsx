@@ -93,7 +93,6 @@ export function CreateDevice({ definitions, onCreated, onClose }: CreateProps) {
   const { t } = useTranslation();
   const { form, tags } = useDeviceForm(undefined, definitions);
   const create = useApiMutation(devices.create, {
-    refresh: [devices.list],
     onSuccess: ({ data }) => {
       queryClient.setQueryData(apiKey(devices.get, { params: { id: data.id } }), { data });
       alerts.success(t('devices.success.added'));
@@ -176,13 +175,11 @@ export function EditDevice({ device, definitions, after, actions, onGone, onClos
   const typeName = useTypeName();
   const dualAuth = supportsDualAuth(opened.device_type_name);
   const update = useApiMutation(devices.update, {
-    refresh: [devices.list, devices.get],
     onSuccess: () => {
       alerts.success(t('devices.success.updated'));
       onClose();
     },
     onError: (error) => {
-      if (error.code === 'notFound') onGone();
       if (error.code === 'conflict') void merge.begin(error);
     },
   });

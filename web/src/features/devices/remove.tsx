@@ -1,23 +1,19 @@
 import { type Device, devices } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApiMutation } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './devices.module.css';
 
-type Props = { device: Device; onRemoved: () => void; onCancel: () => void; onGone: () => void };
+type Props = { device: Device; onRemoved: () => void; onCancel: () => void };
 
 /** Says what is lost with the device before it is deleted. */
-export function RemoveDevice({ device, onRemoved, onCancel, onGone }: Props) {
+export function RemoveDevice({ device, onRemoved, onCancel }: Props) {
   const { t } = useTranslation();
   const remove = useApiMutation(devices.remove, {
     onSuccess: () => {
       alerts.success(t('devices.success.deleted'));
       onRemoved();
-      void refresh(devices.list);
-    },
-    onError: (error) => {
-      if (error.code === 'notFound') onGone();
     },
   });
   const { id, name, serial_number: serial } = device;

@@ -19,11 +19,9 @@ export function ControllerTokens({ id }: { id: string }) {
   const failure = (title: string) => (error: Error) =>
     showAlert('drawer', { type: 'Failure', title, message: errorText(error) });
   const issue = useApiMutation(devices.issueToken, {
-    refresh: [devices.tokens],
     onError: failure(t('devices.tokens.issueFailed')),
   });
   const revoke = useApiMutation(devices.revokeToken, {
-    refresh: [devices.tokens],
     onSuccess: () => {
       setRevoking(null);
       alerts.success(t('devices.tokens.revoked'));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';
 import styles from './groups.module.css';
-import { type Kind, refreshTags, refreshWithoutCounts, succeed, tagWords } from './kinds.ts';
+import { type Kind, succeed, tagWords } from './kinds.ts';
 import { type Count, useCountWords, useUsage } from './usage.ts';
 
 type LossProps = { name: string; usage: Count | undefined; inside: string | null };
@@ -43,10 +43,6 @@ export function RemoveTag({ kind, tag, onClose }: { kind: Kind; tag: ManagedTag;
     onSuccess: () => {
       succeed(t(`groups.words.${words}.deleted`));
       onClose();
-      void refreshWithoutCounts();
-    },
-    onError: (error) => {
-      if (error.code === 'notFound') void refreshWithoutCounts();
     },
   });
   const count = tag.values.length;
@@ -75,9 +71,7 @@ export function RemoveValue({ tag, value, onClose }: ValueProps) {
     onSuccess: () => {
       succeed(t('groups.words.groupValue.deleted'));
       onClose();
-      void refreshTags();
     },
-    onError: () => void refreshTags(),
   });
   return (
     <ConfirmByName

@@ -14,7 +14,7 @@ import { tagRights } from '@keyward/contract/groups';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
-import { type Kind, refreshTags, refreshWithoutCounts, succeed, tagWords, typeQuery } from './kinds.ts';
+import { type Kind, succeed, tagWords, typeQuery } from './kinds.ts';
 import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
 import { objectChoice, objectRules, toObjects } from './objects.ts';
@@ -44,7 +44,6 @@ export function AddTag({ kind, onCreated, onClose }: AddProps) {
   const form = useContractForm<TagValues>(schema, { label: '', objects: objectChoice(undefined) });
   const create = useApiMutation(groups.create, {
     onSuccess: ({ data }) => {
-      void refreshTags();
       succeed(t(`groups.words.${words}.created`));
       onCreated(data.id);
       onClose();
@@ -80,11 +79,8 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   const toValues = ({ label, objects }: ManagedTag): TagValues => ({ label, objects: objectChoice(objects) });
   const form = useContractForm<TagValues>(schema, toValues(opened));
   const words = tagWords(kind);
-  const onGone = () => {
-    void refreshWithoutCounts();
-    // the drawer closes with the tag
-    alerts.failure(t('errors.notFound'), t('groups.failures.tagCouldNotBeUpdated'));
-  };
+  // the drawer closes with the tag
+  const onGone = () => alerts.failure(t('errors.notFound'), t('groups.failures.tagCouldNotBeUpdated'));
   const merge = useMerge({
     opened,
     read: async () => {
@@ -102,7 +98,6 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   });
   const update = useApiMutation(groups.update, {
     onSuccess: () => {
-      void refreshTags();
       succeed(t(`groups.words.${words}.updated`));
       onClose();
     },

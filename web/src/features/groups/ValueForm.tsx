@@ -12,7 +12,7 @@ import { useSession } from '#lib/session.ts';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import styles from './groups.module.css';
-import { refreshTags, succeed, tagWords } from './kinds.ts';
+import { succeed, tagWords } from './kinds.ts';
 import { useCountWords, useUsage } from './usage.ts';
 
 type Value = ManagedTag['values'][number];
@@ -73,12 +73,9 @@ export function AddValue({ tag, onClose }: { tag: ManagedTag; onClose: () => voi
   const { t } = useTranslation();
   const update = useApiMutation(groups.update, {
     onSuccess: () => {
-      void refreshTags();
       succeed(t('groups.words.groupValue.created'));
       onClose();
     },
-    // somebody else changed the list: the next try goes by what it is now
-    onError: () => void refreshTags(),
   });
   return (
     <ValueForm
@@ -106,11 +103,9 @@ export function EditValue({ tag, value, onClose }: EditProps) {
   const what = usage ? words(usage) : '';
   const edit = useApiMutation(groups.editValues, {
     onSuccess: () => {
-      void refreshTags();
       succeed(t('groups.words.groupValue.updated'));
       onClose();
     },
-    onError: () => void refreshTags(),
   });
   return (
     <ValueForm

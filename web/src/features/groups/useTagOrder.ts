@@ -1,13 +1,12 @@
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#lib/api.ts';
+import { settled, useApiMutation } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
-import { refreshTags } from './kinds.ts';
 
 /**
  * A list in the order that was asked for until the server's own arrives, or back in that one if it is refused. Moves are
@@ -29,7 +28,7 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   /** The server's order takes over, unless more was moved while it was read: that is not in it yet. */
   const settle = async () => {
     const moves = made.current;
-    await refreshTags();
+    await settled(groups.all);
     if (made.current === moves) setAsked(null);
   };
   const run = async (wanted: T[], at: number) => {

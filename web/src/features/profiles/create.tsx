@@ -14,7 +14,6 @@ export function CreateProfile({ definitions, onClose }: Props) {
   const { t } = useTranslation();
   const { form, body, hasNoPassword } = useProfileForm(undefined, definitions);
   const create = useApiMutation(profiles.create, {
-    refresh: [profiles.list],
     onSuccess: () => {
       alerts.success(t('profiles.success.added'));
       onClose();

@@ -63,13 +63,11 @@ export function EditProfile({ profile, definitions, actions, after, onGone, onCl
     onGone,
   });
   const update = useApiMutation(profiles.update, {
-    refresh: [profiles.list, profiles.get],
     onSuccess: () => {
       alerts.success(t('profiles.success.updated'));
       onClose();
     },
     onError: (error) => {
-      if (error.code === 'notFound') onGone();
       if (error.code === 'conflict') void merge.begin(error);
     },
   });

@@ -1,23 +1,19 @@
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApiMutation } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './profiles.module.css';
 
-type Props = { profile: Profile; onRemoved: () => void; onCancel: () => void; onGone: () => void };
+type Props = { profile: Profile; onRemoved: () => void; onCancel: () => void };
 
 /** Says what is lost with the profile before it is deleted. */
-export function RemoveProfile({ profile, onRemoved, onCancel, onGone }: Props) {
+export function RemoveProfile({ profile, onRemoved, onCancel }: Props) {
   const { t } = useTranslation();
   const remove = useApiMutation(profiles.remove, {
     onSuccess: () => {
       alerts.success(t('profiles.success.deleted'));
       onRemoved();
-      void refresh(profiles.list);
-    },
-    onError: (error) => {
-      if (error.code === 'notFound') onGone();
     },
   });
   const { id, name, username } = profile;

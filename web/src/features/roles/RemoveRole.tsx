@@ -1,6 +1,6 @@
 import { type Role, roles } from '@keyward/contract/roles';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApiMutation } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
@@ -14,10 +14,7 @@ export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void 
     onSuccess: () => {
       alerts.success(t('roles.success.deleted'));
       onClose();
-      void refresh(roles.list);
     },
-    // somebody may have been given it, or it is gone
-    onError: () => void refresh(roles.list),
   });
   return (
     <ConfirmByName

@@ -1,4 +1,3 @@
-import { auth } from '@keyward/contract/auth';
 import { limits } from '@keyward/contract/limits';
 import { comparePermissions, type PermissionId } from '@keyward/contract/permissions';
 import { type Role, roleName, roles, toRolePermissions } from '@keyward/contract/roles';
@@ -38,8 +37,6 @@ export function useRoleEditor(all: readonly Role[]) {
   const saved = () => {
     close();
     alerts.success(t('roles.success.saved'));
-    // it may have been a role of one's own
-    void refresh(roles.list, auth.me);
   };
   // what was refused is said at the table
   const refused = (refusal: ApiError) => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi } from '#lib/api.ts';
+import { settled, useApi, write } from '#lib/api.ts';
 import { call } from '#lib/call.ts';
 import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -33,27 +33,27 @@ export function Passkeys() {
     // the server's own answer, made by the other half of the library
     const optionsJSON: PublicKeyCredentialCreationOptionsJSON = data;
     const response = await startRegistration({ optionsJSON });
-    const made = await call(passkeys.add, { body: { name, response } });
+    const made = await write(passkeys.add, { body: { name, response } });
     alerts.success(t('settings.passkeys.wasAdded'));
-    await refresh(passkeys.list);
+    await settled(passkeys.list);
     setDoing(made.data.recoveryCodes ? { what: 'keep', codes: made.data.recoveryCodes } : null);
   };
   const remove = async (one: Passkey, password: string) => {
-    await call(passkeys.remove, { params: { id: one.id }, body: { password } });
+    await write(passkeys.remove, { params: { id: one.id }, body: { password } });
     alerts.success(t('settings.passkeys.wasRemoved'));
-    await refresh(passkeys.list);
+    await settled(passkeys.list);
     done();
   };
   const rename = async (one: Passkey, name: string) => {
-    await call(passkeys.rename, { params: { id: one.id }, body: { name } });
+    await write(passkeys.rename, { params: { id: one.id }, body: { name } });
     alerts.success(t('settings.passkeys.wasRenamed'));
-    await refresh(passkeys.list);
+    await settled(passkeys.list);
     done();
   };
   const renew = async (password: string) => {
-    const { data } = await call(passkeys.newRecoveryCodes, { body: { password } });
+    const { data } = await write(passkeys.newRecoveryCodes, { body: { password } });
     setDoing({ what: 'keep', codes: data.recoveryCodes });
-    await refresh(passkeys.list);
+    await settled(passkeys.list);
   };
 
   if (list.error) {

@@ -4,8 +4,7 @@ import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApi } from '#lib/api.ts';
-import { call } from '#lib/call.ts';
+import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
@@ -42,8 +41,8 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const put = async (name: 'Appearance' | 'Locale' | 'Timezone', value: string) => {
     const there = own(name);
     if (there?.value === value) return;
-    if (there?.id) await call(settings.update, { params: { id: there.id }, body: { value } });
-    else await call(settings.create, { body: { name, category: 'UI', value } });
+    if (there?.id) await write(settings.update, { params: { id: there.id }, body: { value } });
+    else await write(settings.create, { body: { name, category: 'UI', value } });
   };
   const save = async () => {
     setPending(true);
@@ -52,13 +51,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       setColorScheme(scheme);
       if (locale !== session.locale) await put('Locale', locale);
       if (zone !== shownZone) await put('Timezone', zone);
-      await refresh(settings.mine);
+      await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, 'all', true);
       onClose();
       alerts.success(t('settings.saved'));
     } catch {
-      // some of them may have been saved
-      void refresh(settings.mine);
       alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
       setPending(false);
     }

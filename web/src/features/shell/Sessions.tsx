@@ -17,7 +17,6 @@ export function Sessions() {
   const errorText = useErrorText();
   const list = useApi(settings.sessions);
   const end = useApiMutation(settings.endSession, {
-    refresh: [settings.sessions],
     onSuccess: () => alerts.success(t('settings.sessionEnded')),
     onError: (error) => alerts.failure(errorText(error)),
   });

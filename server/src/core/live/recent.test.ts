@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Gathered, nothing } from './gather.ts';
+import { createRecent, recentMs } from './recent.ts';
+
+const tenant = randomUUID();
+const device = (id: string): Gathered => ({ ...nothing(), devices: new Map([[id, new Set(['-'])]]) });
+const setUp = () => {
+  const clock = { now: 0 };
+  const recent = createRecent(() => clock.now);
+  return {
+    clock,
+    recent,
+    ids: () => recent.of(tenant)?.changes.flatMap(({ gathered }) => [...(gathered.devices?.keys() ?? [])]),
+  };
+};
+
+test('keeps the changes of the last seconds by tenant, and no longer', () => {
+  const { clock, recent, ids } = setUp();
+  recent.begin();
+  recent.add(tenant, device('first'));
+  clock.now += 10_000;
+  recent.add(tenant, device('second'));
+  recent.add(randomUUID(), device('foreign'));
+  expect(ids()).toEqual(['first', 'second']);
+  clock.now += recentMs - 10_000;
+  recent.sweep();
+  expect(ids()).toEqual(['second']);
+});
+
+test('keeps a change for its whole time, however close it followed on another', () => {
+  const { clock, recent, ids } = setUp();
+  recent.begin();
+  recent.add(tenant, device('first'));
+  clock.now += 900;
+  recent.add(tenant, device('second'));
+  clock.now += recentMs - 1;
+  expect(ids()).toContain('second');
+  expect(recent.of(tenant)?.changes.map(({ age }) => age)).toEqual([recentMs - 1]);
+});
+
+test('answers for no time in which it did not hear', () => {
+  const { clock, recent } = setUp();
+  expect(recent.of(tenant)).toBeUndefined();
+  recent.begin();
+  clock.now += 2_000;
+  expect(recent.of(tenant)?.ms).toBe(2_000);
+  clock.now += 60_000;
+  expect(recent.of(tenant)?.ms).toBe(recentMs);
+  recent.end();
+  expect(recent.of(tenant)).toBeUndefined();
+});
