@@ -67,6 +67,7 @@ export const auth = {
     summary: 'Sign in with a profile ID and a password; sets the session cookie.',
     needs: 'public',
     body: z.object({ username: typedName, ...passwordForm.shape }),
+    secret: true,
     reply: z.object({
       data: z.object({
         passwordResetToken: z.string().optional(),
@@ -101,6 +102,7 @@ export const auth = {
     path: '/api/v1/demo-accounts',
     summary: 'The demo accounts that the sign-in page names; empty outside demo mode.',
     needs: 'public',
+    secret: true,
     reply: z.object({
       data: z.array(z.object({ username: z.string(), password: z.string(), description: z.string() })),
     }),

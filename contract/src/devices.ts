@@ -188,6 +188,7 @@ export const devices = {
     needs: can.editDevices,
     params: idParams,
     reply: z.object({ data: controllerToken.extend({ token: z.string() }) }),
+    secret: true,
     status: 201,
   }),
   revokeToken: endpoint({

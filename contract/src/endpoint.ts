@@ -29,6 +29,8 @@ export type EndpointSpec = {
   bodyLimit?: number;
   /** The answer goes on until one side ends it: server-sent events, which no schema describes. */
   stream?: true;
+  /** The reply holds a secret: it is not cached, compressed, logged, or given again to a repeat of the call. */
+  secret?: true;
   /** A call the portal makes by itself; it does not count as a person's activity. */
   background?: true;
 };

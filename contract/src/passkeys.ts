@@ -63,6 +63,7 @@ export const passkeys = {
     needs: 'session',
     body: z.object({ name, response: registrationResponse }),
     reply: z.object({ data: z.object({ recoveryCodes: recoveryCodes.optional() }) }),
+    secret: true,
     status: 201,
   }),
   rename: endpoint({
@@ -88,5 +89,6 @@ export const passkeys = {
     needs: 'session',
     body: z.object(passwordForm.shape),
     reply: z.object({ data: z.object({ recoveryCodes }) }),
+    secret: true,
   }),
 };

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import type { Socket } from 'node:net';
 import { answerClientError } from '#core/client-errors.ts';
 import { serveDocs } from '#core/docs.ts';
+import { compressAnswers } from '#core/compress.ts';
 import { handleErrors, sendError } from '#core/error-handler.ts';
 import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
 import { serveHealth } from '#core/health.ts';
@@ -92,6 +93,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(headers);
     if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
+  compressAnswers(app);
   guardOrigin(app); // after the headers, so that its refusals have them
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -169,6 +169,7 @@ function register<E extends EndpointSpec>(
     method: spec.method,
     url: spec.path,
     exposeHeadRoute: false,
+    config: { secret: spec.secret ?? false },
     ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
     handler: async (request, reply) => {
       const result = await run(request, reply, await tenantOf(app.deps, request));

@@ -23,7 +23,14 @@ type Parts = {
   body?: unknown;
   ifMatch?: number;
 };
-export type Answer = { status: number; text: string; body: unknown; headers: Record<string, unknown> };
+export type Answer = {
+  status: number;
+  text: string;
+  /** As they were sent. */
+  bytes: Buffer;
+  body: unknown;
+  headers: Record<string, unknown>;
+};
 
 /** Somebody (or nobody) at a host, who calls endpoints as the portal does. */
 export class Caller {
@@ -55,10 +62,12 @@ export class Caller {
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
+    const readable = response.headers['content-encoding'] === undefined && response.body !== '';
+    const isJson = readable && String(response.headers['content-type']).includes('json');
     return {
       status: response.statusCode,
       text: response.body,
+      bytes: response.rawPayload,
       body: isJson ? response.json() : undefined,
       headers: response.headers,
     };
