@@ -3,7 +3,7 @@ import { comparePermissions, type PermissionId } from '@keyward/contract/permiss
 import { type Role, roleName, roles, toRolePermissions } from '@keyward/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refresh, useApiMutation } from '#lib/api.ts';
+import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
