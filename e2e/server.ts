@@ -48,7 +48,7 @@ export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningS
   const stop = async () => {
     if (server.exitCode === null && server.signalCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
+      server.kill('SIGINT');
       await ended;
     }
     rmSync(folder, { recursive: true, force: true });

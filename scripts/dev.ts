@@ -18,7 +18,7 @@ function close(): Promise<void> {
     const ended = children
       .filter((child) => child.exitCode === null && child.signalCode === null)
       .map((child) => new Promise((resolve) => child.once('exit', resolve)));
-    for (const child of children) child.kill('SIGTERM');
+    for (const child of children) child.kill('SIGINT');
     await Promise.all(ended);
     const running = await database?.catch(() => undefined);
     await running?.stop();

@@ -39,6 +39,9 @@ export const eventTypes = [
   'SEND_INVITATION',
   'CANCEL_INVITATION',
   'ACCEPT_INVITATION',
+  'MODIFY_TENANT',
+  'ISSUE_SIGN_IN_LINK',
+  'ISSUE_PASSWORD_LINK',
   'LOCK_UNLOCK',
   'ARM_DISARM_ALARM',
   'ASSET_CHANGE',
@@ -64,7 +67,18 @@ export type EventType = (typeof eventTypes)[number];
 /** Types a controller may report; the others are the portal's own acts. */
 export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
 
-export const entityKinds = ['profile', 'device', 'tag', 'role', 'view', 'CSV', 'deviceType'] as const;
+/** `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole. */
+export const entityKinds = [
+  'profile',
+  'device',
+  'tag',
+  'role',
+  'view',
+  'CSV',
+  'deviceType',
+  'operator',
+  'tenant',
+] as const;
 export type EntityKind = (typeof entityKinds)[number];
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];

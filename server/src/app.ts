@@ -5,6 +5,7 @@ import { storeLinks } from '@keyward/contract/apps';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Socket } from 'node:net';
+import { watchDatabase } from '#core/readiness.ts';
 import { answerClientError } from '#core/client-errors.ts';
 import { serveDocs } from '#core/docs.ts';
 import { compressAnswers } from '#core/compress.ts';
@@ -13,6 +14,7 @@ import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-gu
 import { serveHealth } from '#core/health.ts';
 import { inlineScripts, servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
+import { logRequests, requestIds } from '#core/request-log.ts';
 import { securityHeaders } from '#core/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
@@ -33,9 +35,13 @@ export type AppOptions = {
   log?: FastifyBaseLogger;
   /** Addresses or ranges whose X-Forwarded-* is believed; none unless told. */
   trustProxy?: string[];
+  /** Logs addresses whole, and not only their network. */
+  fullAddress?: boolean;
   /** Names the demo accounts on the sign-in page. */
   demo: boolean;
   metricsToken?: string;
+  /** The process is about to stop: not ready any more, and each answer is the last of its connection. */
+  stopping?: () => boolean;
   /** The folder of the built portal. */
   portal?: string;
   /** Encrypts what is kept in the database and in sealed cookies. Absent: with a key of this process alone, for tests. */
@@ -57,7 +63,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
     // one line an answer is written below, without the query string
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: requestIds(options.trustProxy ?? []),
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
@@ -72,14 +79,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
   });
   const portal = options.portal ?? path.join(import.meta.dirname, '../../web/dist');
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
+  const stopping = options.stopping ?? (() => false);
+  const readiness = watchDatabase(options.pool, app.log);
+  app.addHook('onClose', () => readiness.stop());
   app.decorate('deps', {
     pool: options.pool,
     findTenant: tenantFinder(options.pool),
     checkReplies: options.checkReplies ?? false,
+    readiness,
   });
   app.decorate('endpoints', []);
 
@@ -89,20 +96,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readJsonOnly(app);
   await app.register(cookie);
   const headers = await securityHeaders(inlineScripts(portal));
+  logRequests(app, { fullAddress: options.fullAddress ?? false });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
+    if (stopping()) reply.header('connection', 'close');
     if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
   compressAnswers(app);
   guardOrigin(app); // after the headers, so that its refusals have them
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      { method: request.method, url: request.url.split('?')[0], status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    );
-  });
 
-  serveHealth(app, { metricsToken: options.metricsToken, stopping: () => stopping });
+  serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });
   serveDocs(app);
   const vault = options.vault ?? createVault(randomBytes(32));
   authRoutes(app, {

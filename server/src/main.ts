@@ -26,6 +26,7 @@ const life = startLifecycle(); // signals first: one that comes during the start
 const config = readConfig();
 const log = createLog(config.logLevel);
 life.logTo(log);
+life.drainFor(config.drainSeconds * 1000);
 await probePort(config);
 
 const opening = openDatabase(config, { log, guard: (work) => inBackground('database', log, work) });
@@ -44,6 +45,8 @@ const app = await buildApp({
   pool: database.app,
   log,
   trustProxy: config.trustProxy,
+  stopping: () => life.stopping(),
+  fullAddress: config.logFullAddress,
   demo: config.demo,
   vault,
   portalBase: () => portalBase,

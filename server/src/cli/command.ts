@@ -7,6 +7,8 @@ import type { Vault } from '#core/secrets.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded.ts';
 import { StartError } from '#db/start-error.ts';
+import { type Db, inTenant, rows } from '#db/tenant.ts';
+import type { EventSubject } from '#core/events.ts';
 
 export type Command = {
   name: string;
@@ -93,6 +95,18 @@ export async function runAction(
 export function needed(name: string, value: string | undefined): string {
   if (!value?.trim()) throw new StartError(`--${name} is missing.`);
   return value.trim();
+}
+
+/** Work on a tenant in one transaction, as the owner of the database. @throws StartError when there is no such tenant. */
+export async function inTenantBySlug<T>(
+  operator: Operator,
+  slug: string,
+  work: (db: Db, tenant: EventSubject) => Promise<T>,
+): Promise<T> {
+  return inTenant(operator.database.system, await tenantBySlug(operator, slug), async (db) => {
+    const [tenant] = await rows<{ name: string }>(db, 'select name from tenant where id = $1', [db.tenantId]);
+    return work(db, { domain: 'tenant', id: db.tenantId, name: tenant?.name ?? slug });
+  });
 }
 
 /** The id of a tenant by its short name. @throws StartError when there is none. */

@@ -1,7 +1,9 @@
 import { features } from '@keyward/contract/permissions';
 import { type TenantConfig, tenantDefaults, tenantValueNames, tenantValues } from '#core/tenant-config.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
-import { asOperator, tenantBySlug } from './command.ts';
+import { recordOperator } from '#core/record.ts';
+import { rows } from '#db/tenant.ts';
+import { asOperator, inTenantBySlug } from './command.ts';
 
 /** `tenant config <short name> [<value> <number>]`: shows a tenant's values, or sets one. It holds from the next call on. */
 export async function configureTenant([slug, name, text, ...more]: string[]): Promise<void> {
@@ -11,12 +13,21 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
     );
   const change = name === undefined || text === undefined ? {} : readValue(name, text);
   await asOperator(async (operator) => {
-    const tenantId = await tenantBySlug(operator, slug);
-    const { rows } = await operator.database.system.query<{ config: Partial<TenantConfig> }>(
-      'update tenant set config = config || $2::jsonb where id = $1 returning config',
-      [tenantId, JSON.stringify(change)],
-    );
-    const config = { ...tenantDefaults, ...rows[0]?.config };
+    const config = await inTenantBySlug(operator, slug, async (db, entity) => {
+      const read = 'select config from tenant where id = $1 for update';
+      const [stored] = await rows<{ config: Partial<TenantConfig> }>(db, read, [db.tenantId]);
+      const before = { ...tenantDefaults, ...stored?.config };
+      const after = { ...before, ...change };
+      const changes = tenantValueNames
+        .filter((one) => before[one] !== after[one])
+        .map((one) => ({ attribute: one, oldValue: `${before[one]}`, newValue: `${after[one]}` }));
+      if (changes.length > 0) {
+        const store = 'update tenant set config = config || $2::jsonb where id = $1';
+        await rows(db, store, [db.tenantId, JSON.stringify(change)]);
+        await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+      }
+      return after;
+    });
     console.log(
       tenantValueNames
         .map((one) => `${one.padEnd(24)}${`${config[one]}`.padStart(9)}  ${tenantValues[one].about}`)
@@ -43,12 +54,15 @@ export async function switchFeature([slug, name, state, ...more]: string[]): Pro
   const feature = features.find((one) => one === name);
   if (!feature) throw new StartError(`There is no feature ${name}. There are: ${features.join(', ')}.`);
   await asOperator(async (operator) => {
-    const tenantId = await tenantBySlug(operator, slug);
-    const text =
-      state === 'on'
-        ? `update tenant set features = array_append(array_remove(features, $2), $2) where id = $1`
-        : `update tenant set features = array_remove(features, $2) where id = $1`;
-    await operator.database.system.query(text, [tenantId, feature]).catch((cause: unknown) => {
+    await inTenantBySlug(operator, slug, async (db, entity) => {
+      const on = state === 'on';
+      const text = on
+        ? `update tenant set features = array_append(features, $2) where id = $1 and not $2 = any(features) returning id`
+        : `update tenant set features = array_remove(features, $2) where id = $1 and $2 = any(features) returning id`;
+      if ((await rows(db, text, [db.tenantId, feature])).length === 0) return;
+      const changes = [{ attribute: feature, oldValue: `${!on}`, newValue: `${on}` }];
+      await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+    }).catch((cause: unknown) => {
       throw errorCode(cause) === 'KW001'
         ? new StartError('Package protection cannot be switched off once it is on.', { cause })
         : cause;

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { portalAddress } from '#core/portal-address.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
+import { recordOperator } from '#core/record.ts';
+import { type Db, rows } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { probeProvider, SsoError } from '#modules/auth/oidc.ts';
 import { removeProvider, storeProvider } from '#modules/auth/sso-provider.ts';
-import { asOperator, needed, options, tenantBySlug } from './command.ts';
+import { asOperator, inTenantBySlug, needed, options } from './command.ts';
 
 function readSecret(file: string): string {
   try {
@@ -13,6 +14,18 @@ function readSecret(file: string): string {
     throw cause instanceof StartError ? cause : new StartError(`The file ${file} cannot be read.`, { cause });
   }
 }
+
+/** Of a provider, what its event shows. */
+const ssoAttributes = ['issuer', 'clientId', 'claim', 'domains', 'localProfiles'] as const;
+const providerOf = async (db: Db) =>
+  (
+    await rows<Record<(typeof ssoAttributes)[number], string>>(
+      db,
+      `select issuer, client_id as "clientId", profile_claim as claim, array_to_string(domains, ', ') as domains,
+         array_to_string(password_names, ', ') as "localProfiles" from sso_provider where tenant_id = $1`,
+      [db.tenantId],
+    )
+  )[0];
 
 /** `tenant sso`: asks the provider for its description before anything is stored. */
 export async function configureSso(args: string[]): Promise<void> {
@@ -28,10 +41,24 @@ export async function configureSso(args: string[]): Promise<void> {
   });
   const slug = needed('tenant', given.tenant);
   await asOperator(async (operator) => {
-    const tenantId = await tenantBySlug(operator, slug);
-    const within = <T>(work: (db: Db) => Promise<T>) => inTenant(operator.database.system, tenantId, work);
+    const within = <T>(work: (db: Db) => Promise<T>) => inTenantBySlug(operator, slug, work);
+    const change = (work: (db: Db) => Promise<unknown>) =>
+      inTenantBySlug(operator, slug, async (db, entity) => {
+        const before = await providerOf(db);
+        await work(db);
+        const after = await providerOf(db);
+        const changes = ssoAttributes
+          .map((attribute) => ({
+            attribute,
+            oldValue: before?.[attribute] ?? null,
+            newValue: after?.[attribute] ?? null,
+          }))
+          .filter(({ oldValue, newValue }) => oldValue !== newValue);
+        // another client secret is a change as well, though it is not shown
+        if (before ?? after) await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+      });
     if (given.off) {
-      await within(removeProvider);
+      await change(removeProvider);
       return console.log(`Everybody of ${slug} signs in with a password.`);
     }
     const issuer = needed('issuer', given.issuer);
@@ -53,7 +80,7 @@ export async function configureSso(args: string[]): Promise<void> {
       );
     });
     const choice = { claim: given.claim, domains: given.domain, passwordNames: given['password-for'] };
-    await within((db) => storeProvider(db, operator.vault, settings, choice));
+    await change((db) => storeProvider(db, operator.vault, settings, choice));
     const who = given.domain.length > 0 ? `Profile IDs at ${given.domain.join(', ')}` : 'Everybody';
     console.log(`${who} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`);
   });

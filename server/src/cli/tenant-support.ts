@@ -1,5 +1,7 @@
 import { StartError } from '#db/start-error.ts';
-import { asOperator, needed, options, tenantBySlug } from './command.ts';
+import { recordOperator } from '#core/record.ts';
+import { rows } from '#db/tenant.ts';
+import { asOperator, inTenantBySlug, needed, options } from './command.ts';
 
 /** `tenant support`: whether the vendor's own staff may open a support session in the tenant. */
 export async function switchSupport(args: string[]): Promise<void> {
@@ -11,8 +13,12 @@ export async function switchSupport(args: string[]): Promise<void> {
   const slug = needed('tenant', given.tenant);
   if (given.on === given.off) throw new StartError('Say --on or --off.');
   await asOperator(async (operator) => {
-    const tenantId = await tenantBySlug(operator, slug);
-    await operator.database.system.query('update tenant set support_access = $2 where id = $1', [tenantId, given.on]);
+    await inTenantBySlug(operator, slug, async (db, entity) => {
+      const text = 'update tenant set support_access = $2 where id = $1 and support_access <> $2 returning id';
+      if ((await rows(db, text, [db.tenantId, given.on])).length === 0) return;
+      const changes = [{ attribute: 'supportAccess', oldValue: `${!given.on}`, newValue: `${given.on}` }];
+      await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+    });
     const { supportIdp } = operator.config;
     const door = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';
     console.log(

@@ -1,35 +1,51 @@
 import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
 import { portalAddress } from '#core/portal-address.ts';
 import { newSecret, secretHash } from '#core/secrets.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import type { EventType } from '@keyward/contract/activity';
+import { recordOperator } from '#core/record.ts';
+import { type Db, rows } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
-import { asOperator, type Command, needed, options, runAction, tenantBySlug } from './command.ts';
+import { asOperator, type Command, inTenantBySlug, needed, options, runAction } from './command.ts';
 
 const linkMinutes = 5;
 
+type Profile = { id: string; name: string; email: string | null; disabled: boolean; admin: boolean };
+const subject = ({ id, name, email }: Profile) => ({ domain: 'profile', id, name, email }) as const;
+
+/** @throws StartError when the tenant has no such profile. */
+async function profileOf(db: Db, slug: string, username: string): Promise<Profile> {
+  const [profile] = await rows<Profile>(
+    db,
+    `select id, name, email, disabled, is_keyward_admin as admin from profile
+     where tenant_id = $1 and username_fold = fold($2) for update`,
+    [db.tenantId, username],
+  );
+  if (!profile) throw new StartError(`${slug} has no profile ${username}.`);
+  return profile;
+}
+
+type Link = { what: string; event: EventType; make: (db: Db, profileId: string) => Promise<string> };
 /** A one-time link, which `make` stores in the profile's tenant, printed with what it is for. */
-async function print(args: string[], what: string, make: (db: Db, profileId: string) => Promise<string>) {
+async function print(args: string[], { what, event, make }: Link) {
   const given = options('user', args, { tenant: { type: 'string' }, profile: { type: 'string' } });
   const slug = needed('tenant', given.tenant);
   const username = needed('profile', given.profile);
   await asOperator(async (operator) => {
-    const tenantId = await tenantBySlug(operator, slug);
-    const address = await inTenant(operator.database.system, tenantId, async (db) => {
-      const [profile] = await rows<{ id: string; disabled: boolean }>(
-        db,
-        'select id, disabled from profile where tenant_id = $1 and username_fold = fold($2)',
-        [tenantId, username],
-      );
-      if (!profile) throw new StartError(`${slug} has no profile ${username}.`);
+    const address = await inTenantBySlug(operator, slug, async (db) => {
+      const profile = await profileOf(db, slug, username);
       if (profile.disabled) throw new StartError(`The profile ${username} is disabled.`);
-      return `${await portalAddress(db, operator.portalBase)}${await make(db, profile.id)}`;
+      const link = `${await portalAddress(db, operator.portalBase)}${await make(db, profile.id)}`;
+      await recordOperator(db, { event, entity: subject(profile) });
+      return link;
     });
     console.log(`${username} of ${slug} ${what}:\n  ${address}`);
   });
 }
 
-const link = (args: string[]) =>
-  print(args, `signs in at this address, once, within ${linkMinutes} minutes`, async (db, profileId) => {
+const signInLink: Link = {
+  what: `signs in at this address, once, within ${linkMinutes} minutes`,
+  event: 'ISSUE_SIGN_IN_LINK',
+  make: async (db, profileId) => {
     const token = newSecret();
     await rows(
       db,
@@ -38,21 +54,49 @@ const link = (args: string[]) =>
       [db.tenantId, profileId, secretHash(token), linkMinutes],
     );
     return `/username?token=${token}`;
-  });
+  },
+};
+const passwordLink: Link = {
+  what: `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
+  event: 'ISSUE_PASSWORD_LINK',
+  make: async (db, profileId) => `/set-password?token=${await issuePasswordToken(db, profileId, 'reset')}`,
+};
 
-const password = (args: string[]) =>
-  print(
-    args,
-    `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
-    async (db, profileId) => `/set-password?token=${await issuePasswordToken(db, profileId, 'reset')}`,
+/** `user admin --tenant … --profile … on|off`: the product's own administrator switches profiles off and on, and imports. */
+async function admin(args: string[]): Promise<void> {
+  const state = args.at(-1);
+  if (state !== 'on' && state !== 'off')
+    throw new StartError('user admin --tenant <short name> --profile <profile ID> on or off.');
+  const given = options('user', args.slice(0, -1), { tenant: { type: 'string' }, profile: { type: 'string' } });
+  const slug = needed('tenant', given.tenant);
+  const username = needed('profile', given.profile);
+  const on = state === 'on';
+  await asOperator((operator) =>
+    inTenantBySlug(operator, slug, async (db) => {
+      const profile = await profileOf(db, slug, username);
+      if (profile.admin === on) return;
+      const text = 'update profile set is_keyward_admin = $3, version = version + 1 where tenant_id = $1 and id = $2';
+      await rows(db, text, [db.tenantId, profile.id, on]);
+      const changes = [{ attribute: 'isKeywardAdmin', oldValue: `${!on}`, newValue: `${on}` }];
+      await recordOperator(db, { event: 'MODIFY_USER', entity: subject(profile), changes });
+    }),
   );
+  console.log(`${username} of ${slug} is ${on ? 'now' : 'not'} the product’s administrator there.`);
+}
 
 export const user: Command = {
   name: 'user',
-  summary: 'user link: a one-time sign-in link; user password: a link to set a password',
+  summary:
+    'user link: a one-time sign-in link; user password: a link to set a password; user admin: who may switch profiles off and import',
   options: [
     'link --tenant <short name> --profile <profile ID>',
     'password --tenant <short name> --profile <profile ID>',
+    'admin --tenant <short name> --profile <profile ID> on or off',
   ],
-  run: (args) => runAction('user', { link, password }, args),
+  run: (args) =>
+    runAction(
+      'user',
+      { link: (rest) => print(rest, signInLink), password: (rest) => print(rest, passwordLink), admin },
+      args,
+    ),
 };

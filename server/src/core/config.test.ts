@@ -63,6 +63,9 @@ describe('what an operator sets', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/40'],
+    ['LOG_ADDRESS', 'half'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', '1.5'],
     ['METRICS_TOKEN', 'short'],
     ['KEYWARD_SECRET', 'short'],
     ['MAIL_FROM', 'Keyward'],
@@ -150,6 +153,8 @@ describe('what an operator sets', () => {
       'STORE_LINKS',
       'KEYWARD_DEMO',
       'LOG_LEVEL',
+      'LOG_ADDRESS',
+      'DRAIN_SECONDS',
     ])
       expect(describeConfig()).toContain(`  ${name} `);
   });

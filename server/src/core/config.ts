@@ -29,6 +29,10 @@ export type Config = {
   logLevel: LogLevel;
   trustProxy: string[];
   metricsToken: string | undefined;
+  /** How long requests are served after SIGTERM. */
+  drainSeconds: number;
+  /** Addresses are logged whole. */
+  logFullAddress: boolean;
   /** Throw-away database of tests. */
   unsafeFast: boolean;
 };
@@ -158,6 +162,11 @@ const variables = {
     must: `one of ${levels.join(', ')}`,
     help: `How much is logged: ${levels.join(', ')}. Default info; warn in demo mode.`,
   },
+  LOG_ADDRESS: {
+    schema: z.enum(['full', 'network']),
+    must: 'full or network',
+    help: 'How addresses are logged: whole, or as the network (/24, /64) they are in. Default network.',
+  },
   TRUST_PROXY: {
     schema: z
       .string()
@@ -165,6 +174,15 @@ const variables = {
       .refine((parts) => parts.every(proxyAddress)),
     must: 'a list of addresses or networks, such as 10.0.0.1,192.168.0.0/16',
     help: 'Proxies whose X-Forwarded-* headers are believed: addresses or networks with commas between. Default none.',
+  },
+  DRAIN_SECONDS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((n) => n <= 300),
+    must: 'a number of seconds from 0 to 300',
+    help: 'How long requests are served after SIGTERM, while /readyz says 503 stopping, so that a load balancer can look elsewhere. Default 10; Ctrl+C does not wait.',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16),
@@ -221,6 +239,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read('LOG_LEVEL') ?? (demo ? 'warn' : 'info'),
     trustProxy: read('TRUST_PROXY') ?? [],
     metricsToken: read('METRICS_TOKEN'),
+    logFullAddress: read('LOG_ADDRESS') === 'full',
+    drainSeconds: read('DRAIN_SECONDS') ?? 10,
     unsafeFast: env.KEYWARD_TEST === '1',
   };
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host))

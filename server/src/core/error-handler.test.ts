@@ -13,6 +13,8 @@ describe('what the database says', () => {
     '57P01',
     '57P03',
     '57014',
+    '55P03',
+    '25P02',
     '40001',
     '40P01',
     '25006',
@@ -50,6 +52,11 @@ describe('what the database says', () => {
   test('a pooler that has no connection to the database is an outage, with the same code', () => {
     const waited = Object.assign(failure('08P01'), { severity: 'FATAL' });
     expect(toPortalError(waited).code).toBe('unavailable');
+  });
+
+  test('a role without rights is the operator’s to put right; a row that a policy refuses is a defect', () => {
+    expect(toPortalError(failure('42501', { routine: 'aclcheck_error' })).code).toBe('unavailable');
+    expect(toPortalError(failure('42501', { routine: 'ExecWithCheckOptions' })).code).toBe('internal');
   });
 
   test('values that the database cannot hold are the caller’s', () => {

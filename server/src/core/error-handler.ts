@@ -7,21 +7,28 @@ const hasCode = (error: unknown): error is Error & { code: string; constraint?: 
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /**
- * The database is away, restarting, read-only, full, or gave up waiting: try again later. 08P01 (values that do not fit
- * the statement) is a defect of ours.
+ * The database is away, restarting, read-only, full, or gave up waiting, also in an earlier statement of the same
+ * transaction (25P02): try again later. 08P01 (values that do not fit the statement) is a defect of ours.
  */
 const unavailableCodes =
-  /^(08(?!P01)...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P03|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08(?!P01)...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P0[23]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const unavailableMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
 /** Whatever it was about: the connection is over. A pooler says so with 08P01 when it has none to the database. */
 const ended = (error: object) => 'severity' in error && error.severity === 'FATAL';
 
+/**
+ * The role has lost rights, which the operator gives back and no caller can. A row that a policy refuses has the same
+ * code, and is a defect of ours.
+ */
+export const lacksRights = (error: unknown): boolean =>
+  hasCode(error) && error.code === '42501' && 'routine' in error && error.routine === 'aclcheck_error';
+
 function fromDatabase(error: unknown): PortalError | undefined {
   if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
   if (hasCode(error)) {
-    if (unavailableCodes.test(error.code) || ended(error)) return new PortalError('unavailable');
+    if (unavailableCodes.test(error.code) || ended(error) || lacksRights(error)) return new PortalError('unavailable');
     const known =
       error.constraint && Object.hasOwn(constraints, error.constraint) ? constraints[error.constraint] : undefined;
     if (known && error.code.startsWith('23')) {
@@ -67,9 +74,15 @@ export function toPortalError(error: unknown): PortalError {
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = toPortalError(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  else if (lacksRights(error))
+    request.log.error({ err: error }, 'the role of the server lacks rights: a start gives them');
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
-  if (refusal.code === 'unavailable') reply.header('retry-after', '1');
+  if (refusal.code === 'unavailable') {
+    reply.header('retry-after', '1');
+    request.server.deps.readiness.suspect();
+  }
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
+  reply.header('x-request-id', request.id);
   // an address that is none is refused before the hooks that set the headers
   if (!reply.hasHeader('content-security-policy')) {
     reply.headers({

@@ -1,32 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { outsideTenants } from '#db/tenant.ts';
 import { errorBody, PortalError } from './errors.ts';
 import { processMetrics } from './metrics.ts';
+import type { Readiness } from './readiness.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** /healthz: the process lives. /readyz: it can serve. /metrics: Prometheus, for loopback or a token. */
+/** /healthz: the process lives. /readyz: it can serve, writes too. /metrics: Prometheus, for loopback or a token. */
 export function serveHealth(
   app: FastifyInstance,
-  options: { metricsToken: string | undefined; stopping: () => boolean },
+  options: { metricsToken: string | undefined; stopping: () => boolean; readiness: Readiness },
 ) {
   const off = { exposeHeadRoute: false };
   app.get('/healthz', off, async () => ({ status: 'ok' }));
-  app.get('/readyz', off, async (request, reply) => {
+  app.get('/readyz', off, async (_request, reply) => {
     const unready = (reason: string) =>
       reply
         .status(503)
         .header('retry-after', '1')
         .send({ status: 'unavailable', reason, ...errorBody(new PortalError('unavailable')) });
     if (options.stopping()) return unready('stopping');
-    try {
-      await outsideTenants(app.deps.pool, 'select from tenant limit 1');
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return unready('database');
-    }
-    return { status: 'ready' };
+    const reason = await options.readiness.unready();
+    return reason ? unready(reason) : { status: 'ready' };
   });
 
   const registry = new Registry();

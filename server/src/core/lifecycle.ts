@@ -1,4 +1,6 @@
-// The end of the process: everything that was opened is closed, the last first, in bounded time.
+// The end of the process: the load balancer is told first, then everything that was opened is closed, the last first, in
+// bounded time.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
 import { failedInBackground, noteFailure } from './background.ts';
@@ -11,8 +13,11 @@ export type Lifecycle = {
   closing(close: () => unknown, ms?: number): void;
   /** Begins the end; resolves never, because the process exits. */
   stop(code: number): Promise<never>;
+  /** How long requests are served after SIGTERM, while /readyz says that the process is stopping. */
+  drainFor(ms: number): void;
   /** The start is over: from now on a database that goes away is waited for. */
   started(): void;
+  /** Since the signal, also while requests are still served. */
   stopping(): boolean;
   logTo(log: Logger): void;
 };
@@ -28,6 +33,8 @@ export function startLifecycle(): Lifecycle {
   const closers: { close: () => unknown; ms: number }[] = [];
   let log: Logger | undefined;
   let serving = false;
+  let drainMs = 0;
+  let draining: AbortController | undefined;
   let stopping: Promise<never> | undefined;
 
   async function end(code: number): Promise<never> {
@@ -42,11 +49,20 @@ export function startLifecycle(): Lifecycle {
     process.exit(code);
   }
   const stop = (code: number) => (stopping ??= end(code));
+  async function drain(): Promise<void> {
+    draining = new AbortController();
+    await sleep(drainMs, undefined, { signal: draining.signal }).catch(() => {});
+    await stop(0);
+  }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      log?.info({ signal }, 'stopping');
-      void stop(0);
+      // a service manager or orchestrator, which has a load balancer before it; a person at a terminal has none
+      const gently = signal === 'SIGTERM' && serving && drainMs > 0 && !draining;
+      log?.info({ signal, drainMs: gently ? drainMs : 0 }, 'stopping');
+      if (gently) void drain();
+      else if (draining) draining.abort();
+      else void stop(0);
     });
   }
   const fatal = (error: unknown) => {
@@ -66,7 +82,8 @@ export function startLifecycle(): Lifecycle {
     closing: (close, ms = 2_500) => void closers.push({ close, ms }),
     stop,
     started: () => void (serving = true),
-    stopping: () => stopping !== undefined,
+    drainFor: (ms) => void (drainMs = ms),
+    stopping: () => stopping !== undefined || draining !== undefined,
     logTo: (logger) => void (log = logger),
   };
 }

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type { LogLevel } from './config.ts';
 
@@ -33,7 +34,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
   return pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, host: os.hostname() },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: {

@@ -27,6 +27,12 @@ export async function record(db: Db, agent: Agent | null, what: Recorded): Promi
   await recordAll(db, agent, [what]);
 }
 
+/** One event of what the operator did at the command line, in the transaction of the change. */
+export async function recordOperator(db: Db, what: Omit<Recorded, 'result'>): Promise<void> {
+  const agent = { domain: 'operator', id: null, name: 'operator' } as const;
+  await writeEvents(db, [{ ...what, agent, result: 'success', locations: what.locations ?? [] }]);
+}
+
 /** The same for a change of several things at once: one event each. */
 export async function recordAll(db: Db, agent: Agent | null, all: readonly Recorded[]): Promise<void> {
   const events = all.map((what): NewEvent => ({

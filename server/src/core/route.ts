@@ -7,17 +7,19 @@ import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { type Controller, findController } from './controller.ts';
 import { type ErrorOptions, PortalError } from './errors.ts';
+import type { Readiness } from './readiness.ts';
 import { type Actor, findActor } from './session.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
-import { hostName } from './tenants.ts';
+import { hostName, type Tenant } from './tenants.ts';
 import type { ErrorCode } from '@keyward/contract/errors';
 
 /** What `route()` needs of the process; app.ts decorates the instance with it. */
 export type Deps = {
   pool: pg.Pool;
-  findTenant: (host: string) => Promise<string | undefined>;
+  findTenant: (host: string) => Promise<Tenant | undefined>;
   /** Tests judge every reply by the contract. */
   checkReplies: boolean;
+  readiness: Pick<Readiness, 'away' | 'suspect'>;
 };
 
 const readyJson = Symbol('json');
@@ -96,12 +98,14 @@ function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
 }
 
 async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
+  if (deps.readiness.away()) throw new PortalError('unavailable');
   // two Host headers would let two readers pick two tenants (RFC 9112, 3.2)
   const twice = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
   const host = twice ? undefined : hostName(request.headers.host);
-  const tenantId = host && (await deps.findTenant(host));
-  if (!tenantId) throw new PortalError('unknownHost');
-  return tenantId;
+  const tenant = host && (await deps.findTenant(host));
+  if (!tenant) throw new PortalError('unknownHost');
+  request.who.tenant = tenant.slug;
+  return tenant.id;
 }
 
 /** The secret the caller shows, or undefined; without one nothing is asked of the database. */
@@ -124,6 +128,7 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
   // the portal says so on a session check when its person has moved the mouse or typed without any call
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
+  if (actor) request.who.profile = actor.id;
   if (spec.needs === 'public') return actor ?? null;
   if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');

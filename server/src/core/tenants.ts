@@ -4,20 +4,22 @@ import { outsideTenants } from '#db/tenant.ts';
 /** How long an answer of the host list is kept. Only the identity is: suspension is judged in each transaction. */
 const keepMs = 5000;
 
+export type Tenant = { id: string; slug: string };
+
 /**
  * The tenant that answers at a host (lower case, without port), or undefined. Unknown hosts are not remembered, so
  * that a new tenant answers at once and a flood of invented names fills no memory.
  */
 export function tenantFinder(pool: pg.Pool) {
-  const known = new Map<string, { id: string; until: number }>();
-  return async (host: string): Promise<string | undefined> => {
+  const known = new Map<string, Tenant & { until: number }>();
+  return async (host: string): Promise<Tenant | undefined> => {
     const kept = known.get(host);
-    if (kept && kept.until > performance.now()) return kept.id;
-    const text = 'select tenant_id from tenant_host where host = $1';
-    const id = (await outsideTenants<{ tenant_id: string }>(pool, text, [host]))[0]?.tenant_id;
-    if (id) known.set(host, { id, until: performance.now() + keepMs });
+    if (kept && kept.until > performance.now()) return kept;
+    const text = 'select t.id, t.slug from tenant_host h join tenant t on t.id = h.tenant_id where h.host = $1';
+    const [found] = await outsideTenants<Tenant>(pool, text, [host]);
+    if (found) known.set(host, { ...found, until: performance.now() + keepMs });
     else known.delete(host);
-    return id;
+    return found;
   };
 }
 

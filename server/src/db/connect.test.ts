@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Database, openDatabase, openPools } from './connect.ts';
+import { ensureGrants } from './grants.ts';
 import { createPool, requestLimits } from './pool.ts';
 
 let database: Database;
@@ -40,6 +41,42 @@ test('starts at the same time agree', async () => {
     expect((await each.app.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await each.close();
   }
+});
+
+test('a start gives the role of the server the rights that it has lost, and no others', async () => {
+  const rights = async () =>
+    (
+      await database.system.query<{ what: string; rights: string[] }>(
+        `select what, array_agg(a.privilege_type order by a.privilege_type) as rights from (
+           select relname::text as what, relacl as acl from pg_class where relnamespace = 'public'::regnamespace
+           union all select oid::regprocedure::text, proacl from pg_proc where pronamespace = 'public'::regnamespace
+         ) o, aclexplode(o.acl) a
+         where a.grantee = 'keyward_app'::regrole group by 1 order by 1`,
+      )
+    ).rows;
+  const before = await rights();
+  expect(before.length).toBeGreaterThan(20);
+  await database.system.query('drop owned by keyward_app');
+  expect(await rights()).toEqual([]);
+  await (await openDatabase({ dataDir: '', databaseUrl: database.url, unsafeFast: true })).close();
+  expect(await rights()).toEqual(before);
+});
+
+test('rights that the owner may not give are named, and nothing starts', async () => {
+  const { system } = database;
+  const role = `o_${randomBytes(6).toString('hex')}`;
+  await system.query(`create role ${role}; alter table device owner to ${role}; revoke all on device from keyward_app`);
+  await system.query(
+    `create role ${role}_start login password 'secret' createrole; grant all on schema public to ${role}_start`,
+  );
+  const owner = new pg.Client(database.url.replace(/keyward:[^@]*@/, `${role}_start:secret@`));
+  await owner.connect();
+  await expect(ensureGrants(owner)).rejects.toThrow(/may not give[^]*grant .* on table device to keyward_app/);
+  await owner.end();
+  await system.query(
+    `alter table device owner to current_user; drop owned by ${role}_start; drop role ${role}_start, ${role}`,
+  );
+  await system.query('grant all on device to keyward_app');
 });
 
 test('requests run as a role that owns nothing', async () => {

@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { ensureGrants } from './grants.ts';
 import { createPool } from './pool.ts';
 import { StartError } from './start-error.ts';
 
@@ -24,7 +25,7 @@ async function files() {
  * Brings the database up to date: the portal's tables, the job queue's, the partitions of the coming months. Any number
  * of processes may call it at once. Returns the names of the migrations that were applied. Newer ones in the database
  * than in this version are left alone, so that an old server can run beside a new one.
- * @throws StartError when an applied file has been changed.
+ * @throws StartError when an applied file has been changed, or the restricted role lacks rights that cannot be given.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const wanted = await files();
@@ -54,6 +55,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
       await apply(client, name, text, hash);
       done.push(name);
     }
+    await ensureGrants(client);
     await migrateQueue(ownerUrl);
     await client.query("select ensure_event_partitions(now() - interval '2 months', 3)");
     return done;

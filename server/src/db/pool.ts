@@ -33,12 +33,23 @@ export const requestLimits = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** Of pools with limits: when the database last answered, by `performance.now()`, and what ends the connections that owe an answer. */
+const watched = new WeakMap<pg.Pool, { last: number; silent: Set<() => void> }>();
+/** When the database last answered anything on this pool; 0: never. */
+export const lastAnswer = (pool: pg.Pool): number => watched.get(pool)?.last ?? 0;
+/** Ends the connections whose answer is awaited: who waits gets an error now, and the pool makes new ones. */
+export function cutOff(pool: pg.Pool): void {
+  for (const silent of watched.get(pool)?.silent ?? []) silent();
+}
+
 /**
  * Ends a connection that owes an answer and says nothing for `ms`: the query would still be in it, and those sent after
  * it would wait. One timer for a connection, since the driver's own for each query keep the rows of every answer out of
  * the collections of young garbage.
  */
-function endSilent(client: pg.PoolClient, ms: number) {
+function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
+  const state = watched.get(pool) ?? { last: 0, silent: new Set() };
+  watched.set(pool, state);
   let owed = 0;
   const silent = () => {
     // the pool's client has it; all that wait get the error, and the pool lets the connection go
@@ -46,26 +57,32 @@ function endSilent(client: pg.PoolClient, ms: number) {
     if (owed > 0) connection.stream.destroy(new Error('Query read timeout'));
   };
   const timer = setTimeout(silent, ms).unref();
-  client.once('end', () => clearTimeout(timer));
-  const answered = () => {
+  state.silent.add(silent);
+  client.once('end', () => {
+    clearTimeout(timer);
+    state.silent.delete(silent);
+  });
+  const answered = (error?: unknown) => {
     owed--;
+    // an error that has no severity, or a last word, is not the database at work
+    if (!error || ((error as { severity?: string }).severity ?? 'FATAL') !== 'FATAL') state.last = performance.now();
     timer.refresh();
   };
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const watched = (...args: unknown[]) => {
+  const asked = (...args: unknown[]) => {
     if (owed++ === 0) timer.refresh();
     const last = args.at(-1);
     if (typeof last === 'function') {
       args[args.length - 1] = (...result: unknown[]) => {
-        answered();
+        answered(result[0]);
         return last(...result) as unknown;
       };
     }
     const answer = query(...args);
-    if (answer instanceof Promise) answer.then(answered, answered);
+    if (answer instanceof Promise) answer.then(() => answered(), answered);
     return answer;
   };
-  client.query = watched as typeof client.query;
+  client.query = asked as typeof client.query;
 }
 
 /**
@@ -142,7 +159,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   pool.on('error', heard);
   pool.on('connect', (client) => {
     client.on('error', heard);
-    if (limits) endSilent(client, limits.query_timeout);
+    if (limits) endSilent(pool, client, limits.query_timeout);
   });
   return pool;
 }

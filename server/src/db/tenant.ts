@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { traitsOf } from './pool.ts';
+import { errorCode } from './start-error.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
 import type { DB } from './types.ts';
 
@@ -99,6 +100,8 @@ class Transaction {
   #begun: Promise<unknown> = Promise.resolve();
   #ending: Promise<pg.QueryResult> | undefined;
   #over = false;
+  /** Of its statements, which go out one behind the other; the later ones say only that the transaction has failed. */
+  #firstError: unknown;
   constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
     this.#client = client;
     this.#begin = begin;
@@ -108,7 +111,12 @@ class Transaction {
   /** Not waited for: what follows on this connection comes after it, and without a tenant every query fails. */
   #start(): void {
     this.#begun = this.#client.query(this.#begin);
-    this.#begun.catch(() => {});
+    this.#begun.catch((error: unknown) => (this.#firstError ??= error));
+  }
+  /** What ended the transaction, for an error that may only repeat that it has ended. */
+  #reason(error: unknown): unknown {
+    this.#firstError ??= error;
+    return errorCode(error) === '25P02' ? this.#firstError : error;
   }
   /** Throws when the transaction is over: the connection may have gone to another tenant. */
   async run(text: string, values: unknown[], { once, last }: How): Promise<pg.QueryResult> {
@@ -120,7 +128,9 @@ class Transaction {
       this.#start();
     }
     return inOneGo(this.#client, () => {
-      const answer = ask(this.#client, statement(text, values, this.#named && !once));
+      const answer = ask(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
+        throw this.#reason(error);
+      });
       if (last) {
         this.#ending = this.#client.query('commit');
         this.#ending.catch(() => {});

@@ -54,6 +54,18 @@ test('a page of a list takes two messages: who asks, and what they see', async (
   expect(messages).toBe(2);
 });
 
+test('of statements that go out together, the error of the first that failed is the one that is told', async () => {
+  const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
+  const told = await inTenant(hurried, tenants.demo, async (db) => {
+    const slow = rows(db, 'select pg_sleep(5), $1::uuid', [db.tenantId]);
+    const behind = rows(db, 'select 1, $1::uuid', [db.tenantId]);
+    slow.catch(() => {});
+    await behind;
+  }).catch((error: unknown) => error);
+  expect(told).toMatchObject({ code: '57014' });
+  await hurried.end();
+});
+
 test('what was written before the last query is stored with it', async () => {
   await demo(async (db) => {
     await nameTo(db, 'Before the last');

@@ -85,8 +85,8 @@ function peopleOf(
     },
     createdAt: ago(40, 690),
   });
-  const people = [
-    account('admin', 'Alex Morgan', ['Admin']),
+  const people: ProfileSpec[] = [
+    { ...account('admin', 'Alex Morgan', ['Admin']), isKeywardAdmin: true },
     account('manager', 'Mona Whitfield', ['Store manager'], first),
     account('clerk', 'Chris Delaney', ['Store clerk'], first),
     account('nobody', 'Noel Frost', []),

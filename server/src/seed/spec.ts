@@ -24,6 +24,8 @@ export type ProfileSpec = {
   /** The location among them. */
   tags?: TagValues;
   disabled?: true;
+  /** The product's own administrator, who may switch profiles off and import. */
+  isKeywardAdmin?: true;
   createdAt?: Date;
 };
 export type DeviceSpec = {

@@ -109,7 +109,7 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
   const now = new Date();
   await insertRows(
     db,
-    'profile (tenant_id, id, name, username, email, password_hash, disabled, created_at, updated_at)',
+    'profile (tenant_id, id, name, username, email, password_hash, disabled, is_keyward_admin, created_at, updated_at)',
     people.map((p) => [
       ...[
         get(ids.profiles, p.username),
@@ -118,6 +118,7 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
         p.email ?? null,
         p.passwordHash ?? null,
         p.disabled ?? false,
+        p.isKeywardAdmin ?? false,
       ],
       ...[p.createdAt ?? now, p.createdAt ?? now],
     ]),

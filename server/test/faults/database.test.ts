@@ -1,7 +1,8 @@
 import { devices } from '@keyward/contract/devices';
+import { groups } from '@keyward/contract/groups';
 import { auth } from '@keyward/contract/auth';
 import { errorReply } from '@keyward/contract/errors';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import fs from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -60,6 +61,7 @@ function expectUnavailable(answer: Answer) {
   ]);
 }
 const serves = async () => (await admin.ask(devices.list, {})).status === 200;
+const reason = async () => ((await admin.raw('GET', '/readyz')).body as { reason?: string }).reason;
 const ready = async () => (await admin.raw('GET', '/readyz')).status;
 
 test(
@@ -73,7 +75,7 @@ test(
       const began = performance.now();
       expectUnavailable(await admin.ask(devices.list, {}));
       expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
-      expect(await ready()).toBe(503);
+      await expect.poll(ready).toBe(503);
       expect((await admin.raw('GET', '/healthz')).status).toBe(200);
       expect(performance.now() - began).toBeLessThan(8000);
     }
@@ -83,7 +85,7 @@ test(
       expect(performance.now() - back).toBeLessThan(5000);
       await sleep(50);
     }
-    expect(await ready()).toBe(200);
+    await expect.poll(ready).toBe(200);
   },
 );
 
@@ -96,8 +98,10 @@ test(
     const answers: Answer[] = [];
     const run = { on: true };
     const callers = Array.from({ length: 6 }, async () => {
-      while (run.on)
+      while (run.on) {
         answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
+        await nextTurn(); // a refusal at once needs no input or output, for which the test's own timers wait
+      }
     });
     for (let i = 0; i < 15; i++) {
       await sleep(40);
@@ -156,6 +160,36 @@ test(
 );
 
 test(
+  'a role that was made again without its rights costs a 503; a start gives them back',
+  { timeout: 60_000 },
+  async () => {
+    const { system } = pools;
+    await system.query('drop owned by keyward_app');
+    expectUnavailable(await admin.ask(devices.list, {}));
+    expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
+    await expect.poll(reason).toBe('rights');
+    // as in a new server, into which a dump was restored before the role was there
+    await system.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app'`);
+    await system.query('drop role keyward_app');
+    const again = await openDatabase({ dataDir: '', databaseUrl: pools.url, unsafeFast: true });
+    await again.close();
+    await expect.poll(serves).toBe(true);
+    await expect.poll(ready).toBe(200);
+  },
+);
+
+test('a write that waits for a lock too long is a 503', { timeout: 60_000 }, async () => {
+  const lock = new pg.Client(cluster?.url('postgres'));
+  await lock.connect();
+  await lock.query('begin; lock table event in access exclusive mode');
+  const body = { label: 'Waiting', type: 1 as const, values: ['A'] };
+  expectUnavailable(await admin.ask(groups.create, { body }));
+  await lock.query('rollback');
+  await lock.end();
+  expect((await admin.ask(groups.create, { body })).status).toBe(201);
+});
+
+test(
   'a query that would run for ever ends after five seconds, as a 503, and the connection is whole',
   { timeout: 60_000 },
   async () => {
@@ -170,3 +204,48 @@ test(
     expect(await serves()).toBe(true);
   },
 );
+
+/** Stops every process of the cluster where it stands, or lets them go on; connections stay open. */
+function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
+  const pid = cluster?.pid ?? 0;
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const one of [pid, ...children]) process.kill(one, signal);
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a database that freezes is found out, then nobody waits for it; it serves again when it thaws',
+  { timeout: 60_000 },
+  async () => {
+    await expect.poll(ready).toBe(200);
+    expect(await serves()).toBe(true);
+    freeze('SIGSTOP');
+    try {
+      // each gets its answer long before the limits of a query end it
+      const first = await Promise.all(Array.from({ length: poolSize + 2 }, () => admin.ask(devices.list, {})));
+      for (const answer of first) expectUnavailable(answer);
+      await expect.poll(reason).toBe('database');
+      // nothing is asked of the database for these
+      for (let i = 0; i < 5; i++) expectUnavailable(await admin.ask(devices.list, {}));
+      expect([pools.app.totalCount, pools.app.waitingCount]).toEqual([0, 0]);
+    } finally {
+      freeze('SIGCONT');
+    }
+    await expect.poll(serves).toBe(true);
+    await expect.poll(ready).toBe(200);
+  },
+);
+
+test('a database that takes no writes is not ready, and lists are still read', { timeout: 60_000 }, async () => {
+  const everyone = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app'`;
+  await pools.system.query('alter database postgres set default_transaction_read_only = on');
+  await pools.system.query(everyone);
+  await expect.poll(reason).toBe('read-only');
+  await expect.poll(serves).toBe(true);
+  const owner = new pg.Client(cluster?.url('postgres'));
+  await owner.connect();
+  await owner.query('set default_transaction_read_only = off');
+  await owner.query('alter database postgres reset default_transaction_read_only');
+  await owner.query(everyone);
+  await owner.end();
+  await expect.poll(ready).toBe(200);
+});

@@ -178,6 +178,6 @@ test('reports survive a server that is killed', { timeout: 120_000 }, async () =
     ),
   );
   const ended = once(server as ChildProcess, 'exit');
-  server?.kill('SIGTERM');
+  server?.kill('SIGINT');
   expect(await ended, said).toEqual([0, null]);
 });

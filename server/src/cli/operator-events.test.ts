@@ -1,0 +1,145 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { profiles } from '@keyward/contract/profiles';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#testing/cluster.ts';
+import { openPortal } from '#testing/portal.ts';
+import { startIdentityProvider } from './identity-provider.ts';
+import { keyward } from './keyward.ts';
+
+const portal = await openPortal();
+const { admin } = portal.as;
+const folder = temporaryFolder();
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  fs.rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  const environment = {
+    DATABASE_URL: portal.database.url,
+    KEYWARD_TEST: '1',
+    KEYWARD_DATA: folder,
+    LOG_LEVEL: 'silent',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+/** What the tenant's administrator sees of the commands, oldest first. */
+async function told(...commands: string[][]) {
+  const ids = async () => new Map((await admin.call(activity.list, {})).data.map((event) => [event.id, event]));
+  const before = await ids();
+  for (const command of commands) expect(await keyward(command)).toBe(0);
+  const fresh = [...(await ids()).values()].filter(({ id }) => !before.has(id)).toReversed();
+  for (const event of fresh)
+    expect(event).toMatchObject({ agent_domain: 'operator', agent_id: null, result: 'success' });
+  return fresh.map(({ event, entity_domain, description }) => ({
+    ...{ event, entity_domain, who: description.entityName },
+    changes: description.changes.map(({ attribute, oldValue, newValue }) => [attribute, oldValue, newValue].join(' ')),
+  }));
+}
+const tenant = { event: 'MODIFY_TENANT', entity_domain: 'tenant', who: 'Northgate Retail' };
+
+test('a tenant’s value, feature and support access: one event a change, and none for what was so already', async () => {
+  const config = ['tenant', 'config', 'demo', 'autoLogoutTimeoutMins', '30'];
+  const feature = ['tenant', 'feature', 'demo', 'secureKey', 'off'];
+  const support = ['tenant', 'support', '--tenant', 'demo', '--on'];
+  const commands = [config, feature, support];
+  expect(await told(...commands, ...commands, ['tenant', 'config', 'demo'])).toEqual([
+    { ...tenant, changes: ['autoLogoutTimeoutMins 15 30'] },
+    { ...tenant, changes: ['secureKey true false'] },
+    { ...tenant, changes: ['supportAccess false true'] },
+  ]);
+});
+
+test('a change that is refused leaves no event', async () => {
+  await told(['tenant', 'feature', 'demo', 'packageProtection', 'on']);
+  const before = (await admin.call(activity.list, {})).total_results;
+  expect(await keyward(['tenant', 'feature', 'demo', 'packageProtection', 'off'])).toBe(1);
+  expect((await admin.call(activity.list, {})).total_results).toBe(before);
+});
+
+test('single sign-on, without the secret', async () => {
+  const secret = path.join(folder, 'client-secret');
+  fs.writeFileSync(secret, 'a-secret-of-the-portal');
+  const idp = await startIdentityProvider({
+    ...{ port: 0, clientId: 'keyward', clientSecret: 'a-secret-of-the-portal', accounts: [] },
+    redirectUris: ['https://localhost/sso'],
+  });
+  const sso = ['tenant', 'sso', '--tenant', 'demo'];
+  const on = [
+    ...sso,
+    '--issuer',
+    idp.issuer,
+    '--client-id',
+    'keyward',
+    '--secret-file',
+    secret,
+    '--domain',
+    'a.example',
+  ];
+  const events = await told(on, [...sso, '--off'], [...sso, '--off']);
+  await idp.stop();
+  expect(events.map(({ changes }) => changes)).toEqual([
+    [
+      `issuer  ${idp.issuer}`,
+      'clientId  keyward',
+      'claim  preferred_username',
+      'domains  a.example',
+      'localProfiles  ',
+    ],
+    [
+      `issuer ${idp.issuer} `,
+      'clientId keyward ',
+      'claim preferred_username ',
+      'domains a.example ',
+      'localProfiles  ',
+    ],
+  ]);
+  expect(JSON.stringify(events)).not.toContain('a-secret');
+});
+
+test('links for a person are events, without the token', async () => {
+  const clerk = ['--tenant', 'demo', '--profile', 'clerk'];
+  const profile = { entity_domain: 'profile', who: 'Carl Clerk', changes: [] };
+  expect(await told(['user', 'link', ...clerk], ['user', 'password', ...clerk])).toEqual([
+    { event: 'ISSUE_SIGN_IN_LINK', ...profile },
+    { event: 'ISSUE_PASSWORD_LINK', ...profile },
+  ]);
+});
+
+test('the product’s own administrator is made and unmade by the operator alone', async () => {
+  const switchTo = (state: string) => ['user', 'admin', '--tenant', 'demo', '--profile', 'admin', state];
+  const is = async () => (await admin.call(auth.me)).data.isKeywardAdmin;
+  const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];
+  const params = { id: clerk?.id ?? '' };
+  const disable = () => admin.ask(profiles.update, { params, body: { disabled: true } });
+  expect([await is(), (await disable()).status]).toEqual([false, 403]);
+  const change = (values: string) => ({
+    ...{ event: 'MODIFY_USER', entity_domain: 'profile', who: 'Ada Admin' },
+    changes: [`isKeywardAdmin ${values}`],
+  });
+  expect(await told(switchTo('on'), switchTo('on'))).toEqual([change('false true')]);
+  expect([await is(), (await disable()).status]).toEqual([true, 200]);
+  expect(await told(switchTo('off'))).toEqual([change('true false')]);
+  expect(await is()).toBe(false);
+  // no call of the contract sets it, not even by one who may do everything else
+  const me = (await admin.call(auth.me)).data;
+  await admin.raw('PUT', `/api/v1/users/${me.id}`, { name: me.name, isKeywardAdmin: true });
+  expect(await is()).toBe(false);
+  const made = { name: 'New', username: 'new.admin', roles: [], tags: [], isKeywardAdmin: true };
+  await admin.raw('POST', '/api/v1/users', made);
+  const { rows } = await portal.database.system.query('select username from profile where is_keyward_admin');
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  [['user', 'admin', '--tenant', 'demo', '--profile', 'admin']],
+  [['user', 'admin', '--tenant', 'demo', '--profile', 'nowhere', 'on']],
+])('refuses %j', async (command) => {
+  expect(await keyward(command)).toBe(1);
+});

@@ -1,0 +1,66 @@
+// What is told of each request: an id that a proxy's log and a customer's complaint can be joined by, and one line.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { addressGroup } from './address-group.ts';
+
+/** Whom the request was for and by; filled in by `route()` as it finds out. */
+export type Who = { tenant?: string; profile?: string };
+declare module 'fastify' {
+  interface FastifyRequest {
+    who: Who;
+  }
+}
+
+const acceptable = /^[A-Za-z0-9-]{1,64}$/;
+const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** IPv4 as it is written on a socket for both families. */
+const plain = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+
+/** The id of a request: that of X-Request-Id where a trusted proxy sends it, else a new UUID. */
+export function requestIds(trusted: readonly string[]): (request: IncomingMessage) => string {
+  const proxies = new BlockList();
+  for (const text of trusted) {
+    const [address = '', bits] = text.split('/');
+    if (bits === undefined) proxies.addAddress(address, family(address));
+    else proxies.addSubnet(address, Number(bits), family(address));
+  }
+  return ({ headers, socket }) => {
+    const sent = headers['x-request-id'];
+    const peer = plain(socket.remoteAddress ?? '');
+    const believed =
+      typeof sent === 'string' && acceptable.test(sent) && isIP(peer) && proxies.check(peer, family(peer));
+    return believed ? sent : randomUUID();
+  };
+}
+
+/** An address as it is logged: the network that it is in, '192.0.2.0/24' or '2001:db8:0:0::/64'. */
+export function shortAddress(address: string): string {
+  const text = plain(address);
+  return isIP(text) === 4 ? `${text.split('.').slice(0, 3).join('.')}.0/24` : addressGroup(text);
+}
+
+/** Sends the id back, and logs each answer: without the query string, which may hold tokens. */
+export function logRequests(app: FastifyInstance, options: { fullAddress: boolean }): void {
+  app.decorateRequest('who');
+  app.addHook('onRequest', async (request, reply) => {
+    request.who = {};
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // a load balancer asks every second
+    const level = ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? 'debug' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        url: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+        ...request.who,
+        address: options.fullAddress ? request.ip : shortAddress(request.ip),
+      },
+      'answered',
+    );
+  });
+}

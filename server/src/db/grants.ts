@@ -1,0 +1,58 @@
+// What the restricted role may do: given by the migrations, and again at each start to what was restored without it.
+import type pg from 'pg';
+import { APP_ROLE } from './role.ts';
+import { StartError, errorCode } from './start-error.ts';
+
+/** Tables with other rights than reading and writing; a migration that takes rights away adds its table here. */
+const exceptions: Record<string, string> = {
+  // the operator's command line alone changes these
+  tenant: 'select',
+  tenant_host: 'select',
+  sso_provider: 'select',
+  // what happened is not rewritten
+  event: 'select, insert',
+  event_party: 'select, insert',
+  location_set: 'select, insert',
+  // a password that was used stays used
+  former_password: 'select, insert, delete',
+};
+
+const missing = `
+  with wanted as (
+    select c.oid, c.relname, coalesce($2::jsonb ->> c.relname, 'select, insert, update, delete') as rights
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and (c.relname = 'tenant'
+      or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
+  )
+  select format('grant %s on table %I to %I', rights, relname, $1::text) as grant from wanted
+  where exists (select from unnest(string_to_array(rights, ', ')) as r where not has_table_privilege($1, oid, r))
+  union all
+  select format('grant usage on schema public to %I', $1::text) where not has_schema_privilege($1, 'public', 'usage')
+  union all
+  select format('grant execute on function %s to %I', f.oid::regprocedure, $1::text)
+  from pg_proc f join pg_namespace n on n.oid = f.pronamespace
+  where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset') and not has_function_privilege($1, f.oid, 'execute')`;
+
+/**
+ * Gives the restricted role the rights it lacks. A dump that is restored before the role exists loses them all.
+ * @throws StartError when the owner may not give them, naming what to grant.
+ */
+export async function ensureGrants(owner: pg.Client): Promise<void> {
+  const lacking = async () =>
+    (await owner.query<{ grant: string }>(missing, [APP_ROLE, JSON.stringify(exceptions)])).rows.map(
+      (row) => row.grant,
+    );
+  for (const grant of await lacking()) {
+    try {
+      await owner.query(grant);
+    } catch (cause) {
+      if (errorCode(cause) !== '42501') throw cause;
+    }
+  }
+  const left = await lacking();
+  if (left.length > 0)
+    throw new StartError(
+      `The role ${APP_ROLE} lacks rights that the user of DATABASE_URL (${owner.user}) may not give. ` +
+        `Make it the owner of the tables, or as their owner:\n${left.map((grant) => `  ${grant};`).join('\n')}`,
+    );
+}

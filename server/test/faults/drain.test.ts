@@ -1,0 +1,64 @@
+// A server that is asked to stop goes on serving until its load balancer has looked elsewhere.
+import fs from 'node:fs';
+import http from 'node:http';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '#testing/cluster.ts';
+import { openPortal } from '#testing/portal.ts';
+import { type ServerProcess, startProcess } from '#testing/server.ts';
+
+const portal = await openPortal();
+const data = temporaryFolder();
+const servers: ServerProcess[] = [];
+async function start(drain: string) {
+  const server = await startProcess(portal.database.url, data, { DRAIN_SECONDS: drain });
+  servers.push(server);
+  return server;
+}
+afterAll(() => {
+  for (const { child } of servers) child.kill('SIGKILL');
+  fs.rmSync(data, { recursive: true, force: true });
+});
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+/** On one connection, which stays open as long as the server lets it. */
+const kept = (port: number) =>
+  new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>((resolve, reject) => {
+    const request = http.get({
+      host: '127.0.0.1',
+      port,
+      path: '/api/v1/session-check',
+      agent,
+      headers: { host: 'localhost' },
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const { statusCode: status, headers } = response;
+      response
+        .resume()
+        .on('end', () => resolve({ status, connection: headers.connection, reused: request.reusedSocket }));
+    });
+  });
+
+test('after SIGTERM it is not ready, serves on and ends each connection; a second signal ends the waiting', async () => {
+  const { port, child, get, ended, said } = await start('300');
+  expect((await get('/readyz'))?.status).toBe(200);
+  expect(await kept(port)).toMatchObject({ status: 200, connection: 'keep-alive' });
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await get('/readyz'))?.status).toBe(503);
+  expect(JSON.parse((await get('/readyz'))?.text ?? '')).toMatchObject({ status: 'unavailable', reason: 'stopping' });
+  // the connection that was open before is served once more, and told to end
+  expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: true });
+  expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: false });
+  expect((await get('/healthz'))?.status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended, said()).toEqual([0, null]);
+  expect(await get('/healthz')).toBeUndefined();
+});
+
+test('the port closes by itself when the time to drain is over, and at once for Ctrl+C', async () => {
+  const [brief, long] = await Promise.all([start('1'), start('300')]);
+  brief.child.kill('SIGTERM');
+  long.child.kill('SIGINT');
+  expect(await brief.ended, brief.said()).toEqual([0, null]);
+  expect(await long.ended, long.said()).toEqual([0, null]);
+});
