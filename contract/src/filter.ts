@@ -38,6 +38,12 @@ const unescape = (text: string) =>
   );
 const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
 
+/** What stands for 'no value': the second one in the filter of a tag (specification, part 2, section 7). */
+const meansNone = ['NOT_EXISTS', 'unassigned'];
+
+/** A tag's filter with 'unassigned' in place of NOT_EXISTS, as one without; a value of that name has a backslash. */
+export const readUnassigned = (text: string): string => text.replace(/(^|not:|,)unassigned(?=,|$)/g, '$1NOT_EXISTS');
+
 /** Reads one filter. Never throws: text that is no operator is a value ('is one of'). `range` needs two ends. */
 export function parseFilter(text: string): Filter | Invalid {
   if (!text.startsWith('not:')) return parsePlain(text);
@@ -97,7 +103,7 @@ function printPlain(filter: Filter): string {
     case 'exists':
       return filter.value ? 'EXISTS' : 'NOT_EXISTS';
     case 'in': {
-      const values = filter.values.map((value) => (value === 'NOT_EXISTS' ? '\\NOT_EXISTS' : escape(value)));
+      const values = filter.values.map((value) => (meansNone.includes(value) ? `\\${value}` : escape(value)));
       const text = [...values, ...(filter.none ? ['NOT_EXISTS'] : [])].join(',');
       // a value that reads like an operator or a formula is told apart by an escaped first character
       return looksLikeOperator(text) || looksLikeFormula(text) ? `\\${text}` : text;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Filter, parseFilter, parseOneOf, printFilter } from './filter.ts';
+import { type Filter, parseFilter, parseOneOf, printFilter, readUnassigned } from './filter.ts';
 import { listQuery } from './list.ts';
 
 /** Texts in which every mark of the grammar is frequent. */
@@ -139,4 +139,16 @@ test('page numbers are whole and written plainly', () => {
   expect(listQuery.safeParse({ results_per_page: '5001' }).success).toBe(false);
   expect(listQuery.safeParse({ name: 'a\u0000b' }).success).toBe(false);
   expect(listQuery.safeParse({ name: '\ud800' }).success).toBe(false);
+});
+
+test.each([
+  ['unassigned', 'NOT_EXISTS'],
+  ['North,unassigned', 'North,NOT_EXISTS'],
+  ['unassigned,unassigned', 'NOT_EXISTS,NOT_EXISTS'],
+  ['not:unassigned', 'not:NOT_EXISTS'],
+  [printFilter({ op: 'in', values: ['unassigned'] }), '\\unassigned'],
+  ['unassigned to', 'unassigned to'],
+  ['like:unassigned*', 'like:unassigned*'],
+])('of a tag, %s reads as %s', (text, read) => {
+  expect(readUnassigned(text)).toBe(read);
 });

@@ -1,23 +1,22 @@
-// Filters that depend on when and where they are asked, and those of numbers, which no built-in list has yet.
+// Filters that depend on when and where they are asked, those of numbers, and the other word for 'no value'.
+import { devices } from '@keyward/contract/devices';
 import { parseFilter } from '@keyward/contract/filter';
+import { groups } from '@keyward/contract/groups';
+import { views } from '@keyward/contract/views';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
 import { checkFilter } from '#core/list/filter.ts';
 import { deviceList } from '#modules/devices/list.ts';
-import { serials, tenants } from '#testing/people.ts';
+import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { ask } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
 const batteries = { northOkm: -5, northPadlock: 0, northCabinet: 5, northKey: 6, southOkm: 100 } as const;
-const list = {
-  ...deviceList,
-  columns: { ...deviceList.columns, battery: { type: 'number' as const, filter: `(d.state->>'battery')::bigint` } },
-};
 const found = (query: Record<string, string>) =>
   portal.inTenant('demo', async (db) => {
-    const reply = await ask({ db, actor: actorOf(tenants.demo, 'all'), list, query });
+    const reply = await ask({ db, actor: actorOf(tenants.demo, 'all'), list: deviceList, query });
     expect(reply.total_results).toBe(reply.data.length);
     const { rows } = await portal.database.system.query<{ serial_number: string }>(
       'select serial_number from device where id = any($1)',
@@ -90,4 +89,52 @@ test('a day, week, month, quarter or year is the one of the query’s zone', asy
   // Wednesday: the week began on Monday
   expect(await asked('gte:now/w', 'Europe/Paris')).toEqual(['northOkm', 'northPadlock', 'northKey']);
   expect(await asked('lt:now/y', 'Europe/Paris')).toEqual([]);
+});
+
+test('a number is filtered as it is shown, offered as a number, and refused as anything else', async () => {
+  const { admin } = portal.as;
+  const set = (battery: unknown) =>
+    portal.database.system.query('update device set state = $3 where tenant_id = $1 and serial_number = $2', [
+      ...[tenants.demo, serials.southPadlock, JSON.stringify({ battery })],
+    ]);
+  const asked = async (battery: string) =>
+    (await admin.call(devices.list, { query: { battery } })).data.map((d) => d.serial_number);
+  await set(42.4);
+  const { data } = await admin.call(devices.list, { query: { battery: '42' } });
+  expect(data).toMatchObject([{ serial_number: serials.southPadlock, battery: 42 }]);
+  expect(await asked('gt:42')).not.toContain(serials.southPadlock);
+  await set('42');
+  expect(await asked('42')).toEqual([]);
+  await set(null);
+  for (const battery of ['five', '5.5', 'gt:5.5', 'lt:', 'like:*5*'])
+    expect(await admin.refused(devices.list, { query: { battery } })).toMatchObject({
+      status: 400,
+      constraint: 'battery',
+    });
+  const { data: offered } = await admin.call(views.list, { query: { resource: 'device' } });
+  expect(offered[0]?.filterSchema.find(({ id }) => id === 'battery')).toMatchObject({
+    filterType: 'number',
+    nullable: true,
+  });
+});
+
+test("a tag's filter takes 'unassigned' for NOT_EXISTS", async () => {
+  const { admin } = portal.as;
+  const { data: tags } = await admin.call(groups.definitions, {});
+  const location = `tags.${tags.find((d) => d.is_location)?.id}`;
+  const asked = async (query: Record<string, string>) =>
+    (await admin.call(devices.list, { query })).data.map((d) => d.id).toSorted();
+  const nowhere = await asked({ [location]: 'NOT_EXISTS' });
+  expect(nowhere.length).toBeGreaterThan(0);
+  expect(await asked({ [location]: 'unassigned' })).toEqual(nowhere);
+  expect(await asked({ q: `${location}:unassigned` })).toEqual(nowhere);
+  expect(await asked({ [location]: `${north},unassigned` })).toEqual(
+    await asked({ [location]: `${north},NOT_EXISTS` }),
+  );
+  expect(await asked({ [location]: 'not:unassigned' })).toEqual(await asked({ [location]: 'EXISTS' }));
+  // a value of that name, and another column
+  expect(await admin.refused(devices.list, { query: { [location]: '\\unassigned' } })).toMatchObject({
+    ...{ status: 400, code: 'invalidFilterValue', params: { value: 'unassigned' } },
+  });
+  expect(await asked({ name: 'unassigned' })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import { parseFilter, parseOneOf } from '@keyward/contract/filter';
+import { parseFilter, parseOneOf, readUnassigned } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
 import { besideChosen } from '@keyward/contract/window';
 import { clock } from '#core/clock.ts';
@@ -84,7 +84,7 @@ export const judgeFilter = (list: AnyList, name: string, text: string): Conditio
   condition(list, name, text, { at: clock.now(), zone: 'UTC' });
 
 const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
-  judge(list, name, parseFilter(text), now);
+  judge(list, name, parseFilter(isTagColumn(name) ? readUnassigned(text) : text), now);
 
 function judge(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
   if (list.tags && isTagColumn(name)) {
@@ -98,7 +98,7 @@ export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4})
 
 /** `q=field:a,b`: the field is one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {
-  const asked = parseOneOf(q);
+  const asked = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
   if (!asked) throw invalid('q', q);
   return judge(list, asked.field, asked.filter, now);
 }
