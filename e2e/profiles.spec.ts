@@ -79,12 +79,12 @@ test('says what is wrong with each field, to the letter', async ({ page, problem
   await expect(field(form, 'Profile ID')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the view of inactive users shows those who are switched off', async ({ page, api }) => {
-  const inactive = await (await api('admin'))(profiles.list, { query: { disabled: 'true' } });
+test('the view of inactive users shows those who were not here for long', async ({ page, api }) => {
+  const inactive = await (await api('admin'))(profiles.list, { query: { last_activity: 'lt:now-90d' } });
   await page.goto('/users');
   await totalRows(page);
   await chooseView(page, 'Inactive Users');
-  await expect(page.getByText('Profiles that are switched off and cannot sign in.')).toBeVisible();
+  await expect(page.getByText('Profiles not used for 90 days, neither in the portal nor at an OKM.')).toBeVisible();
   await expectTotal(page, inactive.total_results);
 });
 

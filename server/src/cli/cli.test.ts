@@ -195,6 +195,7 @@ describe('tenant config', () => {
         ['offlineOkmMinutes', '15'],
         ['unsecuredLockHours', '8'],
         ['unauthorizedAttemptsDays', '7'],
+        ['inactiveUserDays', '90'],
         [''],
       ],
     ]);

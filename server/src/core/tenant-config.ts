@@ -14,6 +14,7 @@ export const tenantValues = {
     most: 365,
     about: 'days that "Unauthorized Attempts" looks back',
   },
+  inactiveUserDays: { unlessTold: 90, least: 1, most: 3650, about: 'days without a use: a profile is inactive' },
 } as const;
 export type TenantValue = keyof typeof tenantValues;
 export type TenantConfig = Record<TenantValue, number>;

@@ -151,6 +151,7 @@ const periods = {
   offlineOkmMinutes: { words: inWords('minute'), letter: 'm' },
   unsecuredLockHours: { words: inWords('hour'), letter: 'h' },
   unauthorizedAttemptsDays: { words: inWords('day'), letter: 'd' },
+  inactiveUserDays: { words: inWords('day'), letter: 'd' },
 } as const satisfies Partial<Record<keyof TenantConfig, unknown>>;
 
 /** A view as a tenant has it; what it can be filtered by follows from the columns and the tenant's tags. */

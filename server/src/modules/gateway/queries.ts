@@ -12,7 +12,15 @@ export type OwnDevice = DeviceState & {
   locationId: string | null;
 };
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
-export type KnownAgent = { given: string; id: string; name: string; email: string | null; locations: string[] };
+export type KnownAgent = {
+  given: string;
+  id: string;
+  name: string;
+  email: string | null;
+  /** Of the portal or an OKM, in ms since 1970. */
+  lastActive: number | null;
+  locations: string[];
+};
 
 /**
  * The statements of a report find what they read by keys, whatever the values: they are planned once, not for each
@@ -41,7 +49,8 @@ const around = `
         'id', y.id, 'deviceClass', y.device_class, 'schema', y.state_schema)), '[]')
       from device_type y where y.tenant_id = $1 and y.id = any($2::uuid[])) as types,
     (select coalesce(json_agg(json_build_object(
-        'given', a.given, 'id', p.id, 'name', p.name, 'email', p.email, 'locations', array(
+        'given', a.given, 'id', p.id, 'name', p.name, 'email', p.email, 'lastActive',
+        (extract(epoch from p.last_active_at) * 1000)::float8, 'locations', array(
           select t.value_id from profile_tag t
           where t.tenant_id = $1 and t.profile_id = p.id and t.value_id is not null and t.tag_definition_id = (
             select d.id from tag_definition d where d.tenant_id = $1 and d.is_location)))), '[]')
@@ -103,4 +112,33 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
         set profile_id = excluded.profile_id, checked_out_at = excluded.checked_out_at`,
     ),
   ]);
+}
+
+/** Uses closer together than this are one: a use that is known already rewrites no profile. */
+const sameUseMs = 60_000;
+
+/**
+ * Somebody used a device: the later of this and what is known counts as their last activity. A profile that is being
+ * changed is not waited for, as with the activity of a session.
+ */
+export async function saveUses(
+  db: Db,
+  agents: ReadonlyMap<string, KnownAgent>,
+  uses: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const fresh = [...agents.values()].flatMap(({ id, lastActive }) => {
+    const at = uses.get(id);
+    return at && (lastActive === null || at.getTime() - lastActive >= sameUseMs)
+      ? [[id, at.toISOString()] as const]
+      : [];
+  });
+  if (fresh.length === 0) return;
+  await rows(
+    db,
+    `update profile p set last_active_at = greatest(p.last_active_at, v.at)
+     from (select u.id, max(u.at) as at from unnest($2::uuid[], $3::timestamptz[]) as u(id, at) group by u.id) v
+     where p.tenant_id = $1 and p.id = v.id
+       and p.id in (select id from profile where tenant_id = $1 and id = any($2::uuid[]) for no key update skip locked)`,
+    [db.tenantId, fresh.map(([id]) => id), fresh.map(([, at]) => at)],
+  );
 }

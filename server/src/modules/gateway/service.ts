@@ -5,7 +5,7 @@ import { announce } from '#core/live.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
-import { lockDevices, type OwnDevice, planOnce, readAround, saveCustody, saveStates } from './queries.ts';
+import { lockDevices, type OwnDevice, planOnce, readAround, saveCustody, saveStates, saveUses } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
 /** When things arrived, for the seed: it tells of days gone by. */
@@ -84,12 +84,25 @@ export async function applyReports(
   await Promise.all([
     saveStates(db, changed, now),
     saveCustody(db, [...custody.values()]),
+    saveUses(db, agents, usesOf(written, now)),
     writeEvents(
       db,
       written.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
     ),
   ]);
   return { accepted: written.length, duplicates, rejected };
+}
+
+/** When each person was last let do something by a device; a clock that runs ahead is taken as `now`. */
+function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
+  const uses = new Map<string, Date>();
+  for (const { agent, result = 'success', time = now } of events) {
+    if (!agent?.id || result !== 'success') continue;
+    const at = time < now ? time : now;
+    const known = uses.get(agent.id);
+    if (!known || known < at) uses.set(agent.id, at);
+  }
+  return uses;
 }
 
 /** (device, event id) makes the id, so that a repeat has the same; events of devices that are not ours get none. */

@@ -96,8 +96,10 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
     disabled: { type: 'boolean', filter: 'u.disabled', required: true },
     last_activity: {
       type: 'instant',
-      filter: 'u.last_active_at',
-      // never here comes before everybody who was
+      // enrolment counts as a use: who is new is not inactive
+      filter: 'coalesce(u.last_active_at, u.created_at)',
+      exists: 'u.last_active_at',
+      // never used comes before everybody who was here
       sort: { by: `coalesce(u.last_active_at, '-infinity'::timestamptz)`, ties: { by: byName, type: 'text' } },
     },
     created_at: {
@@ -119,7 +121,12 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
   },
   views: [
     view('Overview', 'Everybody at your locations.', {}),
-    view('Inactive Users', 'Profiles that are switched off and cannot sign in.', { disabled: 'true' }),
+    {
+      ...view('Inactive Users', 'Profiles not used for {time}, neither in the portal nor at an OKM.', {
+        last_activity: 'lt:{ago}',
+      }),
+      period: 'inactiveUserDays',
+    },
   ],
   available: profileColumns,
   needs: can.readUsers,

@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await names({ [`tags.${location}`]: north })).toEqual(['clerk', 'manager']);
     expect(await names({ [`tags.${location}`]: 'NOT_EXISTS' })).toHaveLength(5);
     expect(await names({ [`tags.${location}`]: `${south},NOT_EXISTS` })).toHaveLength(5);
-    expect(await names({ custom_view: 'Inactive Users' })).toEqual(['gone']);
+    expect(await names({ disabled: 'true' })).toEqual(['gone']);
     await add({ username: 'toys', tags: [{ tagId: department, values: ['Toys'] }] });
     expect(await names({ [`tags.${department}`]: 'Toys' })).toEqual(['toys']);
   });

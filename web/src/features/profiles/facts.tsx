@@ -35,7 +35,7 @@ export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
           </FactLine>
         ))}
         <FactLine label={t('profiles.lastActivity')}>
-          {profile.last_activity ? dateTime(profile.last_activity, zone) : none}
+          {profile.last_activity ? dateTime(profile.last_activity, zone) : t('profiles.neverUsed')}
         </FactLine>
       </Facts>
       <WhyOfProfile id={profile.id} />

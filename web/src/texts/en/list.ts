@@ -101,7 +101,11 @@ export const list = {
     },
     user: {
       Overview: { label: 'Overview', description: 'Everybody at your locations.' },
-      'Inactive Users': { label: 'Inactive Users', description: 'Profiles that are switched off and cannot sign in.' },
+      'Inactive Users': {
+        label: 'Inactive Users',
+        description_one: 'Profiles not used for a day, neither in the portal nor at an OKM.',
+        description_other: 'Profiles not used for {{count, number}} days, neither in the portal nor at an OKM.',
+      },
     },
   },
 };

@@ -16,6 +16,7 @@ export const profiles = {
   passwordHelp: 'Has to be replaced at the first sign-in.',
   generate: 'Generate',
   lastActivity: 'Last activity',
+  neverUsed: 'Never used',
   readOnly: 'You can view this profile. {{hint}}',
   loadFailed: 'The profile could not be loaded.',
   gone: {

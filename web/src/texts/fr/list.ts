@@ -118,7 +118,9 @@ export const list = {
       Overview: { label: 'Aperçu', description: 'Toutes les personnes de vos sites.' },
       'Inactive Users': {
         label: 'Utilisateurs inactifs',
-        description: 'Profils désactivés, qui ne peuvent pas se connecter.',
+        description_one: 'Profils sans activité depuis un jour, ni sur le portail ni à un OKM.',
+        description_many: 'Profils sans activité depuis {{count, number}} de jours, ni sur le portail ni à un OKM.',
+        description_other: 'Profils sans activité depuis {{count, number}} jours, ni sur le portail ni à un OKM.',
       },
     },
   },

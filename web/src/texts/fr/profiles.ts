@@ -19,6 +19,7 @@ export const profiles = {
   passwordHelp: 'À remplacer lors de la première connexion.',
   generate: 'Générer',
   lastActivity: 'Dernière activité',
+  neverUsed: 'Jamais utilisé',
   readOnly: 'Vous pouvez consulter ce profil. {{hint}}',
   loadFailed: 'Le profil n’a pas pu être chargé.',
   gone: {

@@ -102,7 +102,10 @@ export const list = {
     },
     user: {
       Overview: { label: '概要', description: '担当ロケーションのすべての人。' },
-      'Inactive Users': { label: '無効なユーザー', description: '無効になっていてサインインできないプロファイル。' },
+      'Inactive Users': {
+        label: '利用のないユーザー',
+        description_other: 'ポータルでも OKM でも {{count, number}} 日以上使用されていないプロファイルです。',
+      },
     },
   },
 } satisfies Translation<typeof en>;

@@ -19,6 +19,7 @@ export const profiles = {
   passwordHelp: '初回サインイン時に変更が必要です。',
   generate: '生成',
   lastActivity: '最終利用',
+  neverUsed: '未使用',
   readOnly: 'このプロファイルは閲覧のみできます。{{hint}}',
   loadFailed: 'プロファイルを読み込めませんでした。',
   gone: {

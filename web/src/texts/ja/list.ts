@@ -97,7 +97,10 @@ export const list = {
     },
     user: {
       Overview: { ...jaJP.views.user.Overview, description: 'あなたの場所の、すべての人。' },
-      'Inactive Users': { label: 'オフのユーザー', description: 'オフになっていて、サインインできないプロファイル。' },
+      'Inactive Users': {
+        label: '使っていないユーザー',
+        description_other: '{{count, number}} 日より長く、ポータルも OKM も使っていない人です。',
+      },
     },
   },
 } satisfies Translation<typeof en>;

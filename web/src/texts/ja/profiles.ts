@@ -13,6 +13,7 @@ export const profiles = {
   passwordHelp: 'はじめてサインインするときに変えます。',
   generate: '作る',
   lastActivity: 'さいごに使ったとき',
+  neverUsed: 'まだ使っていません',
   readOnly: 'このプロファイルは見るだけです。{{hint}}',
   loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
   gone: {

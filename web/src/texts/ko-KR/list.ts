@@ -96,7 +96,10 @@ export const list = {
     },
     user: {
       Overview: { label: '개요', description: '담당 지점의 모든 사람입니다.' },
-      'Inactive Users': { label: '비활성 사용자', description: '꺼져 있어 로그인할 수 없는 프로필입니다.' },
+      'Inactive Users': {
+        label: '장기 미사용 사용자',
+        description_other: '포털과 OKM을 {{count, number}}일 이상 사용하지 않은 프로필입니다.',
+      },
     },
   },
 } satisfies Translation<typeof en>;

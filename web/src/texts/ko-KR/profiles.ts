@@ -19,6 +19,7 @@ export const profiles = {
   passwordHelp: '처음 로그인할 때 바꿔야 합니다.',
   generate: '생성',
   lastActivity: '마지막 활동',
+  neverUsed: '사용한 적 없음',
   readOnly: '이 프로필은 볼 수만 있습니다. {{hint}}',
   loadFailed: '프로필을 불러올 수 없습니다.',
   gone: {

@@ -73,7 +73,7 @@ export const list = {
       Overview: { ...koKR.views.user.Overview, description: '담당 지점의 모든 사람이에요.' },
       'Inactive Users': {
         ...koKR.views.user['Inactive Users'],
-        description: '꺼져 있어 로그인할 수 없는 프로필이에요.',
+        description_other: '포털과 OKM을 {{count, number}}일 넘게 사용하지 않은 프로필이에요.',
       },
     },
   },

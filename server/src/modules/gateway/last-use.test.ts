@@ -1,0 +1,90 @@
+import { profiles } from '@keyward/contract/profiles';
+import { views } from '@keyward/contract/views';
+import { beforeEach, expect, test } from 'vitest';
+import { serials, tenants } from '#testing/people.ts';
+import { openGateway, send, unlock } from './gateway.testing.ts';
+
+const world = await openGateway();
+const { portal } = world;
+const { admin } = portal.as;
+const owner = portal.database.system;
+
+const day = 24 * 60 * 60 * 1000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const lastActivity = async (username: string) =>
+  (await admin.call(profiles.list, { query: { username } })).data[0]?.last_activity ?? null;
+const know = (username: string, active: string | null, enrolled = ago(400 * day)) =>
+  owner.query('update profile set last_active_at = $3, created_at = $4 where tenant_id = $1 and username = $2', [
+    ...[tenants.demo, username, active, enrolled],
+  ]);
+const use = (...events: Parameters<typeof unlock>[0][]) =>
+  send(world.north, { serial: serials.northPadlock, events: events.map((event) => unlock(event)) });
+const inactive = async (query: Record<string, string> = {}) =>
+  (await admin.call(profiles.list, { query: { custom_view: 'Inactive Users', ...query } })).data.map((p) => p.username);
+
+beforeEach(() => know('clerk', null));
+
+test('a use at an OKM is the person’s last activity, in list, details and export', async () => {
+  const time = ago(5 * 60_000);
+  await use({ agent: 'CLERK', time });
+  expect(await lastActivity('clerk')).toBe(time);
+  const { data } = await admin.call(profiles.list, { query: { username: 'clerk', results_per_page: '5000' } });
+  expect(data[0]?.last_activity).toBe(time);
+  const details = await admin.call(profiles.get, { params: { id: data[0]?.id ?? '' } });
+  expect(details.data.last_activity).toBe(time);
+});
+
+test('the later of portal and OKM counts, and the latest of a report', async () => {
+  const [early, late] = [ago(3 * day), ago(2 * day)];
+  await use({ agent: 'clerk', time: late }, { agent: 'clerk', time: early });
+  expect(await lastActivity('clerk')).toBe(late);
+  // a report that comes late changes nothing, nor does an earlier use than that of the portal
+  await use({ agent: 'clerk', time: ago(9 * day) });
+  expect(await lastActivity('clerk')).toBe(late);
+  const portalUse = ago(day);
+  await know('clerk', portalUse);
+  await use({ agent: 'clerk', time: late });
+  expect(await lastActivity('clerk')).toBe(portalUse);
+});
+
+test('a refused attempt, an unknown name and a clock that runs ahead are no use in the future', async () => {
+  await use({ agent: 'clerk', result: 'unauthorized' }, { agent: 'clerk', result: 'failure' }, { agent: 'Mallory' });
+  expect(await lastActivity('clerk')).toBeNull();
+  await use({ agent: 'clerk', time: new Date(Date.now() + 30 * day).toISOString() });
+  expect(Date.parse((await lastActivity('clerk')) ?? '')).toBeLessThanOrEqual(Date.now());
+});
+
+test('a profile that is being changed is not waited for', async () => {
+  const holder = await owner.connect();
+  await holder.query('begin');
+  await holder.query(`select from profile where tenant_id = $1 and username = 'clerk' for update`, [tenants.demo]);
+  expect(await use({ agent: 'clerk' })).toMatchObject({ accepted: 1 });
+  await holder.query('commit');
+  holder.release();
+});
+
+test('Inactive Users: not used for the tenant’s days by either, enrolment counting as a use', async () => {
+  await owner.query('update profile set last_active_at = now() where tenant_id = $1', [tenants.demo]);
+  await know('clerk', ago(91 * day));
+  await know('editor', null, ago(91 * day));
+  await know('manager', null, ago(10 * day));
+  await know('nobody', ago(89 * day));
+  expect((await inactive()).toSorted()).toEqual(['clerk', 'editor']);
+  // switched off is another question
+  expect(await inactive({ disabled: 'true' })).toEqual([]);
+  expect(
+    (await admin.call(profiles.list, { query: { last_activity: 'NOT_EXISTS' } })).data
+      .map((p) => p.username)
+      .toSorted(),
+  ).toEqual(['editor', 'manager']);
+  await use({ agent: 'clerk' });
+  expect(await inactive()).toEqual(['editor']);
+  await owner.query(`update tenant set config = '{"inactiveUserDays": 9}' where id = $1`, [tenants.demo]);
+  expect((await inactive()).toSorted()).toEqual(['editor', 'manager', 'nobody']);
+  const { data } = await admin.call(views.list, { query: { resource: 'user' } });
+  expect(data.find(({ value }) => value === 'Inactive Users')).toMatchObject({
+    period: 9,
+    description: 'Profiles not used for 9 days, neither in the portal nor at an OKM.',
+    query: { filter: { last_activity: 'lt:now-9d' } },
+  });
+});
