@@ -55,7 +55,7 @@ test.describe('signing in', () => {
   });
 
   test('says in red under the form that profile ID or password are wrong', async ({ page, problems }) => {
-    problems.expect(noSingleSignOn, /401.*\/api\/v1\/login/);
+    problems.expect(noSingleSignOn, /40[13].*\/api\/v1\/login/);
     await page.goto('/username');
     // whoever does not exist is told the same as somebody with a wrong password
     await username(page).fill('stranger');
@@ -73,6 +73,19 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/password');
     await passwordField(page).fill('');
     await expect(enter(page)).toBeEnabled();
+    // a refusal that brings no words of its own
+    for (const [status, text] of [
+      [401, '{"errors":[]}'],
+      [401, ''],
+      [403, 'not JSON'],
+    ] as const) {
+      await page.route('**/api/v1/login', (route) => route.fulfill({ status, body: text }), { times: 1 });
+      await passwordField(page).fill('Not-the-password-1');
+      const answered = page.waitForResponse('**/api/v1/login');
+      await enter(page).click();
+      await answered;
+      await expect(failure).toHaveText('Invalid Profile ID or Password');
+    }
   });
 
   test('counts wrong passwords and says how long to wait', async ({ page, problems }) => {

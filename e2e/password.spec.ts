@@ -1,10 +1,11 @@
+import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { send } from './calls.ts';
+import { password, send } from './calls.ts';
 import { newcomer } from './newcomer.ts';
 import { mailedLink, operatorLink } from './mail.ts';
-import { expect, noSingleSignOn, test } from './people.ts';
+import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 
@@ -219,4 +220,35 @@ test('asking again within the minute says the same and sends nothing more', asyn
   const ask = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
   const [first, second] = [await ask(), await ask()];
   expect([second.status, second.text]).toEqual([first.status, first.text]);
+});
+
+test('one’s own is changed in the settings, from the sessions’ advice on', async ({ open, api }) => {
+  const who = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', who.username) });
+  await page.goto('/activity');
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const modal = page.getByRole('dialog', { name: 'Settings' });
+  await modal.getByRole('tab', { name: 'Sessions' }).click();
+  await modal.getByRole('button', { name: 'Change password' }).click();
+  await expect(modal.getByRole('tab', { name: 'Password' })).toHaveAttribute('aria-selected', 'true');
+  const change = modal.getByRole('button', { name: 'Change password' });
+  await expect(change).toBeDisabled();
+  await field(page, 'Current password').fill('Not-mine-1');
+  await field(page, 'New password').fill('Mine-alone-1');
+  await expect(modal.getByRole('listitem').filter({ hasText: 'The same confirmation' })).toContainText('missing');
+  await expect(change).toBeDisabled();
+  await field(page, 'Confirm password').fill('Mine-alone-1');
+  await expectAccessible(page);
+  await change.click();
+  await expect(modal.getByText('This is not your password.')).toBeVisible();
+  await expect(field(page, 'Current password')).toBeFocused();
+  // what was typed stays
+  await expect(field(page, 'New password')).toHaveValue('Mine-alone-1');
+  await field(page, 'Current password').fill(password);
+  await change.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your password has been changed.' })).toBeVisible();
+  await expect(field(page, 'Current password')).toHaveValue('');
+  const body = { username: who.username, password: 'Mine-alone-1' };
+  expect((await send('harbor', 'POST', auth.login.path, { body })).status).toBe(200);
 });

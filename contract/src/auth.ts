@@ -41,6 +41,8 @@ export const me = z.object({
     isKeywardAdmin: z.boolean(),
     roles: z.array(z.object({ id, name: z.string(), locked: z.boolean(), permissions: z.array(permission) })),
     enabledFeatures: z.array(z.string()),
+    /** Has a password here that can be changed; false for single sign-on and in a support session. */
+    hasPassword: z.boolean(),
     /** Ids of the location values the person is assigned to. */
     locations: z.array(id),
     /** An OKM whose last report is older is offline: a value of the tenant's. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mobileApps } from './apps.ts';
-import { profileId } from './auth.ts';
+import { passwordForm, profileId } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { cleanText, codePoints, text } from './text.ts';
@@ -40,6 +40,17 @@ export const newPassword = password
 export const newPasswordForm = z
   .object({ password: newPassword, confirmationPassword: password.min(1, { error: 'confirmationRequired' }) })
   .refine((form) => form.password === form.confirmationPassword, {
+    error: 'confirmationDiffers',
+    path: ['confirmationPassword'],
+  });
+/** The form of the settings: the present password, and the new one twice. */
+export const ownPasswordForm = z
+  .object({
+    ...passwordForm.shape,
+    newPassword,
+    confirmationPassword: z.string().min(1, { error: 'confirmationRequired' }),
+  })
+  .refine((form) => form.newPassword === form.confirmationPassword, {
     error: 'confirmationDiffers',
     path: ['confirmationPassword'],
   });
@@ -96,5 +107,12 @@ export const passwords = {
     needs: 'public',
     body: setPasswordBody,
     reply: z.object({ data: z.object({ mobileApps: mobileApps.optional() }) }),
+  }),
+  changeOwn: endpoint({
+    method: 'POST',
+    path: '/api/v1/me/password',
+    summary: 'Change one’s own password; asks for the present one. Ends every other session of the person.',
+    needs: 'session',
+    body: ownPasswordForm,
   }),
 };

@@ -26,6 +26,9 @@ export type NewEvent = {
   raw?: unknown;
 };
 
+/** That there is another password, and nothing of it. */
+export const passwordChange: EventChange = { attribute: 'password', oldValue: null, newValue: '••••••••' };
+
 export const noLocation = '00000000-0000-0000-0000-000000000000';
 
 /**

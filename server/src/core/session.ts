@@ -211,3 +211,13 @@ export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): P
 /** Ends every session of a profile; returns how many there were. */
 export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
   (await endSessionsOfAll(db, [profileId])).get(profileId) ?? 0;
+
+/** Ends every session of a profile but one; returns how many there were. */
+export async function endOtherSessionsOf(db: Db, profileId: string, sessionId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('profile_id', '=', profileId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

@@ -27,7 +27,7 @@ export const en: MailTexts = {
     subject: 'Your {customer} password was changed',
     heading: 'Your password was changed',
     body: [
-      'The password of your profile {username} has just been changed, and you were signed out everywhere.',
+      'The password of your profile {username} has just been changed, and all your other sessions were ended.',
       'If it was you, there is nothing to do.',
     ],
     notes: [

@@ -31,7 +31,7 @@ export const fr: MailTexts = {
     subject: 'Votre mot de passe {customer} a été modifié',
     heading: 'Votre mot de passe a été modifié',
     body: [
-      'Le mot de passe de votre profil {username} vient d’être modifié, et toutes vos sessions ont été fermées.',
+      'Le mot de passe de votre profil {username} vient d’être modifié, et toutes vos autres sessions ont été fermées.',
       'Si vous êtes à l’origine de cette modification, vous n’avez rien à faire.',
     ],
     notes: [

@@ -29,7 +29,7 @@ export const koKR: MailTexts = {
     subject: '[{customer}] 비밀번호 변경 알림',
     heading: '비밀번호가 변경되었습니다',
     body: [
-      '프로필 {username}의 비밀번호가 변경되었으며, 모든 기기에서 로그아웃되었습니다.',
+      '프로필 {username}의 비밀번호가 변경되었으며, 다른 모든 기기에서 로그아웃되었습니다.',
       '직접 변경하셨다면 별도의 조치가 필요하지 않습니다.',
     ],
     notes: ['직접 변경하지 않으셨다면 즉시 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 재설정하십시오.'],

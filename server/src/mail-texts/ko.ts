@@ -32,7 +32,7 @@ export const ko: MailTexts = {
     subject: '[{customer}] 비밀번호가 바뀌었어요',
     heading: '비밀번호가 바뀌었어요',
     body: [
-      '프로필 {username}의 비밀번호가 바뀌었고, 모든 기기에서 로그아웃됐어요.',
+      '프로필 {username}의 비밀번호가 바뀌었고, 다른 모든 기기에서 로그아웃됐어요.',
       '직접 바꿨다면 아무것도 하지 않아도 괜찮아요.',
     ],
     notes: ['직접 바꾸지 않았다면 바로 관리자에게 알리고 {address}/forgot-password에서 비밀번호를 다시 설정해 주세요.'],

@@ -132,6 +132,11 @@ export async function openCells(portal: Portal) {
       tags: list,
     });
     const bodies: Partial<Record<CallName, () => object>> = {
+      'passwords.changeOwn': () => ({
+        password: 'Not-of-anybody-1',
+        newPassword: 'weak',
+        confirmationPassword: 'weak',
+      }),
       'auth.login': () => ({ username: 'clerk', password: demoPassword }),
       'auth.login/wrong': () => ({ username: 'clerk', password: 'no' }),
       'signIn.token': () => ({ token: 'ab'.repeat(32) }),

@@ -202,6 +202,8 @@ export const calls = {
   'secondFactor.options': { needs: 'anyone', ok: 401 },
   'secondFactor.passkey': { needs: 'anyone', ok: 401 },
   'secondFactor.recoveryCode': { needs: 'anyone', ok: 401 },
+  // refused for its form: a wrong password would count against everybody at the matrix's address
+  'passwords.changeOwn': { needs: 'signed in', ok: 400 },
   'passwords.sendReset': { needs: 'anyone', ok: 200 },
   'passwords.verifyToken': { needs: 'anyone', ok: 200 },
   'passwords.set': { needs: 'anyone', ok: 400 },

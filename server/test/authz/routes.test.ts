@@ -58,6 +58,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
       'auth.logout',
       'live.stream',
       'auth.me',
+      'passwords.changeOwn',
       'passkeys.list',
       'passkeys.options',
       'passkeys.add',

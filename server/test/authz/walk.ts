@@ -145,6 +145,14 @@ export async function openWalk(portal: Portal) {
       },
     ],
     [
+      'passwords.changeOwn',
+      'MODIFY_USER',
+      () =>
+        portal.as.editor.call(passwords.changeOwn, {
+          body: { password: demoPassword, newPassword: 'Walked-past-1', confirmationPassword: 'Walked-past-1' },
+        }),
+    ],
+    [
       'passkeys.newRecoveryCodes',
       'MODIFY_USER',
       () => homeless.call(passkeys.newRecoveryCodes, { body: { password: demoPassword } }),

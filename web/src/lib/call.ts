@@ -83,7 +83,8 @@ async function refusal(response: Response): Promise<ApiError> {
   const reply: Partial<ErrorReply> | null = await response.json().catch(() => null);
   const first = reply?.errors?.[0];
   if (response.status === 402) return new ApiError(402, 'paymentRequired', first);
-  return first ? new ApiError(response.status, first.code, first) : new ApiError(response.status, 'unreadable');
+  const said = first?.code || first?.detail;
+  return said ? new ApiError(response.status, first.code, first) : new ApiError(response.status, 'unreadable');
 }
 
 /**

@@ -94,11 +94,11 @@ test('right and wrong at once on one account neither fail nor wait for each othe
   expect(answers.map((a) => a.status).filter((s) => ![200, 401, 429].includes(s))).toEqual([]);
 });
 
-/** Many calls, ten at a time: more at once than there are connections would be refused for that. */
+/** Many calls, five at a time: more at once than there are connections would be refused for that. */
 async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
-  for (let i = 0; i < count; i += 10)
-    answers.push(...(await Promise.all(Array.from({ length: Math.min(10, count - i) }, (_, k) => call(i + k)))));
+  for (let i = 0; i < count; i += 5)
+    answers.push(...(await Promise.all(Array.from({ length: Math.min(5, count - i) }, (_, k) => call(i + k)))));
   return answers;
 }
 

@@ -25,6 +25,20 @@ const signInProfile = `
   from profile p join tenant t on t.id = $1
   where p.tenant_id = $1`;
 
+/** Of the profile p, as a column. */
+export const formerPasswords =
+  'array(select f.password_hash from former_password f where f.tenant_id = $1 and f.profile_id = p.id)';
+
+/** Hashes of the passwords that a profile has had, and of the present one. */
+export async function passwordsOf(db: Db, id: string): Promise<{ former: string[]; password_hash: string | null }> {
+  const found = await rows<{ former: string[]; password_hash: string | null }>(
+    db,
+    `select p.password_hash, ${formerPasswords} as former from profile p where p.tenant_id = $1 and p.id = $2`,
+    [db.tenantId, id],
+  );
+  return found[0] ?? { former: [], password_hash: null };
+}
+
 export async function findByUsername(db: Db, username: string): Promise<SignInProfile | undefined> {
   return (await rows<SignInProfile>(db, `${signInProfile} and p.username_fold = fold($2)`, [db.tenantId, username]))[0];
 }

@@ -9,6 +9,7 @@ import { demoAccounts } from '#core/demo.ts';
 import type { Vault } from '#core/secrets.ts';
 import { signInByLink } from './link.ts';
 import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renamePasskey, renewRecoveryCodes } from './passkeys.ts';
+import { changeOwnPassword } from './own-password.ts';
 import { requestReset } from './reset.ts';
 import { askPasskey, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
 import { describeMe, signIn, signOut } from './service.ts';
@@ -46,6 +47,8 @@ export function authRoutes(
   route(app, passwords.sendReset, ({ db, http, body }) => requestReset(db, vault, http, body.username));
   route(app, passwords.verifyToken, async ({ db, body }) => ({ data: await describeToken(db, body.token) }));
   routeInSteps(app, passwords.set, ({ step, body }) => setPassword(step, { vault, links }, body));
+
+  routeInSteps(app, passwords.changeOwn, ({ step, http, body }) => changeOwnPassword(step, http, vault, body));
 
   route(app, signInBy.token, ({ db, http, body }) => signInByLink(db, http, body.token));
   routeInSteps(app, auth.loginSso, ({ step, http, query }) => startSso(step, http, sso, query.username));

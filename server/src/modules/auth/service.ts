@@ -5,6 +5,7 @@ import { issuePasswordToken } from '#core/password-token.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
 import { type Actor, createSession, endSession, supportPermissions } from '#core/session.ts';
+import { hasNoPassword } from '#core/sso-policy.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
@@ -114,6 +115,7 @@ export async function describeMe(db: Db, actor: Actor): Promise<Me> {
       permissions: permissionsOf(role),
     })),
     enabledFeatures: [...actor.authority.features],
+    hasPassword: !actor.support && !(await hasNoPassword(db, actor.username)),
     locations: [...actor.locations],
     offlineOkmMinutes: actor.tenant.config.offlineOkmMinutes,
     softwareVersion: version,

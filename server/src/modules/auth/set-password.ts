@@ -1,14 +1,12 @@
 import type { MobileApps, StoreLinks } from '@keyward/contract/apps';
-import { insertRows } from '#core/bulk.ts';
 import { PortalError } from '#core/errors.ts';
 import { writeEvents } from '#core/events.ts';
-import { queueMail } from '#core/mail.ts';
-import { hashPassword, isAmong } from '#core/password.ts';
 import { looksLikeSecret, secretHash, type Vault } from '#core/secrets.ts';
 import { endSessionsOf } from '#core/session.ts';
 import { withoutPassword } from '#core/sso-policy.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { lockProfile } from './queries.ts';
+import { formerPasswords, lockProfile } from './queries.ts';
+import { hashNew, writePassword } from './new-password.ts';
 import type { Step } from './service.ts';
 
 type TokenOwner = {
@@ -29,7 +27,7 @@ const good = `t.used_at is null and t.expires_at > now() and t.password_version 
   and not ${withoutPassword('p.username_fold')}`;
 const findToken = `
   select t.profile_id, p.email, p.username, p.password_hash,
-    array(select f.password_hash from former_password f where f.tenant_id = $1 and f.profile_id = p.id) as former,
+    ${formerPasswords} as former,
     array(select distinct rp.permission from profile_role pr
       join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
       where pr.tenant_id = $1 and pr.profile_id = p.id and rp.permission in ('MOBILE-USER', 'OKM-USER')) as apps
@@ -70,9 +68,8 @@ export async function setPassword(
 ) {
   const owner = await step((db) => ownerOf(db, input.token));
   if (!owner) throw new PortalError('linkNotValid');
-  const before = [...new Set([...owner.former, ...(owner.password_hash ? [owner.password_hash] : [])])];
-  if (await isAmong(before, input.password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
-  const hash = await hashPassword(input.password, owner.former);
+  const hash = await hashNew(input.password, owner);
+  if (hash === undefined) throw new PortalError('passwordUsedBefore', { field: 'password' });
   await step((db) => replacePassword(db, vault, { token: input.token, hash, owner }));
   const mobileApps = appsOf(owner.apps, links);
   return { data: Object.keys(mobileApps).length > 0 ? { mobileApps } : {} };
@@ -87,25 +84,8 @@ async function replacePassword(
   const profile = await lockProfile(db, owner.profile_id);
   const used = await rows(db, consume, [db.tenantId, secretHash(token)]);
   if (!profile || used.length === 0) throw new PortalError('linkNotValid');
-  const { former } = owner;
-  await rows(
-    db,
-    `update profile set password_hash = $3, password_temporary = false, password_version = password_version + 1,
-       version = version + 1, updated_at = now() where tenant_id = $1 and id = $2`,
-    [db.tenantId, profile.id, hash],
-  );
-  // one that was set by somebody else is not among the former ones yet
-  const { password_hash: last } = profile;
-  await insertRows(
-    db,
-    'former_password (tenant_id, profile_id, password_hash)',
-    [...(last && !former.includes(last) ? [last] : []), hash].map((one) => [profile.id, one]),
-  );
+  await writePassword(db, vault, profile, { hash, former: owner.former });
   const ended = await endSessionsOf(db, profile.id);
-  if (profile.email) {
-    const to = { id: profile.id, email: profile.email };
-    await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
-  }
   const person = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
   const told = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
   await writeEvents(db, [

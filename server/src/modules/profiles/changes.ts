@@ -1,12 +1,10 @@
 import type { EventChange } from '@keyward/contract/activity';
+import { passwordChange } from '#core/events.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 
 export const roleIds = (roles: readonly StoredRole[]): string[] => roles.map((role) => role.id);
 export const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one) => b.includes(one));
-
-/** That there is another password, and nothing of it. */
-export const passwordChange: EventChange = { attribute: 'password', oldValue: null, newValue: '••••••••' };
 
 type Fields = Pick<StoredProfile, 'name' | 'username' | 'email' | 'disabled'>;
 export const fieldChanges = (before: Fields, after: Fields, hash: string | undefined): EventChange[] => [

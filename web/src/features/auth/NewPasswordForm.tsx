@@ -1,15 +1,13 @@
 import type { MobileApps } from '@keyward/contract/apps';
-import { passwordChecks, passwords } from '@keyward/contract/password';
-import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { passwords } from '@keyward/contract/password';
+import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { isComplete, NewPasswordFields } from '#parts/NewPasswordFields.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
-import { IconEye, IconEyeOff, IconMinus, IconSuccess } from '#ui/icons.tsx';
 import styles from './sign-in.module.css';
-
-const items = ['length', 'cases', 'digit', 'symbol', 'match'] as const;
 
 type Props = { token: string; who: string; onSaved: (apps: MobileApps) => void };
 
@@ -17,14 +15,13 @@ type Props = { token: string; who: string; onSaved: (apps: MobileApps) => void }
 export function NewPasswordForm({ token, who, onSaved }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [chosen, setChosen] = useState({ password: '', confirmation: '' });
   const [pending, setPending] = useState(false);
-  const checks = passwordChecks(password, confirmation);
-  const ready = Object.values(checks).every(Boolean);
+  const ready = isComplete(chosen);
 
   const save = async () => {
     setPending(true);
+    const { password, confirmation } = chosen;
     try {
       const { data } = await call(passwords.set, { body: { token, password, confirmationPassword: confirmation } });
       onSaved(data.mobileApps ?? {});
@@ -40,12 +37,6 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
     hideAlert('main');
     void save();
   };
-  const field = {
-    size: 'md',
-    autoComplete: 'new-password',
-    visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => (reveal ? <IconEyeOff /> : <IconEye />),
-    visibilityToggleButtonProps: { 'aria-label': t('auth.showPassword'), tabIndex: 0 },
-  } as const;
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('account.setTitle')}</h1>
@@ -54,31 +45,7 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
         <strong>{who}</strong>
       </div>
       <input type="hidden" name="username" autoComplete="username" value={who} readOnly />
-      <PasswordInput
-        {...field}
-        label={t('account.newPassword')}
-        name="password"
-        autoFocus
-        aria-describedby="checklist"
-        value={password}
-        onChange={(e) => setPassword(e.currentTarget.value)}
-      />
-      <PasswordInput
-        {...field}
-        label={t('account.confirmPassword')}
-        name="confirmationPassword"
-        value={confirmation}
-        onChange={(e) => setConfirmation(e.currentTarget.value)}
-      />
-      <ul id="checklist" className={styles.checklist} aria-label={t('account.checklist')}>
-        {items.map((item) => (
-          <li key={item} data-done={checks[item]}>
-            {checks[item] ? <IconSuccess size={18} /> : <IconMinus size={18} />}
-            {t(`account.checks.${item}`)}
-            <VisuallyHidden>{t(checks[item] ? 'account.checkDone' : 'account.checkOpen')}</VisuallyHidden>
-          </li>
-        ))}
-      </ul>
+      <NewPasswordFields value={chosen} onChange={setChosen} autoFocus size="md" />
       <Button type="submit" size="md" fullWidth loading={pending} disabled={!ready}>
         {t('common.save')}
       </Button>

@@ -54,7 +54,10 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       history.replaceState(null, '', token ? `/set-password?token=${encodeURIComponent(token)}` : '/');
       await enter();
     } catch (error) {
-      setFailure(errorText(error));
+      // a refusal without a word of why: 'server message or invalidCredentials' (specification, part 1, section 8)
+      const silent =
+        error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code === 'unreadable';
+      setFailure(silent ? t('errors.invalidCredentials') : errorText(error));
       setPending(false);
       input.current?.select();
     }

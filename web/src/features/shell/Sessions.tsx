@@ -1,5 +1,5 @@
 import { type OwnSession, settings } from '@keyward/contract/settings';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
 import { relativeTime } from '#lib/dates.ts';
@@ -11,8 +11,8 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './extras.module.css';
 import { readUserAgent } from './userAgent.ts';
 
-/** Where one is signed in, and the way to end it there. */
-export function Sessions() {
+/** Where one is signed in, and the way to end it there. `onPassword` leads to where the password is changed. */
+export function Sessions({ onPassword }: { onPassword?: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const list = useApi(settings.sessions);
@@ -36,7 +36,17 @@ export function Sessions() {
   }
   return (
     <>
-      <p className={styles.words}>{t('settings.sessionsHint')}</p>
+      <p className={styles.words}>
+        {t('settings.sessionsHint')}
+        {onPassword ? (
+          <>
+            {' '}
+            <Anchor component="button" type="button" fz="inherit" onClick={onPassword}>
+              {t('settings.password.save')}
+            </Anchor>
+          </>
+        ) : null}
+      </p>
       {list.data ? null : <SlowNotice />}
       <ul className={styles.sessions}>
         {(list.data?.data ?? []).map((one) => (

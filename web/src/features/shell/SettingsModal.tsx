@@ -1,16 +1,20 @@
 import { Modal, Tabs } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './extras.module.css';
 
+const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPassword);
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys);
 
 /** Settings of one's own, from the user menu. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const { me } = useSession();
+  const [tab, setTab] = useState<string | null>('preferences');
   return (
     <Modal
       opened
@@ -21,17 +25,23 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
       returnFocus={false}
       yOffset="8dvh"
     >
-      <Tabs defaultValue="preferences" keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs ?? ''}>
           <Tabs.Tab value="preferences">{t('settings.preferences')}</Tabs.Tab>
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
+          {me.hasPassword ? <Tabs.Tab value="password">{t('settings.password.tab')}</Tabs.Tab> : null}
           <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="preferences" className={styles.panel ?? ''}>
           <Preferences onClose={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={styles.panel ?? ''}>
-          <Sessions />
+          <Sessions {...(me.hasPassword ? { onPassword: () => setTab('password') } : {})} />
+        </Tabs.Panel>
+        <Tabs.Panel value="password" className={styles.panel ?? ''}>
+          <Suspense>
+            <OwnPassword username={me.username} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="passkeys" className={styles.panel ?? ''}>
           <Suspense>

@@ -21,6 +21,13 @@ export const settings = {
   endSession: 'End',
   endSessionOf: 'End the session {{device}}, {{address}}',
   sessionEnded: 'The session has ended.',
+  password: {
+    tab: 'Password',
+    text: 'Your other sessions end when you change it. This one stays.',
+    present: 'Current password',
+    save: 'Change password',
+    changed: 'Your password has been changed.',
+  },
   passkeys: {
     tab: 'Passkeys',
     hint: 'With a passkey, signing in asks for your fingerprint, face, PIN or security key after the password.',

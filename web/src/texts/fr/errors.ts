@@ -47,7 +47,7 @@ export const errors = {
   cannotShareViews: 'Autorisation « Partager les vues » requise.',
   unknownAudience: 'Vous ne pouvez pas partager de vue avec ce rôle.',
   unknownSerialNumber:
-    'Ce numéro de série ne peut pas être ajouté : il ne correspond à aucun type d’appareil, ou il est utilisé hors de vos emplacements. Vérifiez-le sur l’étiquette de l’appareil.',
+    'Ce numéro de série ne peut pas être ajouté : il ne correspond à aucun type d’appareil, ou il est utilisé hors de vos emplacements. Vérifiez-le sur l’étiquette de l’appareil.',
   serialNumberTaken: 'Un appareil portant ce numéro de série existe déjà.',
   deviceHasDependents: 'Des appareils communiquent via ce contrôleur. Déplacez-les ou supprimez-les d’abord.',
   deviceNotDeletable: 'Cet appareil ne peut pas être supprimé.',

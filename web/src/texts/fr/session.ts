@@ -24,6 +24,13 @@ export const settings = {
   endSession: 'Fermer',
   endSessionOf: 'Fermer la session {{device}}, {{address}}',
   sessionEnded: 'La session a été fermée.',
+  password: {
+    tab: 'Mot de passe',
+    text: 'Vos autres sessions sont fermées quand vous le changez. Celle-ci reste ouverte.',
+    present: 'Mot de passe actuel',
+    save: 'Changer le mot de passe',
+    changed: 'Votre mot de passe a été modifié.',
+  },
   passkeys: {
     tab: 'Clés d’accès',
     hint: 'Avec une clé d’accès, la connexion demande votre empreinte, votre visage, votre code PIN ou une clé de sécurité après le mot de passe.',

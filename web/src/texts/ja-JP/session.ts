@@ -23,6 +23,13 @@ export const settings = {
   endSession: '終了',
   endSessionOf: 'セッションを終了: {{device}}、{{address}}',
   sessionEnded: 'セッションを終了しました。',
+  password: {
+    tab: 'パスワード',
+    text: '変更すると、ほかのセッションは終了します。このセッションは続きます。',
+    present: '現在のパスワード',
+    save: 'パスワードを変更',
+    changed: 'パスワードを変更しました。',
+  },
   passkeys: {
     tab: 'パスキー',
     hint: 'パスキーを追加すると、サインイン時にパスワードの後で指紋、顔、PIN、またはセキュリティキーによる確認が必要になります。',

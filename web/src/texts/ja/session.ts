@@ -21,6 +21,13 @@ export const settings = {
   endSession: '終わらせる',
   endSessionOf: '終わらせる: {{device}}、{{address}}',
   sessionEnded: '終わらせました。',
+  password: {
+    ...jaJP.password,
+    text: '変えると、ほかの場所のサインインは終わります。ここは、そのまま使えます。',
+    present: '今のパスワード',
+    save: 'パスワードを変える',
+    changed: 'パスワードを変えました。',
+  },
   sessionsFailed: '読み込めませんでした。',
 } satisfies Translation<typeof en>;
 

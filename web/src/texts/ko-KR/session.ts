@@ -23,6 +23,13 @@ export const settings = {
   endSession: '종료',
   endSessionOf: '세션 종료: {{device}}, {{address}}',
   sessionEnded: '세션을 종료했습니다.',
+  password: {
+    tab: '비밀번호',
+    text: '변경하면 다른 세션은 종료되고, 이 세션은 유지됩니다.',
+    present: '현재 비밀번호',
+    save: '비밀번호 변경',
+    changed: '비밀번호가 변경되었습니다.',
+  },
   passkeys: {
     tab: '패스키',
     hint: '패스키를 추가하면 로그인할 때 비밀번호 다음에 지문, 얼굴, PIN 또는 보안 키로 확인합니다.',

@@ -10,6 +10,12 @@ export const settings = {
   failedToSave: '설정을 저장하지 못했어요',
   sessionsHint: '로그인되어 있는 곳이에요. 내가 아닌 세션은 종료하고 비밀번호를 바꿔 주세요.',
   sessionEnded: '세션을 종료했어요.',
+  password: {
+    ...koKR.password,
+    text: '바꾸면 다른 세션은 종료되고, 이 세션은 그대로 유지돼요.',
+    save: '비밀번호 바꾸기',
+    changed: '비밀번호를 바꿨어요.',
+  },
   passkeys: {
     tab: '패스키',
     hint: '패스키를 추가하면 로그인할 때 비밀번호 다음에 지문, 얼굴, PIN 또는 보안 키로 확인해요.',
