@@ -75,6 +75,7 @@ export async function openWalk(portal: Portal) {
     );
     return rows[0]?.id ?? '';
   };
+  const twice = (password: string) => ({ newPassword: password, confirmationPassword: password });
   const authenticator = newAuthenticator(portalBase);
   async function secondFactorToken(): Promise<string> {
     const { data } = await anonymous.call(auth.login, { body: { username: 'homeless', password: demoPassword } });
@@ -147,10 +148,7 @@ export async function openWalk(portal: Portal) {
     [
       'passwords.changeOwn',
       'MODIFY_USER',
-      () =>
-        portal.as.editor.call(passwords.changeOwn, {
-          body: { password: demoPassword, newPassword: 'Walked-past-1', confirmationPassword: 'Walked-past-1' },
-        }),
+      () => portal.as.editor.call(passwords.changeOwn, { body: { password: demoPassword, ...twice('Walked-past-1') } }),
     ],
     [
       'passkeys.newRecoveryCodes',

@@ -99,7 +99,7 @@ test('of two changes at once one is made', async () => {
     change(homeless, demoPassword, 'First-of-two-1'),
     change(homeless, demoPassword, 'Second-of-two-1'),
   ]);
-  expect(answers.map((a) => a.status).toSorted()).toEqual([204, 400]);
+  expect(new Set(answers.map((a) => a.status))).toEqual(new Set([204, 400]));
 });
 
 test('nobody without a session, and no support session, gets as far as the password', async () => {
