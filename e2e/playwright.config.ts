@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  workers: 4, // two leave two cores idle most of the time: a test waits more than it works
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
