@@ -78,11 +78,10 @@ export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
 /**
  * Waits for a writing call and passes on how it ended. Afterwards every query is stale, and those on screen are read
  * again: no caller lists what its write changed. A refusal counts as well, since the page may have been out of date.
- * Without an answer nothing is read at once. A row that was deleted (`gone`) is not asked for again.
+ * Without an answer nothing is read at once. What names the id that was deleted (`gone`) is not asked for again.
  */
 export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
-  const deleted = ({ queryKey: [, , parts] }: Query) =>
-    gone !== undefined && Object.values((parts as { params?: object } | undefined)?.params ?? {}).includes(gone);
+  const deleted = ({ queryKey }: Query) => gone !== undefined && JSON.stringify(queryKey).includes(gone);
   try {
     const reply = await sent;
     void queryClient.invalidateQueries({ predicate: (query) => !deleted(query) });
