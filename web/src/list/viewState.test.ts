@@ -1,7 +1,7 @@
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
 import { listSearch } from './url.ts';
-import { addressOf, askedOf, contentOf, isSavedId, shownSearch, withLeading } from './viewState.ts';
+import { addressOf, askedOf, contentOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 const id = '0190a1b2-0000-7000-8000-000000000001';
 const column = (accessorKey: string, type: ViewColumn['type'] = 'text'): ViewColumn => ({
@@ -116,4 +116,16 @@ test('a row’s first cell is one that can be a link', () => {
 test('ids of saved views are told from names', () => {
   expect(isSavedId(id)).toBe(true);
   for (const name of ['Overview', 'OKMs Offline', id.toUpperCase(), `${id}0`]) expect(isSavedId(name)).toBe(false);
+});
+
+test('a view has a window, a saved one that of the view it narrows; a chosen span stands instead of it', () => {
+  const recent = builtIn('Locks');
+  recent.query = { ...recent.query, filter: { device_class: 'LOCK', state_updated_at: 'gte:now-8h' } };
+  const all = [overview, recent, saved];
+  const window = { column: 'state_updated_at', own: 'gte:now-8h', chosen: undefined };
+  expect(windowOf(recent, all, {})).toEqual(window);
+  expect(windowOf(saved, all, { security_status: 'unsecured' })).toEqual(window);
+  expect(windowOf(saved, all, { state_updated_at: 'lte:now-2d' })).toEqual({ ...window, chosen: 'lte:now-2d' });
+  expect(windowOf(saved, all, { state_updated_at: 'NOT_EXISTS' })).toEqual(window);
+  expect(windowOf(overview, all, { state_updated_at: 'lte:now-2d' })).toBeUndefined();
 });
