@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { permissionIds } from './permissions.ts';
-import { cleanText, id, line, text } from './text.ts';
+import { cleanText, id, isPlain, line, text } from './text.ts';
 
 /** Characters a profile ID cannot have. Specification, part 2, section 5 'Profile'. */
 export const profileIdForbidden = /[\s'"\\;%<>/&]/;
 export const profileId = line(limits.profileId, { required: 'usernameRequired', tooLong: 'usernameInvalid' }).refine(
-  (s) => !profileIdForbidden.test(s),
+  (s) => !profileIdForbidden.test(s) && isPlain(s),
   { error: 'usernameInvalid' },
 );
 
@@ -139,6 +139,7 @@ export const signIn = {
     path: '/api/v1/login/sso',
     summary: 'End a single sign-on with what the identity provider sent back; sets the session cookie.',
     needs: 'public',
+    bodyLimit: limits.signInBytes,
     body: providerAnswer,
     reply: signedIn,
   }),
@@ -157,6 +158,7 @@ export const signIn = {
     summary:
       'Open a support session for one of the vendor’s own staff: one hour, everything to see, nothing to change.',
     needs: 'public',
+    bodyLimit: limits.signInBytes,
     params: staffProvider,
     body: providerAnswer,
     reply: signedIn,

@@ -25,8 +25,10 @@ export type EndpointSpec = {
   etag?: true;
   /** The name of the list in the list engine that answers this endpoint; its columns are the query's filters. */
   list?: string;
-  /** Body limit in bytes; 1 MiB unless told. */
+  /** Body limit in bytes; 1 MiB unless told, 4 KiB where anyone may call. */
   bodyLimit?: number;
+  /** How many keys its objects may have in all; 10,000 unless told, 100 where anyone may call. */
+  bodyKeys?: number;
   /** The answer goes on until one side ends it: server-sent events, which no schema describes. */
   stream?: true;
   /** The reply holds a secret: it is not cached, compressed, logged, or given again to a repeat of the call. */

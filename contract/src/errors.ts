@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export const errors = {
   badRequest: { status: 400, detail: 'Bad Request' },
-  invalidField: { status: 400, detail: '{field}: {reason}' },
+  invalidField: { status: 400, detail: 'The field {field} is not valid.' },
   unknownColumn: { status: 400, detail: "There is no column '{column}' to filter or sort by." },
   unknownOperator: { status: 400, detail: "The column '{column}' cannot be filtered by '{operator}'." },
   invalidFilterValue: {
@@ -125,6 +125,53 @@ export const errors = {
   locationInUse: { status: 409, detail: 'Devices at {value}: {count}. Move them to another location first.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
+/**
+ * What is wrong with one field, by the messages of the contract's schemas: the detail of an `invalidField`. `{field}` is
+ * what a message carries behind its colon.
+ */
+export const reasons = {
+  required: 'This field is required.',
+  fieldRequired: '{field} is required',
+  duplicate: 'The same value is there twice.',
+  fixed: 'This cannot be changed.',
+  invalidCharacters: 'Line breaks and invisible characters are not allowed.',
+  invalidId: 'This is not an id.',
+  invalidInstant: 'This is not an instant in UTC, such as 2026-01-31T09:00:00.000Z.',
+  invalidNumber: 'Value must be a number',
+  invalidVersion: 'If-Match takes one version, such as "3".',
+  tooLong: 'This is too long.',
+  tooLarge: 'This is too large.',
+  tooMany: 'These are too many values.',
+  usernameRequired: 'username required',
+  usernameInvalid: 'username invalid',
+  usernameCharsNotAllowed: 'A profile ID cannot have spaces or any of these characters: \' " \\ ; % < > / &',
+  passwordRequired: 'Please enter password',
+  passwordInvalid: 'Passwords have at most 1,024 characters.',
+  passwordTooWeak:
+    'A password has at least 8 characters, among them an uppercase letter, a lowercase letter, a digit and a symbol.',
+  confirmationRequired: 'Please enter the password again.',
+  confirmationDiffers: 'The passwords do not match.',
+  profileNameTooLong: 'Name cannot exceed 35 characters',
+  profileIdTooLong: 'Profile ID cannot exceed 60 characters',
+  emailTooLong: 'Email cannot exceed 254 characters',
+  emailInvalid: 'This is not an email address.',
+  reservedNameNotAllowed: 'This name is reserved.',
+  roleNameTooLong: 'Name cannot be more than 32 characters',
+  unknownPermission: 'This permission does not exist.',
+  invalidPermissionValue: 'This is not a value that the permission can have.',
+  permissionTwice: 'The same permission is there with two values.',
+  deviceNameTooLong: 'Device name cannot exceed 64 characters',
+  serialNumberRequired: 'Serial number is required',
+  serialNumberInvalid: 'Enter a valid 16-character serial number',
+  textTagTooLong: 'This field cannot exceed 100 characters',
+  textTagCharacters: '& | ; $ < > ` are not allowed.',
+  nameCannotExceedCharacters: 'Name cannot exceed {field} characters',
+} as const satisfies Record<string, string>;
+const isReason = (key: string): key is keyof typeof reasons => Object.hasOwn(reasons, key);
+
+/** A message of a schema as it goes on the wire: its key, or 'invalid' for words that are not the contract's. */
+export const reasonOf = (message: string): string => (isReason(message.split(':')[0] ?? '') ? message : 'invalid');
+
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
@@ -143,7 +190,9 @@ export const errorReply = z.object({
 });
 export type ErrorReply = z.infer<typeof errorReply>;
 
-/** The English text of a code with its parameters filled in. */
+/** The English text of a code with its parameters filled in: a sentence, never a key. */
 export function errorDetail(code: ErrorCode, params: ErrorParams = {}): string {
+  const [key = '', ...field] = String(params['reason'] ?? '').split(':');
+  if (code === 'invalidField' && isReason(key)) return reasons[key].replace('{field}', () => field.join(':'));
   return errors[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }

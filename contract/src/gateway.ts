@@ -44,6 +44,7 @@ export const gateway = {
     path: '/gateway/v1/reports',
     summary: 'A controller reports state and events for itself and the devices assigned to it.',
     needs: 'controller',
+    bodyKeys: 50_000,
     body: z
       .object({ reports: z.array(report).max(limits.gatewayEvents) })
       .refine((b) => b.reports.reduce((n, r) => n + (r.events?.length ?? 0), 0) <= limits.gatewayEvents, {

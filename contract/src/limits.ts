@@ -20,6 +20,8 @@ export const limits = {
   passwordMax: 1024,
   /** A token of a link, a code or a state of single sign-on: longer ones are no such thing. */
   token: 4096,
+  /** A body with several of them, in bytes. */
+  signInBytes: 20_480,
   /** Of one person. */
   passkeys: 10,
   recoveryCodes: 10,

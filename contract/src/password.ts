@@ -89,7 +89,11 @@ export const passwords = {
     path: '/api/v1/users/send-reset',
     summary: 'Ask for a link to set a new password. The answer is the same for every name.',
     needs: 'public',
-    body: z.object({ username: cleanText(limits.profileId, 'usernameInvalid') }),
+    body: z.object({
+      username: cleanText(limits.profileId, 'profileIdTooLong').refine((s) => s.trim() !== '', {
+        error: 'usernameRequired',
+      }),
+    }),
     reply: z.object({ message: z.literal(resetSubmitted) }),
   }),
   verifyToken: endpoint({
@@ -105,6 +109,7 @@ export const passwords = {
     path: '/api/v1/users/set-password',
     summary: 'Set a password with the token of a link or of a temporary password. Ends every session of the person.',
     needs: 'public',
+    bodyLimit: limits.signInBytes,
     body: setPasswordBody,
     reply: z.object({ data: z.object({ mobileApps: mobileApps.optional() }) }),
   }),

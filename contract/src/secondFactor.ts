@@ -37,6 +37,7 @@ export const secondFactor = {
     path: '/api/v1/login/passkey',
     summary: 'End a sign-in with a passkey; sets the session cookie.',
     needs: 'public',
+    bodyLimit: limits.signInBytes,
     body: z.object({ token, response: authenticationResponse }),
     reply: signedIn,
   }),

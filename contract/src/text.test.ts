@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
+import { profileId } from './auth.ts';
 import { json, line, text } from './text.ts';
 
 /** A schema as zod describes it: enough to find what takes a text. */
@@ -119,4 +120,50 @@ test('JSON of any shape is bounded in its texts and its names', () => {
   const any = json(3);
   expect(any.parse({ a: [1, true, null, 'abc'] })).toEqual({ a: [1, true, null, 'abc'] });
   for (const sent of ['abcd', { a: ['abcd'] }, { abcd: 1 }]) expect(any.safeParse(sent).success).toBe(false);
+});
+
+const name = line(60, { required: 'required', tooLong: 'tooLong' });
+const taken = (s: string) => [name.safeParse(s).success, profileId.safeParse(s.replaceAll(' ', '')).success];
+
+test.each([
+  '\u00ad',
+  '\u034f',
+  '\u061c',
+  '\u115f',
+  '\u1160',
+  '\u17b4',
+  '\u180b',
+  '\u180e',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u2028',
+  '\u2029',
+  '\u2061',
+  '\u2064',
+  '\u206a',
+  '\u3164',
+  '\ufe0f',
+  '\uffa0',
+  '\ufff9',
+  '\u0085',
+  '\u{1d173}',
+  '\u{e0041}',
+  '\u{e0100}',
+])('what %j is in shows nothing, so a name cannot have it', (unseen) => {
+  expect(taken(`ad${unseen}min`)).toEqual([false, false]);
+});
+
+test.each([
+  ['an Indic conjunct', 'क्\u200dष', true],
+  ['a Sinhala conjunct', 'ශ්\u200dරී', true],
+  ['a Persian word', 'می\u200cخواهم', true],
+  ['a family', '👨\u200d👩\u200d👧', false],
+  ['a heart', '❤\ufe0f', false],
+  ['a key', '1\ufe0f\u20e3', false],
+  ['a variant of a Han character', '葛\u{e0100}城', false],
+  ['accents', 'Zoë Nguyễn', true],
+  ['Hangul', '김민준', true],
+])('%s stays in a name, and in a profile ID where it tells people apart', (_what, given, plain) => {
+  expect(taken(given)).toEqual([true, plain]);
 });

@@ -25,6 +25,26 @@ const forbiddenCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/;
 export const isCleanText = (s: string): boolean => s.isWellFormed() && !forbiddenCharacters.test(s);
 
+/**
+ * Characters that nothing shows, so that two names would look alike: of format, ignorable by default, line and paragraph
+ * separators.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0085\u2028\u2029]/u;
+/** Signs after which an Indic script joins or does not join its letters (RFC 5892, appendix A.1 and A.2). */
+const virama =
+  '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0eba\\u0f84\\u1039\\u103a\\u1714\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\ua806\\ua8c4\\ua953\\ua9c0\\uabed';
+const joining = '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}]';
+/** A joiner after such a sign, and the non-joiner between letters of a script that joins all of them. */
+const joiner = new RegExp(`(?<=[${virama}])[\\u200c\\u200d]|(?<=${joining}\\p{M}*)\\u200c(?=${joining})`, 'gu');
+/** What chooses the shape of an emoji or of a Han or Mongolian letter before it, and what makes one emoji of two. */
+const shaping =
+  /(?<=\p{Extended_Pictographic}\p{EMod}?)\ufe0f?(?:\u200d(?=\p{Extended_Pictographic}))?|\ufe0f(?=\u20e3)|(?<=\p{Ideographic})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu;
+
+/** Has a name no character that nothing shows? Joiners stay where their script needs them, and what shapes an emoji. */
+export const isVisible = (s: string): boolean => !invisible.test(s.replace(joiner, '').replace(shaping, ''));
+/** The same for what people are told apart by: shapes make no difference there. */
+export const isPlain = (s: string): boolean => !invisible.test(s.replace(joiner, ''));
+
 export const cleanText = (max: number, error?: string) =>
   text(max, error).refine(isCleanText, { error: 'invalidCharacters' });
 
@@ -37,7 +57,7 @@ export const trimmed = (max: number, tooLong?: string) =>
 /** One line of text without surrounding space, between 1 and `max` code points. The keys name texts. */
 export const line = (max: number, keys: { required: string; tooLong: string }) =>
   cleanText(2 * max, keys.tooLong)
-    .refine((s) => !/[\r\n\t]/.test(s), { error: 'invalidCharacters' })
+    .refine((s) => !/[\r\n\t]/.test(s) && isVisible(s), { error: 'invalidCharacters' })
     .transform((s) => s.trim())
     .refine((s) => s.length > 0, { error: keys.required })
     .refine((s) => fits(s, max), { error: keys.tooLong, abort: true });

@@ -10,7 +10,7 @@ import { answerClientError } from '#core/client-errors.ts';
 import { serveDocs } from '#core/docs.ts';
 import { compressAnswers } from '#core/compress.ts';
 import { handleErrors, sendError } from '#core/error-handler.ts';
-import { guardOrigin, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
+import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from '#core/http-guards.ts';
 import { serveHealth } from '#core/health.ts';
 import { inlineScripts, servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
@@ -103,6 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
   compressAnswers(app);
+  guardTarget(app);
   guardOrigin(app); // after the headers, so that its refusals have them
 
   serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });

@@ -100,6 +100,24 @@ test('every code of the catalogue makes an answer of the contract', () => {
     expect(errorReply.parse(errorBody(error)).errors[0]).toMatchObject({ code, constraint: 'f' });
     expect(error.status).toBe(errors[code].status);
   }
-  const sly = new PortalError('invalidField', { params: { field: '{reason}', reason: '$& $1 {field}' } });
-  expect(sly.message).toBe('{reason}: $& $1 {field}');
+  const sly = new PortalError('unknownTagValue', { params: { value: '{tag}', tag: '$& $1 {value}' } });
+  expect(sly.message).toBe("There is no value '{tag}' in '$& $1 {value}'.");
+});
+
+test('what is wrong with a field is a sentence, whatever the schema said', () => {
+  const details = [
+    'roleNameTooLong',
+    'nameCannotExceedCharacters:$& 40',
+    'Invalid input: expected string',
+    'constructor',
+  ].map((message) => {
+    const error = toPortalError(new z.ZodError([{ code: 'custom', path: ['name'], message, input: '' }]));
+    return [error.message, error.params?.['reason']];
+  });
+  expect(details).toEqual([
+    ['Name cannot be more than 32 characters', 'roleNameTooLong'],
+    ['Name cannot exceed $& 40 characters', 'nameCannotExceedCharacters:$& 40'],
+    ['The field name is not valid.', 'invalid'],
+    ['The field name is not valid.', 'invalid'],
+  ]);
 });

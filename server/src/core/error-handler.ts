@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '@keyward/contract/errors';
 import { z } from 'zod';
 import { constraints } from '#db/constraints.ts';
 import { errorBody, PortalError } from './errors.ts';
@@ -57,7 +58,10 @@ export function toPortalError(error: unknown): PortalError {
     const issue = error.issues[0];
     // a key of the input can be as long as the input
     const field = issue?.path.join('.').slice(0, 200) ?? '';
-    return new PortalError('invalidField', { field, params: { field: field || 'body', reason: issue?.message ?? '' } });
+    return new PortalError('invalidField', {
+      field,
+      params: { field: field || 'body', reason: reasonOf(issue?.message ?? '') },
+    });
   }
   const database = fromDatabase(error);
   if (database) return database;

@@ -24,8 +24,46 @@ export const cleanSubject = (subject: EventSubject): Required<EventSubject> => (
 });
 
 /** Names whose values are never written down, whoever sends them. */
-const secretWord = /pass(word|code)|secret|credential|^(access|auth|session|api|reset)?[_-]?token$|(^|[._\s-])pin$/i;
-const secretName = { test: (name: string) => secretWord.test(name) || /[a-z]Pin$/.test(name) };
+const secretParts = new Set(
+  ['pin', 'pins', 'pass', 'passwd', 'password', 'passcode', 'passphrase', 'passwords', 'pwd'].concat([
+    'secret',
+    'secrets',
+    'token',
+    'tokens',
+    'code',
+    'codes',
+    'credential',
+    'credentials',
+  ]),
+);
+/** Names with such a part that hold no secret: what happened, a place, the first characters of a token. */
+const harmlessNames = new Set([
+  'code',
+  'error code',
+  'status code',
+  'reason code',
+  'country code',
+  'zip code',
+  'postal code',
+  'controller token',
+]);
+/** `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; runs of letters that hold a word count as it. */
+const partsOf = (name: string): string[] =>
+  name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+const runTogether =
+  /pass(word|code|phrase|wd)|secret|credential|(pin|access|auth|security|reset|unlock|recovery|door)code|(access|auth|session|api|reset|refresh|bearer|id)token|(user|device|door)pin$/;
+const secretName = {
+  test(name: string) {
+    const parts = partsOf(name);
+    if (harmlessNames.has(parts.join(' '))) return false;
+    return parts.some((part) => secretParts.has(part) || runTogether.test(part));
+  },
+};
 const hidden = '•••';
 const harmless = (value: unknown) =>
   typeof value === 'boolean' || value === null || (typeof value === 'string' && /^(true|false)$/i.test(value));
@@ -37,7 +75,7 @@ function cleanChange({ attribute, oldValue, newValue }: EventChange): EventChang
 }
 
 /** A text without any of these holds no secret name: most have none, and need not be looked at name by name. */
-const secretPart = /pass|secret|credential|token|pin/i;
+const secretPart = /pass|pwd|secret|credential|token|code|pin/i;
 
 function rawText(raw: unknown): string {
   const text = JSON.stringify(raw) ?? '';

@@ -102,16 +102,25 @@ describe('an event', () => {
       'userPin',
       'clientSecret',
       'access_token',
+      'pinCode',
+      'PINCode',
+      'pin_code',
+      'userpin',
+      'recoveryCodes',
+      'unlock code',
+      'passphrase',
+      'api-secrets',
+      'tokens',
     ];
     const { body } = await one({
       changes: names.map((attribute) => ({ attribute, oldValue: 'canary1', newValue: 'canary2' })),
       raw: { nested: [Object.fromEntries(names.map((name) => [name, 'canary3']))], pin: 4711 },
     });
     expect(body).not.toMatch(/canary|4711/);
-    const open = ['shipping', 'opinion', 'controller_token', 'isPasswordTemporary', 'spin'];
+    const open = ['shipping', 'opinion', 'controller_token', 'isPasswordTemporary', 'spin', 'errorCode', 'compass'];
     const shown = await one({
       changes: open.map((attribute) => ({ attribute, oldValue: null, newValue: 'true' })),
-      raw: { controller_token: 'ab12cd34', spin: 'shown' },
+      raw: { controller_token: 'ab12cd34', spin: 'shown', code: 'ssoIdentity001', zipCode: '0150' },
     });
     expect(shown.body).not.toContain('•');
   });

@@ -19,6 +19,22 @@ function fromHere(request: FastifyRequest): boolean {
 }
 
 /**
+ * A target that is a whole address names its host itself (RFC 9112, 3.2.2); one that differs from Host would let two
+ * readers pick two tenants.
+ */
+function namesAnotherHost({ raw, headers }: FastifyRequest): boolean {
+  const authority = /^[a-z][a-z0-9+.-]*:\/*([^/?#]*)/i.exec(raw.url ?? '')?.[1];
+  return authority !== undefined && authority.toLowerCase() !== headers.host?.toLowerCase();
+}
+
+/** Refuses what two readers of a request would understand differently. */
+export function guardTarget(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    if (namesAnotherHost(request)) throw new PortalError('badRequest');
+  });
+}
+
+/**
  * The path of the route that answers: the router decodes %61 and reads whole addresses, so what was typed says less.
  * Where no route answers, it is what was typed.
  */
@@ -58,6 +74,6 @@ export function readJsonOnly(app: FastifyInstance) {
     } catch {
       throw new PortalError('badRequest');
     }
-    return parseJson(text);
+    return parseJson(text, request.routeOptions.config.bodyKeys);
   });
 }

@@ -84,6 +84,16 @@ test('the same key in two objects, and the same value twice, are no repetition',
   expect(parseJson(nested(32))).toBeInstanceOf(Array);
 });
 
+test('keys are counted over all objects, and one has a length', () => {
+  const tooLarge = expect.objectContaining({ code: 'tooLarge' }) as Error;
+  const many = (n: number) => `[${Array.from({ length: n }, () => '{"a":1}').join()}]`;
+  expect(parseJson(many(3), 3)).toHaveLength(3);
+  expect(() => parseJson(many(4), 3)).toThrow(tooLarge);
+  expect(() => parseJson(many(10_001))).toThrow(tooLarge);
+  expect(parseJson(`{"${'a'.repeat(600)}":1}`)).toBeDefined();
+  expect(() => parseJson(`{"${'a'.repeat(601)}":1}`)).toThrow(expect.objectContaining({ code: 'badRequest' }) as Error);
+});
+
 test('a mebibyte of brackets, quotes or backslashes is judged in one pass', () => {
   for (const piece of ['[', '"', '{"a":', '\\', '"\\"', ',', '{']) {
     const text = piece.repeat(Math.floor((1024 * 1024) / piece.length));

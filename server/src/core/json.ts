@@ -1,14 +1,17 @@
 import { PortalError } from './errors.ts';
 
 const maxDepth = 32;
+/** Of one key as it is written, in UTF-16; names of columns and settings have 100 characters, escaped or not. */
+const maxKey = 602;
 
 /**
  * Parses a JSON request body. Beyond JSON.parse it refuses what would make two readers understand two things: an
- * object with the same key twice, `__proto__` or `constructor` keys, and nesting deeper than 32.
- * Throws PortalError badRequest.
+ * object with the same key twice, `__proto__` or `constructor` keys, and nesting deeper than 32. `maxKeys`: of all its
+ * objects together.
+ * Throws PortalError badRequest; tooLarge when there are more keys.
  */
-export function parseJson(text: string): unknown {
-  check(text);
+export function parseJson(text: string, maxKeys = 10_000): unknown {
+  check(text, maxKeys);
   try {
     return JSON.parse(text);
   } catch {
@@ -17,14 +20,19 @@ export function parseJson(text: string): unknown {
 }
 
 /** One pass over the text that follows strings and brackets only; malformed text is left to JSON.parse. */
-function check(text: string) {
+function check(text: string, maxKeys: number) {
+  let count = 0;
   const keys: (Set<string> | null)[] = [];
   let expectKey = false;
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
     if (c === '"') {
       const end = endOfString(text, i);
-      if (expectKey) addKey(keys.at(-1), text.slice(i, end + 1));
+      if (expectKey) {
+        if (++count > maxKeys) throw new PortalError('tooLarge');
+        if (end - i >= maxKey) throw new PortalError('badRequest');
+        addKey(keys.at(-1), text.slice(i, end + 1));
+      }
       expectKey = false;
       i = end;
     } else if (c === '{' || c === '[') {

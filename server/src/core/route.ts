@@ -165,17 +165,24 @@ function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unk
 const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && refusal in result;
 
+/** What anyone may send is small, so that reading it costs little. */
+function bodyBounds({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
+  const open = needs === 'public';
+  return { bodyLimit: bodyLimit ?? (open ? 4096 : undefined), bodyKeys: bodyKeys ?? (open ? 100 : 10_000) };
+}
+
 function register<E extends EndpointSpec>(
   app: FastifyInstance,
   spec: E,
   run: (request: FastifyRequest, reply: FastifyReply, tenantId: string) => Promise<unknown>,
 ) {
+  const { bodyLimit, bodyKeys } = bodyBounds(spec);
   app.route({
     method: spec.method,
     url: spec.path,
     exposeHeadRoute: false,
-    config: { secret: spec.secret ?? false },
-    ...(spec.bodyLimit ? { bodyLimit: spec.bodyLimit } : {}),
+    config: { secret: spec.secret ?? false, bodyKeys },
+    ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       const result = await run(request, reply, await tenantOf(app.deps, request));
       if (isRefusal(result)) throw result[refusal];
@@ -280,6 +287,9 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyKeys?: number;
+  }
   interface FastifyInstance {
     deps: Deps;
     /** What is registered, for /api/docs and the test that walks the contract. */

@@ -1,3 +1,4 @@
+import { reasonOf } from '@keyward/contract/errors';
 import { textTagValue } from '@keyward/contract/devices';
 import type { TagAssignment, TagDefinition, TagInput, TagObjectType, TagType } from '@keyward/contract/groups';
 import { type Db, rows } from '#db/tenant.ts';
@@ -82,7 +83,7 @@ function textOf(definition: TagDefinition, input: TagInput): TagContent {
   if (input.values.length > 1) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, '') });
   const parsed = textTagValue.safeParse(input.values[0] ?? '');
   if (!parsed.success) {
-    const reason = parsed.error.issues[0]?.message ?? '';
+    const reason = reasonOf(parsed.error.issues[0]?.message ?? '');
     throw new PortalError('invalidField', { field, params: { field: definition.label, reason } });
   }
   const text = parsed.data.trim();

@@ -10,6 +10,9 @@ const inside =
 export type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> };
 const shown = (sent: Sent) => JSON.stringify(sent).slice(0, 600);
 
+/** The specification's own texts of one word (part 1, section 8). */
+const short = new Set(['Forbidden', 'Unauthorized']);
+
 /** Why an answer is not one that a request, however hostile, may get; undefined when it may. */
 export function fault(sent: Sent, answer: Answer, ms: number): string | undefined {
   const { status, headers } = answer;
@@ -25,6 +28,11 @@ export function fault(sent: Sent, answer: Answer, ms: number): string | undefine
     return `${String(headers['content-type'])} answer`;
   const judged = errorReply.safeParse(answer.body);
   if (!judged.success) return `not the error shape: ${answer.text.slice(0, 200)}`;
+  // a key of a text, or words of a library
+  const untold = judged.data.errors.find(({ detail }) => !/^\S.* .*\S$/s.test(detail) && !short.has(detail));
+  if (untold) return `no sentence: ${untold.detail}`;
+  const foreign = judged.data.errors.find(({ detail }) => /^(Invalid input|Too (big|small)|Unrecognized)/.test(detail));
+  if (foreign) return `words of a library: ${foreign.detail}`;
   // what was typed may come back as a parameter, cut; the rest is ours
   const own = JSON.stringify(judged.data.errors.map(({ detail: _detail, params: _params, constraint: _c, ...e }) => e));
   if (answer.text.length > 1500) return `an answer of ${answer.text.length} characters`;

@@ -93,6 +93,22 @@ test('a body may be a mebibyte long and not a byte longer', async () => {
   expect(await all([create({}, of1MiB(1)), create({}, of1MiB(1024 * 1024))])).toEqual(of(413));
 });
 
+test('what anyone may send is small, in bytes and in keys', async () => {
+  const open = Object.values(endpoints).filter((spec) => spec.body !== undefined && spec.needs === 'public');
+  expect(open.length).toBeGreaterThan(8);
+  for (const spec of open) {
+    expect(spec.bodyLimit ?? 4096).toBeLessThanOrEqual(20_480);
+    const url = addressOf(spec, { provider: 'x' });
+    const send = (body: unknown) => portal.as.anonymous.raw(spec.method, url, body);
+    const keys = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, 1]));
+    expect((await send(keys)).status, url).toBe(413);
+    expect((await send({ text: 'x'.repeat(spec.bodyLimit ?? 4096) })).status, url).toBe(413);
+    expect((await send({ text: 'x'.repeat(2000) })).status, url).not.toBe(413);
+  }
+  const many = JSON.stringify(Array.from({ length: 10_001 }, () => ({ k: 1 })));
+  expect((await admin.raw('POST', devices.create.path, many)).status).toBe(413);
+});
+
 test('no header turns one method into another, or one path into another', async () => {
   const before = await stateOf(portal.database);
   const [device] = (await admin.call(devices.list, {})).data;

@@ -33,7 +33,7 @@ test('values are written in words, times in the zone, lists with what stands in 
       signal: -68,
       on: false,
     }),
-  ).toBe(`'=1,IRパドロック,Lock,"Toys; Shoes, boots",a@x.example,21/11/2026 00:04:05,-68,No\r\n`);
+  ).toBe(`''=1,IRパドロック,Lock,"Toys; Shoes, boots",a@x.example,21/11/2026 00:04:05,-68,No\r\n`);
 });
 
 test('roles are written by name, built-in ones in words', () => {

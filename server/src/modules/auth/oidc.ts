@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { ErrorCode } from '@keyward/contract/errors';
+import { clock } from '#core/clock.ts';
 
 /** What the tenant's operator configured; `redirectUri` is registered with the provider. */
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
@@ -21,6 +22,8 @@ export class SsoError extends Error {
 const requestSeconds = 4;
 const wholeMs = 4500;
 const keepMs = 10 * 60_000;
+/** How far the provider's clock may be ahead. */
+const clockSkewSeconds = 300;
 const scope = 'openid profile email';
 
 const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -37,15 +40,52 @@ async function within<T>(work: Promise<T>): Promise<T> {
 
 const known = new Map<string, { found: Promise<oidc.Configuration>; until: number }>();
 
+/** In bytes: a description, keys and tokens have some thousand. */
+const answerBytes = 1024 * 1024;
+
+/** `fetch` for what the provider answers, which is read up to a bound. */
+const boundedFetch: oidc.CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    // leaving the loop hangs up
+    if (bytes > answerBytes) throw new SsoError('ssoConfig001', `an answer of more than ${answerBytes} bytes`);
+    parts.push(part);
+  }
+  const { status, statusText, headers } = response;
+  const body = [204, 205, 304].includes(status) ? null : Buffer.concat(parts);
+  return new Response(body, { status, statusText, headers });
+};
+
+/** Where a provider sends people and where the server asks: https, or http on loopback for a provider that is there. */
+function checkEndpoints(issuer: URL, metadata: oidc.ServerMetadata) {
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata;
+  for (const [name, address] of Object.entries({
+    authorization_endpoint,
+    token_endpoint,
+    jwks_uri,
+    userinfo_endpoint,
+  })) {
+    if (address === undefined && name === 'userinfo_endpoint') continue;
+    const url = URL.parse(address ?? '');
+    const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(issuer));
+    if (!safe) throw new SsoError('ssoConfig001', `its ${name} is no https address`);
+  }
+}
+
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback(url) ? [oidc.allowInsecureRequests] : [])];
-  const options = { timeout: requestSeconds, execute };
+  const options = { timeout: requestSeconds, execute, [oidc.customFetch]: boundedFetch };
   const found = await oidc.discovery(url, clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
+  checkEndpoints(url, found.serverMetadata());
   const ways = found.serverMetadata().token_endpoint_auth_methods_supported;
   if (!ways || ways.includes('client_secret_basic')) return found;
   const posting = new oidc.Configuration(found.serverMetadata(), clientId, {}, oidc.ClientSecretPost(clientSecret));
   posting.timeout = requestSeconds;
+  posting[oidc.customFetch] = boundedFetch;
   for (const prepare of execute) prepare(posting);
   return posting;
 }
@@ -63,7 +103,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
     return await found;
   } catch (error) {
     known.delete(key);
-    throw new SsoError('ssoConfig001', error);
+    throw error instanceof SsoError ? error : new SsoError('ssoConfig001', error);
   }
 }
 
@@ -122,8 +162,9 @@ export async function endSignIn(
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters
-        if (!claims || claims.sub.length > 255) throw new SsoError('ssoToken001');
+        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters, and a token was made before now
+        const made = clock.now().getTime() / 1000 + clockSkewSeconds;
+        if (!claims || claims.sub.length > 255 || claims.iat > made) throw new SsoError('ssoToken001');
         const asked =
           claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)

@@ -61,7 +61,14 @@ describe('the app', () => {
     ['/apps/mkey/ios', '', 'mkey://Login'],
     ['/apps/onekey/android/', '', 'onekey://Login'],
     ['/apps/onepass/ios', `?invitationId=${invitation}`, `onepass://Keys?invitationId=${invitation}`],
+    ['/apps/onepass/ios', '?invitationId=INV-2026_0042', 'onepass://Keys?invitationId=INV-2026_0042'],
+    ['/apps/onepass/android', '?invitationId=42', 'onepass://Keys?invitationId=42'],
+    ['/apps/onepass/ios', `?invitationId=${'a'.repeat(128)}`, `onepass://Keys?invitationId=${'a'.repeat(128)}`],
+    ['/apps/onepass/ios', `?invitationId=${'a'.repeat(129)}`, 'onepass://Keys'],
     ['/apps/onepass/ios', '?invitationId=%22%3E%3Cscript%3E', 'onepass://Keys'],
+    ['/apps/onepass/ios', '?invitationId=1%26admin%3D1', 'onepass://Keys'],
+    ['/apps/onepass/ios', '?invitationId=..%2F..%2Flogin', 'onepass://Keys'],
+    ['/apps/onepass/ios', '?invitationId=1%0A', 'onepass://Keys'],
     ['/apps/mkey/ios', `?invitationId=${invitation}`, 'mkey://Login'],
   ])('%s%s opens %s', (path, search, scheme) => {
     expect(appLink(path, search)?.scheme).toBe(scheme);

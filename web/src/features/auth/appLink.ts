@@ -26,7 +26,8 @@ export function appLink(pathname: string, search: string, links: StoreLinks = st
   if (!app || !platform || rest.length) return null;
   const query = new URLSearchParams(search);
   const invitation = query.get('invitationId') ?? '';
-  const passOn = app === 'onepass' && /^[0-9a-f-]{36}$/i.test(invitation);
+  // an id of any kind that an address carries unescaped (RFC 3986, 2.3), and nothing that would say more to the app
+  const passOn = app === 'onepass' && /^[\w.~-]{1,128}$/.test(invitation);
   return {
     app,
     platform,
