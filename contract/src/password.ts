@@ -48,7 +48,7 @@ export const ownPasswordForm = z
   .object({
     ...passwordForm.shape,
     newPassword,
-    confirmationPassword: z.string().min(1, { error: 'confirmationRequired' }),
+    confirmationPassword: password.min(1, { error: 'confirmationRequired' }),
   })
   .refine((form) => form.newPassword === form.confirmationPassword, {
     error: 'confirmationDiffers',
