@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compressAnswers } from './compress.ts';
+import { logRequests } from './request-log.ts';
 import { route } from './route.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -63,6 +64,7 @@ test('the version of a compressed answer is a weak ETag, which If-Match takes as
 test('an answer with a secret is not compressed', async () => {
   const app = Fastify();
   await app.register(cookie);
+  logRequests(app, { fullAddress: false });
   compressAnswers(app);
   app.decorate('deps', { ...portal.app.deps });
   app.decorate('endpoints', []);

@@ -44,8 +44,12 @@ const known = new Map<string, { found: Promise<oidc.Configuration>; until: numbe
 const answerBytes = 1024 * 1024;
 
 /** `fetch` for what the provider answers, which is read up to a bound. */
-const boundedFetch: oidc.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
+const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers: asked, redirect, signal }) => {
+  const response = await fetch(url, {
+    ...{ method, headers: asked, redirect },
+    ...(sent === undefined ? {} : { body: sent }),
+    ...(signal ? { signal } : {}),
+  });
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
