@@ -131,7 +131,6 @@ export const errors = {
  */
 export const reasons = {
   required: 'This field is required.',
-  fieldRequired: '{field} is required',
   duplicate: 'The same value is there twice.',
   fixed: 'This cannot be changed.',
   invalidCharacters: 'Line breaks and invisible characters are not allowed.',

@@ -21,7 +21,7 @@ export const registrationResponse = z.object({
   }),
 });
 
-const name = line(limits.tagValue, { required: 'fieldRequired', tooLong: 'tooLong' });
+const name = line(limits.tagValue, { required: 'required', tooLong: 'tooLong' });
 /** What the browser needs to make a passkey (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
 const creationOptions = z.looseObject({
   challenge: z.string(),

@@ -55,7 +55,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
     const before = query[key];
-    query[key] = before === undefined ? value : [before, value].flat();
+    if (Array.isArray(before)) before.push(value);
+    else query[key] = before === undefined ? value : [before, value];
   }
   return query;
 }
