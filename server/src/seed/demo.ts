@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
 import { loadFleet } from './fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart } from './history.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from './history.ts';
 import { type DemoTenant, demoSpec } from './model.ts';
 import { portalLife } from './portal-life.ts';
 import { harborStores, northgateStores } from './stores.ts';
@@ -82,5 +82,6 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, 
     if ((day + 1) % 10 === 0) log.info(`${tenant.name}: ${day + 1} of ${days} days, ${events} events`);
   }
   for (const history of histories) events += await tellNow(db, history, now);
+  await tellUses(db);
   log.info(`${tenant.name}: ${spec.profiles.length} profiles, ${spec.devices.length} devices, ${events} events`);
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@keyward/contract/gateway';
-import type { Db } from '#db/tenant.ts';
+import { type Db, rows } from '#db/tenant.ts';
 import { applyReports } from '#modules/gateway/service.ts';
 import { type Act, checkOut, closeStore, openStore, serve, turn } from './acts.ts';
 import type { Store, Unit } from './fleet.ts';
@@ -158,4 +158,17 @@ export async function tellNow(
 export function datesUntil(zone: string, now: Date, days: number): string[] {
   const today = localDate(zone, now);
   return Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days));
+}
+
+/** Everybody's last use, from the events that were told. */
+export async function tellUses(db: Db): Promise<void> {
+  await rows(
+    db,
+    `update profile p set last_active_at = greatest(p.last_active_at, e.at)
+     from (select agent_id, max(event_time) as at from event
+       where tenant_id = $1 and agent_id is not null and entity_domain = 'device' and coalesce(result, 'success') = 'success'
+       group by agent_id) e
+     where p.tenant_id = $1 and p.id = e.agent_id`,
+    [db.tenantId],
+  );
 }

@@ -10,7 +10,7 @@ import { openPortal, type Portal } from '#testing/portal.ts';
 import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { loadFleet } from './fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart } from './history.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from './history.ts';
 import { demoSpec } from './model.ts';
 import { startSimulation } from './simulation.ts';
 import { hoursOn, isOpen } from './stores.ts';
@@ -103,6 +103,7 @@ describe('in a database', () => {
         for (const date of datesUntil(store.zone, now, 3)) events += await tellDay(db, history, date, now);
         events += await tellNow(db, history, now);
       }
+      await tellUses(db);
       return events;
     });
     const [stored] = await portal.inTenant('harbor', (db) =>
@@ -117,6 +118,17 @@ describe('in a database', () => {
     );
     expect(told).toBeGreaterThan(60);
     expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true });
+    const uses = await portal.inTenant('harbor', (db) =>
+      rows<{ same: boolean }>(
+        db,
+        `select p.last_active_at = max(e.event_time) as same from event e
+         join profile p on p.tenant_id = $1 and p.id = e.agent_id
+         where e.tenant_id = $1 and e.entity_domain = 'device' and e.result = 'success' group by p.id`,
+        [tenants.harbor],
+      ),
+    );
+    expect(uses.length).toBeGreaterThan(0);
+    expect(uses.every(({ same }) => same)).toBe(true);
   });
 
   test('one OKM is off line at any hour of a day', async () => {

@@ -28,7 +28,7 @@ export const battery = `case jsonb_typeof(d.state->'battery') when 'number' then
 
 /** What of the reported state has a column; a value of another kind than the column's is none. */
 export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.state->>'macAddress' as mac_address,
-  case jsonb_typeof(d.state->'battery') when 'number' then (d.state->>'battery')::float8 end as battery,
+  (${battery})::float8 as battery,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
     as merchandise_present, o.name as controller_name`;
 export const controllerJoin: Sql = (own) =>
