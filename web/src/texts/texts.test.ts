@@ -78,6 +78,7 @@ test('fr has no words of English left', () => {
     'N/D',
     '{{count}} minute',
     '{{count}} minutes',
+    'minutes',
     '{{count}} site',
   ]);
   const left = Object.entries(textsOf('fr')).filter(
