@@ -28,6 +28,22 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   });
 
+  test('sends each step once, however often its button is clicked', async ({ page, problems }) => {
+    problems.expect(noSingleSignOn);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/login')) sent.push(pathname);
+    });
+    await page.goto('/username');
+    await username(page).fill('clerk');
+    await next(page).dblclick();
+    await passwordField(page).fill(password);
+    await enter(page).dblclick();
+    await expect(page).toHaveURL('/activity');
+    expect(sent).toEqual(['/api/v1/login/sso', '/api/v1/login']);
+  });
+
   test('checks the profile ID and the password before anything is sent', async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/username');

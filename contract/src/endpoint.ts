@@ -33,6 +33,8 @@ export type EndpointSpec = {
   stream?: true;
   /** The reply holds a secret: it is not cached, compressed, logged, or given again to a repeat of the call. */
   secret?: true;
+  /** Not a GET, and still nothing is lost when it is carried out twice: it takes no Idempotency-Key. */
+  repeatable?: true;
   /** A call the portal makes by itself; it does not count as a person's activity. */
   background?: true;
 };

@@ -51,6 +51,7 @@ export const passkeys = {
   options: endpoint({
     method: 'POST',
     path: '/api/v1/me/passkeys/options',
+    repeatable: true,
     summary: 'Begin to add a passkey; asks for the password again. The answer is for the browser’s WebAuthn.',
     needs: 'session',
     body: z.object(passwordForm.shape),

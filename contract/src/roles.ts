@@ -192,6 +192,7 @@ export const roles = {
   impact: endpoint({
     method: 'POST',
     path: '/api/v1/roles/:id/impact',
+    repeatable: true,
     summary: 'What this change would do to whom; refused as the change itself would be. Nothing is written.',
     needs: can.editRoles,
     params: idParams,

@@ -67,6 +67,18 @@ const oldWays = defineJob({
   },
 });
 
+const oldSubmissions = defineJob({
+  name: 'old-submissions',
+  every: '30 * * * *',
+  run: async (_payload, { database, log }: JobContext) => {
+    const removed = await inEveryTenant(
+      database,
+      "delete from idempotency_key where tenant_id = $1 and created_at < now() - interval '24 hours'",
+    );
+    log.info({ removed }, 'old submissions removed');
+  },
+});
+
 const oldTokens = defineJob({
   name: 'old-sign-in-tokens',
   every: '50 * * * *',
@@ -87,4 +99,11 @@ const oldTokens = defineJob({
 });
 
 /** The portal's own jobs. */
-export const housekeeping: readonly Job[] = [partitionsAhead, endedSessions, oldAttempts, oldWays, oldTokens];
+export const housekeeping: readonly Job[] = [
+  partitionsAhead,
+  endedSessions,
+  oldAttempts,
+  oldWays,
+  oldSubmissions,
+  oldTokens,
+];

@@ -1,6 +1,7 @@
 import type { EndpointSpec, Needs } from '@keyward/contract/endpoint';
 import { errorReply } from '@keyward/contract/errors';
 import { z } from 'zod';
+import { isKeyed } from './repeats.ts';
 
 type Schema = Record<string, unknown>;
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
@@ -33,6 +34,10 @@ function parametersOf(spec: EndpointSpec): Schema[] {
   });
 }
 
+const keySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' };
+const keyInWords =
+  'One per submission. A repeat within 24 hours has no second effect: its reply is read from the database as it is then, or is 409 `alreadyDone` where the first one showed a secret. 422 `keyReused`: sent with another request; 409 `stillRunning`: not finished yet.';
+
 const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 function security(needs: Needs): Schema[] {
@@ -51,6 +56,7 @@ function operation(name: string, spec: EndpointSpec): Schema {
     security: security(spec.needs),
     parameters: [
       ...parametersOf(spec),
+      ...(isKeyed(spec) ? [{ name: 'Idempotency-Key', in: 'header', description: keyInWords, schema: keySchema }] : []),
       ...(spec.etag && spec.method !== 'GET' ? [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }] : []),
     ],
     ...(spec.body ? { requestBody: { required: true, ...content(schemaOf(spec.body, 'input')) } } : {}),

@@ -9,6 +9,7 @@ import { type Controller, findController } from './controller.ts';
 import { type ErrorOptions, PortalError } from './errors.ts';
 import type { Readiness } from './readiness.ts';
 import { type Actor, findActor } from './session.ts';
+import { type Done, keepSubmission, submissionOf, takeSubmission } from './repeats.ts';
 import { looksLikeSecret, secretHash } from './secrets.ts';
 import { hostName, type Tenant } from './tenants.ts';
 import type { ErrorCode } from '@keyward/contract/errors';
@@ -58,6 +59,21 @@ export type Exchange = {
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type Handled<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
+/** Reads the reply of a call that was carried out before: `id` is that of what it made or changed. */
+type ReadAgain<E extends EndpointSpec> = (
+  context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },
+  id: string,
+) => Promise<Out<E>>;
+/** Asked of every write that takes an Idempotency-Key and answers with something other than a secret. */
+type Again<E extends EndpointSpec> = E['method'] extends 'GET'
+  ? []
+  : E['needs'] extends 'public' | 'controller'
+    ? []
+    : E extends { repeatable: true } | { secret: true }
+      ? []
+      : [Out<E>] extends [undefined]
+        ? []
+        : [again: ReadAgain<E>];
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
 
 const cookieName = (request: FastifyRequest, suffix = '') =>
@@ -162,6 +178,19 @@ function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unk
     .send(text);
 }
 
+/** The answer to a repeat. What was shown once is not kept, and cannot be shown again. */
+async function repeated<E extends EndpointSpec>(
+  spec: E,
+  again: ReadAgain<E> | undefined,
+  context: Parameters<ReadAgain<E>>[0],
+  { id }: Done,
+): Promise<unknown> {
+  if (spec.secret) throw new PortalError('alreadyDone');
+  return again?.(context, id);
+}
+
+const isPerson = (actor: Actor | Controller | null): actor is Actor => actor !== null && 'sessionId' in actor;
+
 const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && refusal in result;
 
@@ -200,6 +229,7 @@ export function route<const E extends EndpointSpec>(
   app: FastifyInstance,
   spec: E,
   handle: (context: Context<E>) => Promise<Handled<E>>,
+  ...[again]: Again<E>
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
     const secret = shownSecret(spec, request);
@@ -208,14 +238,28 @@ export function route<const E extends EndpointSpec>(
     }
     return inTenant(app.deps.pool, tenantId, async (db) => {
       const actor = (await authorise(db, spec, request, secret)) as Who<E>; // by `needs`, as Who says
-      return handle({ ...parse(spec, request), db, actor, http: exchange(request, reply) });
+      const context = { ...parse(spec, request), db, actor, http: exchange(request, reply) };
+      const submission = submissionOf(spec, request);
+      if (!submission || !isPerson(actor)) return handle(context);
+      const done = await takeSubmission(db, actor.id, submission);
+      if (done) {
+        reply.header('idempotency-replayed', 'true');
+        return repeated(spec, again, { ...context, actor }, done);
+      }
+      const result = await handle(context);
+      if (!isRefusal(result)) await keepSubmission(db, actor.id, submission, result);
+      return result;
     });
   });
 }
 
 type Stepper<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
 /** Runs one transaction of a call that has several. */
-export type Step<E extends EndpointSpec> = <T>(work: (db: Db, actor: Stepper<E>) => Promise<T>) => Promise<T>;
+export type Step<E extends EndpointSpec> = <T>(
+  work: (db: Db, actor: Stepper<E>) => Promise<T>,
+  /** The transaction in which the call has its effect: that it was carried out is stored with it. */
+  how?: 'effect',
+) => Promise<T>;
 
 /**
  * For a call that does slow work between two transactions (hashing a password), so that no connection waits for it.
@@ -230,18 +274,34 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
       http: Exchange;
     },
   ) => Promise<Handled<E>>,
+  ...[again]: Again<E>
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
     const open = spec.needs === 'public';
     const secret = open ? undefined : shownSecret(spec, request);
     if (!secret && !open) throw new PortalError('unauthorized');
-    const step: Step<E> = (work) =>
+    const submission = submissionOf(spec, request);
+    const step: Step<E> = (work, how) =>
       inTenant(app.deps.pool, tenantId, async (db) => {
         const actor = open ? null : await authorise(db, spec, request, secret);
-        return work(db, actor as Stepper<E>); // by `needs`, as the type says
+        const keyed = how === 'effect' && submission && isPerson(actor) ? actor : undefined;
+        if (keyed && submission && (await takeSubmission(db, keyed.id, submission)))
+          throw new PortalError('stillRunning');
+        const result = await work(db, actor as Stepper<E>); // by `needs`, as the type says
+        if (keyed && submission && !isRefusal(result)) await keepSubmission(db, keyed.id, submission, result);
+        return result;
       });
     // nobody without the right learns what the input should look like
-    if (!open) await step(async () => undefined);
+    const before = open
+      ? undefined
+      : await step(async (db, actor) => {
+          const done = submission && isPerson(actor) ? await takeSubmission(db, actor.id, submission) : undefined;
+          if (!done || !isPerson(actor)) return undefined;
+          const context = { ...parse(spec, request), db, actor, http: exchange(request, reply) };
+          reply.header('idempotency-replayed', 'true');
+          return { answer: await repeated(spec, again, context, done) };
+        });
+    if (before) return before.answer;
     return handle({ ...parse(spec, request), step, http: exchange(request, reply) });
   });
 }

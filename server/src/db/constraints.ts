@@ -5,6 +5,8 @@ import type { ErrorCode } from '@keyward/contract/errors';
  * constraint that is not named here is a defect and answers 500.
  */
 export const constraints: Record<string, { code: ErrorCode; field?: string }> = {
+  // the same submission was carried out between its look-up and its end
+  idempotency_key_pk: { code: 'stillRunning' },
   passkey_unique: { code: 'passkeyNotValid' },
   setting_unique: { code: 'settingExists', field: 'name' },
   role_name_unique: { code: 'roleNameTaken', field: 'name' },

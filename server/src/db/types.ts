@@ -157,6 +157,15 @@ export interface FormerPassword {
   tenant_id: string;
 }
 
+export interface IdempotencyKey {
+  created_at: Generated<Timestamp>;
+  entity_id: string | null;
+  key_hash: Buffer;
+  profile_id: string;
+  request_hash: Buffer;
+  tenant_id: string;
+}
+
 export interface KeyCustody {
   checked_out_at: Timestamp;
   device_id: string;
@@ -472,6 +481,7 @@ export interface DB {
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
   former_password: FormerPassword;
+  idempotency_key: IdempotencyKey;
   key_custody: KeyCustody;
   known_way: KnownWay;
   list_tally: ListTally;

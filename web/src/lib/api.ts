@@ -9,7 +9,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { ApiError, call, type PartsArgs } from './call.ts';
+import { useRef } from 'react';
+import { ApiError, call, type CallOptions, type PartsArgs } from './call.ts';
 
 /** Worth another try: nothing came back, or a gateway in between said so. Refusals are final. */
 export const passing = (error: Error) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
@@ -94,12 +95,18 @@ export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
   }
 }
 
+/** Names one submission. Not randomUUID, which needs a secure connection. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
+
 /** Makes a writing call of the contract as `call` does; afterwards every query is stale. */
-export function write<E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, never>): Promise<Out<E>> {
+export function write<E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, { key: string }>): Promise<Out<E>> {
   const { params = {} }: { params?: Record<string, string> } = args[0] ?? {};
   // the last parameter of the path is what a DELETE deletes
   const gone = endpoint.method === 'DELETE' ? params[/:(\w+)$/.exec(endpoint.path)?.[1] ?? ''] : undefined;
-  return written(call(endpoint, ...args), gone);
+  const [parts, { key = newKey() } = {}] = args;
+  const keyed = [parts, { key }] as unknown as PartsArgs<E, CallOptions>;
+  return written(call(endpoint, ...keyed), gone);
 }
 
 type MutationOptions<E extends EndpointSpec> = {
@@ -109,15 +116,41 @@ type MutationOptions<E extends EndpointSpec> = {
 
 /**
  * A writing call: `const save = useApiMutation(devices.create, { onSuccess })`, then `save.mutate({ body })`;
- * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale.
+ * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale. What is being sent is not sent a
+ * second time, and a repeat of what had no answer has the same Idempotency-Key.
  */
 export function useApiMutation<E extends EndpointSpec>(
   endpoint: E,
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
-  return useMutation<Out<E>, ApiError, In<E>>({
-    mutationFn: (parts) => write(endpoint, ...([parts] as unknown as PartsArgs<E, never>)),
+  const submissions = useRef(new Map<string, { key: string; sending: boolean }>());
+  const mutation = useMutation<Out<E>, ApiError, In<E>>({
+    mutationFn: async (parts) => {
+      const what = JSON.stringify(parts);
+      const submission = submissions.current.get(what) ?? { key: newKey(), sending: true };
+      try {
+        const args = [parts, { key: submission.key }] as unknown as PartsArgs<E, { key: string }>;
+        const reply = await write(endpoint, ...args);
+        submissions.current.delete(what);
+        return reply;
+      } catch (error) {
+        // without an answer nobody knows whether it was done: the same again is sent as the same submission
+        if (error instanceof ApiError && passing(error))
+          submissions.current.set(what, { ...submission, sending: false });
+        else submissions.current.delete(what);
+        throw error;
+      }
+    },
     onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),
   });
+  const mutate: typeof mutation.mutate = (...args) => {
+    const what = JSON.stringify(args[0]);
+    const before = submissions.current.get(what);
+    // the second click of a double click comes before the render that disables the button
+    if (before?.sending) return;
+    submissions.current.set(what, { key: before?.key ?? newKey(), sending: true });
+    mutation.mutate(...args);
+  };
+  return { ...mutation, mutate };
 }

@@ -39,6 +39,8 @@ type Parts = {
 };
 export type CallOptions = {
   signal?: AbortSignal;
+  /** Names one submission: the server carries out a repeat of it once. */
+  key?: string;
   /** Tells the server that its person is there, who has done something without a call. */
   active?: true;
 };
@@ -110,6 +112,7 @@ export async function request(endpoint: EndpointSpec, given: Parts, options?: Ca
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
+  if (options?.key) headers.set('idempotency-key', options.key);
   if (options?.active) headers.set('keyward-activity', '1');
   // what nobody asked for keeps no session alive
   else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');

@@ -1,4 +1,4 @@
-import { written } from '#lib/api.ts';
+import { newKey, written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { useLookup } from '#lib/lookup.ts';
@@ -38,7 +38,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   const what = 'all' in target ? target : single ? { single } : { ids };
   try {
     const spec = { method: action.apiMethod, path, summary: '', needs: 'session' } as const;
-    await written(request(spec, { body: bodyOf(action, what, filterData) }));
+    await written(request(spec, { body: bodyOf(action, what, filterData) }, { key: newKey() }));
   } catch (error) {
     const reason = errorWords(error);
     const culprit = error instanceof ApiError && ids.includes(error.constraint ?? '') ? error.constraint : undefined;

@@ -2,6 +2,7 @@ import { type Device, devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
 import { type Exchange, route } from '#core/route.ts';
+import { countOf } from '#core/chosen.ts';
 import { deviceList } from './list.ts';
 import { removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
@@ -17,16 +18,37 @@ export function deviceRoutes(app: FastifyInstance) {
   route(app, devices.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getDevice(db, actor, params.id)),
   }));
-  route(app, devices.create, async ({ db, actor, body, http }) => ({
-    data: versioned(http, await createDevice(db, actor, body)),
-    msg: 'Device added successfully',
-  }));
-  route(app, devices.update, async ({ db, actor, params, body, http }) => ({
-    msg: 'Device updated successfully',
-    device: versioned(http, await changeDevice(db, actor, params.id, body, http.ifMatch)),
-  }));
+  route(
+    app,
+    devices.create,
+    async ({ db, actor, body, http }) => ({
+      data: versioned(http, await createDevice(db, actor, body)),
+      msg: 'Device added successfully',
+    }),
+    async ({ db, actor, http }, id) => ({
+      data: versioned(http, await getDevice(db, actor, id)),
+      msg: 'Device added successfully',
+    }),
+  );
+  route(
+    app,
+    devices.update,
+    async ({ db, actor, params, body, http }) => ({
+      msg: 'Device updated successfully',
+      device: versioned(http, await changeDevice(db, actor, params.id, body, http.ifMatch)),
+    }),
+    async ({ db, actor, http }, id) => ({
+      msg: 'Device updated successfully',
+      device: versioned(http, await getDevice(db, actor, id)),
+    }),
+  );
   route(app, devices.remove, ({ db, actor, params }) => removeDevice(db, actor, params.id));
-  route(app, devices.removeMany, ({ db, actor, body }) => removeDevices(db, actor, body));
+  route(
+    app,
+    devices.removeMany,
+    ({ db, actor, body }) => removeDevices(db, actor, body),
+    async ({ body }) => ({ deleted: countOf(body) }),
+  );
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));

@@ -2,7 +2,7 @@ import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
 import { type Exchange, route } from '#core/route.ts';
 import { tagDefinitions } from '#core/tags.ts';
-import type { StoredTag } from './queries.ts';
+import { reloadTag, type StoredTag } from './queries.ts';
 import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';
 import { editValues } from './values.ts';
 
@@ -25,17 +25,32 @@ export function groupRoutes(app: FastifyInstance) {
     data: (await listTags(db, actor, query.type === '0' ? 0 : 1, query.object_type)).map(managed),
   }));
   route(app, groups.usage, async ({ db, actor, params }) => ({ data: await tagUsage(db, actor, params.id) }));
-  route(app, groups.create, async ({ db, actor, body, http }) =>
-    saved(http, await createTag(db, actor, body), 'Tag added successfully'),
+  route(
+    app,
+    groups.create,
+    async ({ db, actor, body, http }) => saved(http, await createTag(db, actor, body), 'Tag added successfully'),
+    async ({ db, http }, id) => saved(http, await reloadTag(db, id), 'Tag added successfully'),
   );
-  route(app, groups.update, async ({ db, actor, params, body, http }) =>
-    saved(http, await changeTag(db, actor, params.id, body, http.ifMatch), 'Tag updated successfully'),
+  route(
+    app,
+    groups.update,
+    async ({ db, actor, params, body, http }) =>
+      saved(http, await changeTag(db, actor, params.id, body, http.ifMatch), 'Tag updated successfully'),
+    async ({ db, http }, id) => saved(http, await reloadTag(db, id), 'Tag updated successfully'),
   );
-  route(app, groups.editValues, async ({ db, actor, params, body, http }) =>
-    saved(http, await editValues(db, actor, params.id, body.values), 'Values updated successfully'),
+  route(
+    app,
+    groups.editValues,
+    async ({ db, actor, params, body, http }) =>
+      saved(http, await editValues(db, actor, params.id, body.values), 'Values updated successfully'),
+    async ({ db, http }, id) => saved(http, await reloadTag(db, id), 'Values updated successfully'),
   );
-  route(app, groups.move, async ({ db, actor, params, body, http }) =>
-    saved(http, await moveTag(db, actor, params.id, body.before), 'Tag moved successfully'),
+  route(
+    app,
+    groups.move,
+    async ({ db, actor, params, body, http }) =>
+      saved(http, await moveTag(db, actor, params.id, body.before), 'Tag moved successfully'),
+    async ({ db, http }, id) => saved(http, await reloadTag(db, id), 'Tag moved successfully'),
   );
   route(app, groups.remove, ({ db, actor, params }) => removeTag(db, actor, params.id));
 }

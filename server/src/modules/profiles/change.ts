@@ -50,7 +50,7 @@ export async function changeProfile(
             return owner;
           }),
         );
-  return step((db, actor) => change(db, actor, vault, { id, input, hash, ifMatch }));
+  return step((db, actor) => change(db, actor, vault, { id, input, hash, ifMatch }), 'effect');
 }
 
 type Asked = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
 import { type Exchange, route, routeInSteps } from '#core/route.ts';
 import type { Vault } from '#core/secrets.ts';
+import { countOf } from '#core/chosen.ts';
 import { changeProfile } from './change.ts';
 import { profileList } from './list.ts';
 import { removeProfile, removeProfiles } from './remove.ts';
@@ -18,14 +19,35 @@ export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault })
   route(app, profiles.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getProfile(db, actor, params.id)),
   }));
-  routeInSteps(app, profiles.create, async ({ step, body, http }) => ({
-    data: versioned(http, await createProfile(step, vault, body)),
-    msg: 'Profile added successfully',
-  }));
-  routeInSteps(app, profiles.update, async ({ step, params, body, http }) => ({
-    data: versioned(http, await changeProfile(step, vault, params.id, body, http.ifMatch)),
-    msg: 'Profile updated successfully',
-  }));
+  routeInSteps(
+    app,
+    profiles.create,
+    async ({ step, body, http }) => ({
+      data: versioned(http, await createProfile(step, vault, body)),
+      msg: 'Profile added successfully',
+    }),
+    async ({ db, actor, http }, id) => ({
+      data: versioned(http, await getProfile(db, actor, id)),
+      msg: 'Profile added successfully',
+    }),
+  );
+  routeInSteps(
+    app,
+    profiles.update,
+    async ({ step, params, body, http }) => ({
+      data: versioned(http, await changeProfile(step, vault, params.id, body, http.ifMatch)),
+      msg: 'Profile updated successfully',
+    }),
+    async ({ db, actor, http }, id) => ({
+      data: versioned(http, await getProfile(db, actor, id)),
+      msg: 'Profile updated successfully',
+    }),
+  );
   route(app, profiles.remove, ({ db, actor, params }) => removeProfile(db, actor, params.id));
-  route(app, profiles.removeMany, ({ db, actor, body }) => removeProfiles(db, actor, body));
+  route(
+    app,
+    profiles.removeMany,
+    ({ db, actor, body }) => removeProfiles(db, actor, body),
+    async ({ body }) => ({ deleted: countOf(body) }),
+  );
 }

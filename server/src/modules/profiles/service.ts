@@ -86,7 +86,7 @@ export async function createProfile(
       ],
     });
     return reload(db, id, definitions);
-  });
+  }, 'effect');
 }
 
 export async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Profile> {

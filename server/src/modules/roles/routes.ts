@@ -1,20 +1,33 @@
 import { permissionDefinitions, type Role, roles } from '@keyward/contract/roles';
 import type { FastifyInstance } from 'fastify';
 import { type Exchange, route } from '#core/route.ts';
+import type { Db } from '#db/tenant.ts';
 import { previewRole } from './impact.ts';
-import { changeRole, createRole, listRoles, removeRole } from './service.ts';
+import { changeRole, createRole, getRole, listRoles, removeRole } from './service.ts';
 
 const versioned = (http: Exchange, role: Role): { data: Role } => {
   http.etag(role.version);
   return { data: role };
 };
 
+const readAgain = async ({ db, http }: { db: Db; http: Exchange }, id: string) =>
+  versioned(http, await getRole(db, id));
+
 export function roleRoutes(app: FastifyInstance) {
   route(app, roles.list, ({ db, query }) => listRoles(db, query.page ?? 1));
   route(app, roles.permissions, async () => ({ data: permissionDefinitions }));
-  route(app, roles.create, async ({ db, actor, body, http }) => versioned(http, await createRole(db, actor, body)));
-  route(app, roles.update, async ({ db, actor, params, body, http }) =>
-    versioned(http, await changeRole(db, actor, params.id, body, http.ifMatch)),
+  route(
+    app,
+    roles.create,
+    async ({ db, actor, body, http }) => versioned(http, await createRole(db, actor, body)),
+    readAgain,
+  );
+  route(
+    app,
+    roles.update,
+    async ({ db, actor, params, body, http }) =>
+      versioned(http, await changeRole(db, actor, params.id, body, http.ifMatch)),
+    readAgain,
   );
   route(app, roles.remove, ({ db, actor, params }) => removeRole(db, actor, params.id));
   route(app, roles.impact, async ({ db, actor, params, body }) => ({

@@ -66,7 +66,7 @@ export async function createRole(db: Db, actor: Actor, input: z.output<typeof ro
       ...held.map((p) => ({ ...changeOf(p), oldValue: null })),
     ],
   });
-  return reload(db, id);
+  return getRole(db, id);
 }
 
 type Change = z.output<typeof roleUpdate>;
@@ -100,7 +100,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
       ...changed.map(changeOf),
     ],
   });
-  return reload(db, id);
+  return getRole(db, id);
 }
 
 /** What the role would be; throws what refuses the change, but lastRolesEditor. */
@@ -137,7 +137,8 @@ export async function found(db: Db, id: string): Promise<StoredRole> {
   if (!role) throw new PortalError('notFound');
   return role;
 }
-const reload = async (db: Db, id: string) => toRole(await found(db, id));
+/** One role. Throws notFound. */
+export const getRole = async (db: Db, id: string): Promise<Role> => toRole(await found(db, id));
 
 /** The server applies no rule silently: a role that breaks one is refused. Specification, part 1, section 4. */
 function assertConsistent(permissions: Permissions): void {

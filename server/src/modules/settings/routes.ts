@@ -1,7 +1,10 @@
 import { type Setting, settings } from '@keyward/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/route.ts';
-import { settingsOf } from './queries.ts';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { ownSetting, settingsOf } from './queries.ts';
 import { changeSetting, createSetting } from './service.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
 
@@ -15,6 +18,12 @@ const noMetrics: Setting = {
   value: [],
 };
 
+async function readAgain({ db, actor }: { db: Db; actor: Actor }, id: string) {
+  const data = await ownSetting(db, actor.id, id);
+  if (!data) throw new PortalError('notFound');
+  return { data };
+}
+
 export function settingRoutes(app: FastifyInstance) {
   route(app, settings.defaults, async ({ db }) => {
     const stored = await settingsOf(db, null);
@@ -22,10 +31,20 @@ export function settingRoutes(app: FastifyInstance) {
   });
   route(app, settings.mine, async ({ db, actor }) => ({ data: await settingsOf(db, actor.id) }));
   route(app, settings.tenantConfig, async ({ actor, params }) => ({ data: actor.tenant.config[params.name] }));
-  route(app, settings.create, async ({ db, actor, body }) => ({ data: await createSetting(db, actor, body) }));
-  route(app, settings.update, async ({ db, actor, params, body }) => ({
-    data: await changeSetting(db, actor, params.id, body.value),
-  }));
+  route(
+    app,
+    settings.create,
+    async ({ db, actor, body }) => ({ data: await createSetting(db, actor, body) }),
+    readAgain,
+  );
+  route(
+    app,
+    settings.update,
+    async ({ db, actor, params, body }) => ({
+      data: await changeSetting(db, actor, params.id, body.value),
+    }),
+    readAgain,
+  );
   route(app, settings.sessions, async ({ db, actor }) => ({ data: await ownSessions(db, actor) }));
   route(app, settings.endSession, ({ db, actor, params }) => endOwnSession(db, actor, params.id));
 }

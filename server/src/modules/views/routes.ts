@@ -5,7 +5,9 @@ import { viewsFor } from '#core/list/define.ts';
 import { filterOptions } from '#core/list/options.ts';
 import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
 import { type Exchange, route } from '#core/route.ts';
-import { audienceOf, changeView, createView, readableList, removeView, restoreView } from './saved.ts';
+import type { Actor } from '#core/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { audienceOf, changeView, createView, getView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
 import { showViews } from './shape.ts';
 
@@ -13,6 +15,9 @@ const versioned = (http: Exchange, data: CustomView) => {
   if (data.saved) http.etag(data.saved.version);
   return { data };
 };
+
+const readAgain = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
+  versioned(http, await getView(db, actor, id));
 
 /** The views of a list, built-in and saved ones, for whoever may read the list. */
 export function viewRoutes(app: FastifyInstance): void {
@@ -31,13 +36,25 @@ export function viewRoutes(app: FastifyInstance): void {
     const list = readableList(actor, params.resource);
     return { data: await filterOptions(db, actor, list, params.column, query.search?.trim() ?? '') };
   });
-  route(app, views.create, async ({ db, actor, body, http }) => versioned(http, await createView(db, actor, body)));
-  route(app, views.update, async ({ db, actor, params, body, http }) =>
-    versioned(http, await changeView(db, actor, params.id, body, http.ifMatch)),
+  route(
+    app,
+    views.create,
+    async ({ db, actor, body, http }) => versioned(http, await createView(db, actor, body)),
+    readAgain,
+  );
+  route(
+    app,
+    views.update,
+    async ({ db, actor, params, body, http }) =>
+      versioned(http, await changeView(db, actor, params.id, body, http.ifMatch)),
+    readAgain,
   );
   route(app, views.remove, ({ db, actor, params }) => removeView(db, actor, params.id));
-  route(app, views.restore, async ({ db, actor, params, http }) =>
-    versioned(http, await restoreView(db, actor, params.id)),
+  route(
+    app,
+    views.restore,
+    async ({ db, actor, params, http }) => versioned(http, await restoreView(db, actor, params.id)),
+    readAgain,
   );
   route(app, views.audience, async ({ db, actor }) => ({ data: await audienceOf(db, actor) }));
 }

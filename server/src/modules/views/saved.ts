@@ -94,6 +94,12 @@ async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<
   return stored;
 }
 
+/** A saved view that is shown to the caller. Throws notFound; forbidden for a list one may not read. */
+export async function getView(db: Db, actor: Actor, id: string): Promise<CustomView> {
+  const stored = await seen(db, actor, id);
+  return showView(db, actor, readableList(actor, stored.resource), stored);
+}
+
 /** Throws notFound; forbidden for a list one may not read; cannotShareViews for what only its sharers may change. */
 async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
   const stored = await seen(db, actor, id, deleted);

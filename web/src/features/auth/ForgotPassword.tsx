@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { forTab } from '#lib/storage.ts';
+import { useSending } from '#lib/useSending.ts';
 import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -50,7 +51,7 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const username = useUsername('');
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   const [until, setUntil] = useState(cooldownEnd);
   const wait = useSecondsLeft(until);
   // the storage is the browser's
@@ -59,20 +60,20 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
   }, [wait]);
 
   const send = async () => {
-    const name = (await username.read())?.trim();
-    if (!name) return;
-    setPending(true);
+    if (!begin()) return;
     try {
+      const name = (await username.read())?.trim();
+      if (!name) return end();
       const reply: { message: string } = await call(passwords.sendReset, { body: { username: name } });
       if (reply.message !== resetSubmitted) throw new ApiError(200, 'unreadable');
-      const end = Date.now() + durations.forgotPasswordCooldownMs;
-      forTab.write(cooldownKey, String(end));
-      setUntil(end);
+      const over = Date.now() + durations.forgotPasswordCooldownMs;
+      forTab.write(cooldownKey, String(over));
+      setUntil(over);
       onSent(name);
     } catch (error) {
       const said = error instanceof ApiError && error.detail !== '';
       alerts.failure(said ? errorText(error) : t('account.emailSendError'));
-      setPending(false);
+      end();
     }
   };
   const submit = (event: SubmitEvent) => {

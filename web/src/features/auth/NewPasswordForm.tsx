@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
 import { isComplete, NewPasswordFields } from '#parts/NewPasswordFields.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import styles from './sign-in.module.css';
@@ -16,11 +17,11 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [chosen, setChosen] = useState({ password: '', confirmation: '' });
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   const ready = isComplete(chosen);
 
   const save = async () => {
-    setPending(true);
+    if (!begin()) return;
     const { password, confirmation } = chosen;
     try {
       const { data } = await call(passwords.set, { body: { token, password, confirmationPassword: confirmation } });
@@ -28,7 +29,7 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
     } catch (error) {
       const said = error instanceof ApiError && error.detail !== '';
       alerts.failure(said ? errorText(error) : t('account.failedToSetPassword'));
-      setPending(false);
+      end();
     }
   };
   const submit = (event: SubmitEvent) => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
+import { useSending } from '#lib/useSending.ts';
 import { IconArrowLeft, IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { checkPassword, loadSchemas } from './check.ts';
 import styles from './sign-in.module.css';
@@ -28,7 +29,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   const { text, type, fault, input, read } = useChecked(suggestion, checkPassword);
   const [failure, setFailure] = useState<string | null>(null);
   const [capsLock, setCapsLock] = useState(false);
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
   // the portal is on its way while the password is typed
   useEffect(() => {
@@ -37,17 +38,17 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   }, []);
 
   const signIn = async () => {
-    const password = await read();
-    if (password === null) return;
-    setPending(true);
+    if (!begin()) return;
     try {
+      const password = await read();
+      if (password === null) return end();
       const reply: { data?: Out<typeof auth.login>['data'] | null } = await call(auth.login, {
         body: { username, password },
       });
       if (!reply.data) throw new ApiError(200, 'passwordMissing');
       if (reply.data.secondFactor) {
         type('');
-        setPending(false);
+        end();
         return setSecondFactor(reply.data.secondFactor);
       }
       const { passwordResetToken: token } = reply.data;
@@ -58,7 +59,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       const silent =
         error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code === 'unreadable';
       setFailure(silent ? t('errors.invalidCredentials') : errorText(error));
-      setPending(false);
+      end();
       input.current?.select();
     }
   };

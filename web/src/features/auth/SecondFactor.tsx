@@ -5,6 +5,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
 import styles from './sign-in.module.css';
 
@@ -25,7 +26,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   const input = useRef<HTMLInputElement>(null);
 
   const passkey = async () => {
@@ -36,14 +37,14 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
     await call(secondFactor.passkey, { body: { token, response } });
   };
   const signIn = async () => {
-    setPending(true);
+    if (!begin()) return;
     try {
       if (byCode) await call(secondFactor.recoveryCode, { body: { token, code } });
       else await passkey();
       history.replaceState(null, '', '/');
       await enter();
     } catch (error) {
-      setPending(false);
+      end();
       if (error instanceof ApiError && error.code === 'secondFactorEnded') return onEnded(errorText(error));
       setFailure(error instanceof ApiError ? errorText(error) : t('account.secondFactor.notConfirmed'));
       input.current?.select();

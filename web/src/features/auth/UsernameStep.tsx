@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
 import { follow } from './follow.ts';
 import styles from './sign-in.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
@@ -22,26 +23,31 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   const errorText = useErrorText();
   const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
 
   const look = async () => {
-    const name = (await username.read())?.trim();
-    if (!name) return;
-    setPending(true);
+    if (!begin()) return;
+    try {
+      const name = (await username.read())?.trim();
+      if (!name) return;
+      await lookUp(name);
+    } finally {
+      end();
+    }
+  };
+  const lookUp = async (name: string) => {
     try {
       const { data } = await call(auth.loginSso, { query: { username: name } });
       if (!follow(data.url)) setFailure(t('errors.unreadable'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onNext(name);
       setFailure(errorText(error));
-    } finally {
-      setPending(false);
     }
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (!pending) void look();
+    void look();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

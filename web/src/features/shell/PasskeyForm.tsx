@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { firstChange, sanitiseText } from '#lib/sanitise.ts';
+import { useSending } from '#lib/useSending.ts';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import styles from './extras.module.css';
 
@@ -29,16 +30,16 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
   const [name, setName] = useState(named ?? '');
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   /** The name that was said to be cleaned when it is sent. */
   const [accepted, setAccepted] = useState<string>();
 
   const save = async () => {
-    setPending(true);
+    if (!begin()) return;
     try {
       await onSubmit({ name: name.trim(), password });
     } catch (error) {
-      setPending(false);
+      end();
       const words = error instanceof ApiError ? errorText(error) : t('settings.passkeys.notMade');
       const field = error instanceof ApiError && error.constraint === 'password' ? 'password' : 'other';
       setFaults({ [field]: words });

@@ -8,6 +8,7 @@ import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
 import { useSession } from '#lib/session.ts';
+import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import styles from './extras.module.css';
 
@@ -34,7 +35,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const shownZone = timeZoneOf(session.zone, browserZone());
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
 
   const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
   /** Creates the setting, or changes the one there is. */
@@ -45,7 +46,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
     else await write(settings.create, { body: { name, category: 'UI', value } });
   };
   const save = async () => {
-    setPending(true);
+    if (!begin()) return;
     try {
       if (scheme !== colorScheme) await put('Appearance', scheme);
       setColorScheme(scheme);
@@ -57,7 +58,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       alerts.success(t('settings.saved'));
     } catch {
       alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
-      setPending(false);
+      end();
     }
   };
   const submit = (event: SubmitEvent) => {
