@@ -13,7 +13,7 @@ import { clearAttempts, reserveAttempt } from './attempts.ts';
 import { type Former, hashNew, writePassword } from './new-password.ts';
 import { lockProfile, passwordsOf, type SignInProfile } from './queries.ts';
 
-export type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>) => Promise<T>;
+export type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') => Promise<T>;
 
 type Steps<P, T> = {
   /** What refuses the call before the password is judged. */
@@ -47,7 +47,7 @@ export async function withPassword<T, P = never>(
     }
     await clearAttempts(db, attempt);
     return work(db, actor, profile, prepared);
-  });
+  }, 'effect');
 }
 
 /**
