@@ -123,7 +123,7 @@ describe('in a database', () => {
         db,
         `select p.last_active_at = max(e.event_time) as same from event e
          join profile p on p.tenant_id = $1 and p.id = e.agent_id
-         where e.tenant_id = $1 and e.entity_domain = 'device' and e.result = 'success' group by p.id`,
+         where e.tenant_id = $1 and e.entity_domain = 'device' and e.result = 'success' group by p.id, p.last_active_at`,
         [tenants.harbor],
       ),
     );
