@@ -50,7 +50,7 @@ export async function freshState(tenant: Tenant, username: string) {
 }
 
 /** A page that hears of the end of its session asks after it: in time to be told, or not. */
-const hadEnded = /status of 401 .*\/api\/v1\/(me|live)\)$/;
+const hadEnded = /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults)\)$/;
 
 function watch(): Watch & { verdict: () => string[] } {
   const expected: { pattern: RegExp; came: boolean }[] = [];

@@ -201,8 +201,10 @@ test('a timeout of 0 disables it', async ({ open }) => {
   await expect(warning(page)).toBeHidden();
 });
 
-test('without a connection a dialog says so, and again after the next drop', async ({ open }) => {
+test('without a connection a dialog says so, and again after the next drop', async ({ open, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await open('clerk');
+  await withoutLive(page);
   await page.goto('/devices');
   await expect(page.getByText(/total rows$/)).toBeVisible();
   await watching(page);

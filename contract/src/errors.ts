@@ -24,6 +24,7 @@ export const errors = {
   unauthorized: { status: 401, detail: 'Unauthorized' },
   sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
   invalidCredentials: { status: 401, detail: 'Invalid Profile ID or Password' },
+  anotherPerson: { status: 409, detail: 'Someone else has signed in to this browser.' },
   invalidControllerToken: { status: 401, detail: 'The controller token is not valid.' },
   forbidden: { status: 403, detail: 'Forbidden' },
   foreignOrigin: { status: 403, detail: 'This call must come from the portal itself.' },

@@ -3,12 +3,42 @@ import { defaultLocale } from '@keyward/contract/locales';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
+import { forgetAll, setEndPages } from '#lib/ending.ts';
 import { browserLocale, showLanguage } from '#lib/i18n.ts';
-import { router } from './routes.tsx';
+import { dropKept } from '#lib/kept.ts';
+import { setGone } from '#lib/leaving.ts';
+import { SignIn } from './features/auth/SignIn.tsx';
+import { OtherPerson } from './features/shell/OtherPerson.tsx';
+import { newRouter } from './routes.tsx';
+
+type Options = {
+  show: (page: ReactNode) => void;
+  /** Shows the portal at the present address: after signing in again. */
+  enter: () => Promise<void>;
+};
 
 /** The portal behind the sign-in page, loaded up to its first page, ready to be shown. */
-export async function prepareApp(): Promise<ReactNode> {
+export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
+  const router = newRouter();
+  /** In place of the portal, at once: nothing of the session stays on screen or in memory. */
+  const replace = (page: ReactNode) => {
+    flushSync(() => show(page));
+    router.history.destroy();
+    forgetAll();
+    setGone();
+  };
+  setEndPages({
+    signIn: (message) => {
+      replace(<SignIn message={message} enter={enter} />);
+      history.pushState({ key: 'username' }, '', '/username');
+    },
+    otherPerson: () => {
+      dropKept();
+      replace(<OtherPerson />);
+    },
+  });
   await showLanguage(browserLocale() ?? defaultLocale, 'all');
   await router.load();
   return (

@@ -40,7 +40,7 @@ async function enter(): Promise<void> {
     return show(await prepareOpen(enter));
   }
   const { prepareApp } = await import('./app.tsx');
-  show(await prepareApp());
+  show(await prepareApp({ show, enter }));
 }
 
 async function start(): Promise<void> {

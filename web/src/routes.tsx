@@ -1,53 +1,47 @@
-import { auth } from '@keyward/contract/auth';
 import type { ListResource } from '@keyward/contract/list';
 import { can, type Rule } from '@keyward/contract/permissions';
 import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
-  Outlet,
   parseSearchWith,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { call } from '#lib/call.ts';
-import { addMoreTexts, currentLocale, showLanguage } from '#lib/i18n.ts';
-import { loadSession } from '#lib/session.ts';
+import { currentLocale, showLanguage } from '#lib/i18n.ts';
+import { lazily } from '#lib/lazily.ts';
+import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
 import { savedSearch } from '#list/savedFilters.ts';
 import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
+import { Root } from './features/shell/Root.tsx';
+import { Shell } from './features/shell/page.tsx';
 import { isTheirs, landingPath } from './sections.ts';
 
 /*
  * Every address of the portal. The sign-in pages (/username and /password) are a small start of their own, see
  * main.tsx. A page is registered by its line here and, when it is a section, one in sections.ts.
  */
-const root = createRootRoute({ component: Outlet });
-
-let checked = false;
+const root = createRootRoute({ component: Root });
 
 /** Everything below needs a session: it is checked, and the person, permissions, settings and language are loaded. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: async () => {
-    // one check at start; later calls that find no session end in the 401 rule
-    if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) {
+    const session = await openSession();
+    if (!session) {
       stored.remove(storageKeys.session);
       place.open();
       location.replace('/username');
-      await new Promise(() => undefined); // the page is being left: nothing more may be shown
+      return new Promise<never>(() => undefined); // the page is being left: nothing more may be shown
     }
-    checked = true;
-    stored.write(storageKeys.session, '1');
-    const session = await loadSession();
     if (session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
     return { session };
   },
-  component: lazyRouteComponent(() => import('./features/shell/page.tsx'), 'Shell'),
+  component: Shell,
 });
 
 /** Without the right, the page's place says so. */
@@ -67,40 +61,36 @@ const activity = createRoute({
   path: '/activity',
   ...needs(can.readEvents),
   ...list('event', '/activity'),
-  component: lazyRouteComponent(() => import('./features/activity/page.tsx'), 'ActivityPage'),
+  component: lazily(async () => (await import('./features/activity/page.tsx')).ActivityPage, { texts: 'all' }),
 });
 const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   ...needs(can.readDevices),
   ...list('device', '/devices'),
-  component: lazyRouteComponent(() => import('./features/devices/page.tsx'), 'DevicesPage'),
+  component: lazily(async () => (await import('./features/devices/page.tsx')).DevicesPage, { texts: 'all' }),
 });
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
   ...needs(can.readUsers),
   ...list('user', '/users'),
-  component: lazyRouteComponent(
-    async () => (await Promise.all([import('./features/profiles/page.tsx'), addMoreTexts()]))[0],
-    'ProfilesPage',
-  ),
+  component: lazily(async () => (await import('./features/profiles/page.tsx')).ProfilesPage),
 });
 const accessPage = {
   getParentRoute: () => inside,
   ...needs(can.readAccess),
   validateSearch: accessSearch,
-  component: lazyRouteComponent(
-    async () => (await Promise.all([import('./access.tsx'), addMoreTexts()]))[0],
-    'AccessPage',
-  ),
+  component: lazily(async () => (await import('./access.tsx')).AccessPage),
 };
 const access = createRoute({ ...accessPage, path: '/access' });
 const accessPart = createRoute({ ...accessPage, path: '/access/$' });
 const noPermission = createRoute({
   getParentRoute: () => inside,
   path: '/no-permission',
-  component: lazyRouteComponent(() => import('./features/shell/no-permission.tsx'), 'NoPermissionPage'),
+  component: lazily(async () => (await import('./features/shell/no-permission.tsx')).NoPermissionPage, {
+    texts: 'all',
+  }),
 });
 const index = createRoute({
   getParentRoute: () => inside,
@@ -114,7 +104,7 @@ const index = createRoute({
 const build = createRoute({
   getParentRoute: () => root,
   path: '/build',
-  component: lazyRouteComponent(() => import('./features/shell/build.tsx'), 'BuildPage'),
+  component: lazily(async () => (await import('./features/shell/build.tsx')).BuildPage, { texts: 'all' }),
 });
 const anyOther = createRoute({
   getParentRoute: () => root,
@@ -130,20 +120,22 @@ const routeTree = root.addChildren([
   anyOther,
 ]);
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultErrorComponent: Failed,
-  // search values are plain text: no quotes around, and digits stay as typed
-  parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(String),
-});
+/** A router begins with its session: one whose provider has gone from the page loads nothing more. */
+export const newRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: Failed,
+    // search values are plain text: no quotes around, and digits stay as typed
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof newRouter>;
   }
   interface StaticDataRouteOption {
     /** The rule of the page; without one a session is enough. */

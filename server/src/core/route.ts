@@ -145,6 +145,9 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
   if (actor) request.who.profile = actor.id;
+  // a page of one person must not act, or read, under the cookie of another who signed in in the next tab
+  const shown = request.headers['keyward-person'];
+  if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
   if (spec.needs === 'public') return actor ?? null;
   if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');

@@ -11,13 +11,24 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type CallOptions, type PartsArgs } from './call.ts';
+import { onSessionEnd } from './ending.ts';
 
 /** Worth another try: nothing came back, or a gateway in between said so. Refusals are final. */
 export const passing = (error: Error) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
+/** What could not be read is read again by itself: when the connection is back, and after growing pauses. */
+const againMs = ({ state }: Query): number | false =>
+  state.error && passing(state.error) ? Math.min(60_000, 5000 * 2 ** Math.min(state.errorUpdateCount, 5)) : false;
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: (count, error) => count < 2 && passing(error), networkMode: 'always' },
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && passing(error),
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchInterval: againMs,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -25,6 +36,11 @@ export const queryClient = new QueryClient({
 /** The cache key of a call; without parts it is the prefix of all of them. */
 export const apiKey = (endpoint: EndpointSpec, parts?: unknown) =>
   parts === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, parts];
+
+onSessionEnd(() => {
+  void queryClient.cancelQueries();
+  queryClient.clear();
+});
 
 export type UseApiOptions = { enabled?: boolean; staleTime?: number; refetchInterval?: number; keepPrevious?: boolean };
 

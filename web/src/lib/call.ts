@@ -4,9 +4,12 @@ import { defaultLocale } from '@keyward/contract/locales';
 import i18next from 'i18next';
 import { isOwn } from './activity.ts';
 import { currentLocale } from './i18n.ts';
-import { isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
+import { endPages } from './ending.ts';
+import { keepForms } from './kept.ts';
+import { endedSessions, isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
+import { currentPerson } from './person.ts';
 import { sanitise } from './sanitise.ts';
-import { carried, place, stored } from './storage.ts';
+import { carried, place, storageKeys, stored } from './storage.ts';
 
 /** `'noAnswer'`: nothing came back (offline, cut off); `'unreadable'`: an answer that is not the API's; `'passwordMissing'`: the user has none. */
 export type ProblemCode = ErrorCode | 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
@@ -59,25 +62,37 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
 
 /** Why the session is over: the server's first detail, in the language on screen where that has words for it. */
 export function endWords({ code, detail }: ApiError): string {
+  // a sign-out takes the mark of the session along, in every tab
+  const signedOut = code === 'unauthorized' && stored.read(storageKeys.session) === null;
+  if (signedOut && i18next.exists('session.signedOutElsewhere')) return i18next.t('session.signedOutElsewhere');
   // a newer server may send a code this build has no words for
   const known = currentLocale() !== defaultLocale && i18next.exists(`errors.${code}`);
   return known ? i18next.t(`errors.${code}`) : detail;
 }
 
+const isAnotherPerson = (error: unknown) => error instanceof ApiError && error.code === 'anotherPerson';
+
 /**
- * The session is over: everything kept in the browser goes, and the sign-in page says why. The first reason counts;
- * `farewell` is waited for before, however it ends.
+ * The session is over: everything kept in the browser goes, and the sign-in page says why. What is typed in open forms
+ * stays in this page's memory, for the same person. The first reason counts; `farewell` is waited for before, however it
+ * ends.
  */
 export async function leave(reason: string, farewell?: Promise<unknown>): Promise<void> {
   if (isLeaving()) return;
   const elsewhere = location.pathname !== '/username';
   setLeaving(elsewhere);
-  await farewell?.catch(() => undefined);
+  if (elsewhere) {
+    place.keep();
+    keepForms(currentPerson());
+  }
+  const answer = await farewell?.catch((error: unknown) => error);
+  // what is kept in the browser belongs to another person by now
+  if (isAnotherPerson(answer)) return endPages()?.otherPerson();
   stored.clear();
   if (!elsewhere) return;
+  const pages = endPages();
+  if (pages) return pages.signIn(reason);
   carried.put(reason);
-  // a form that asks before it loses its changes would hold up somebody who is signed out already
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
   location.assign('/username');
 }
 
@@ -113,12 +128,15 @@ export async function request(endpoint: EndpointSpec, given: Parts, options?: Ca
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
   if (options?.key) headers.set('idempotency-key', options.key);
+  const person = currentPerson();
+  if (person !== undefined) headers.set('keyward-person', person);
   if (options?.active) headers.set('keyward-activity', '1');
   // what nobody asked for keeps no session alive
   else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
   const ask = (signal = options?.signal) => fetch(address(endpoint.path, given), signal ? { ...init, signal } : init);
+  const session = endedSessions();
   const held = endpoint.method === 'GET' && endpoint.needs !== 'public';
   const response = await (held ? unlessLeaving(ask, options?.signal) : ask()).catch((reason: unknown) => {
     if (options?.signal?.aborted) throw reason;
@@ -126,9 +144,10 @@ export async function request(endpoint: EndpointSpec, given: Parts, options?: Ca
   });
   if (!response.ok) {
     const error = await refusal(response);
-    if (error.status === 401 && endpoint.needs !== 'public') {
-      if (!isLeaving()) place.keep();
-      void leave(endWords(error));
+    // before anybody is known here, whoever asks decides what it means; an answer to a former session means nothing
+    if (person !== undefined && session === endedSessions()) {
+      if (error.status === 401 && endpoint.needs !== 'public') void leave(endWords(error));
+      if (isAnotherPerson(error) && !isLeaving()) endPages()?.otherPerson();
     }
     throw error;
   }

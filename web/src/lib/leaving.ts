@@ -1,6 +1,9 @@
 /** Resolves when a pending sign-out is cancelled. */
 let staying: PromiseWithResolvers<void> | undefined;
 const underWay = new Set<AbortController>();
+/** Counts the sessions of this page that have ended. */
+let ended = 0;
+export const endedSessions = (): number => ended;
 
 /** Somebody is signing out, or their session is over and the page about to go. */
 export const isLeaving = (): boolean => staying !== undefined;
@@ -15,15 +18,24 @@ export function setLeaving(on: boolean): void {
   if (on) for (const cut of underWay) cut.abort();
 }
 
-/** Asks `ask` while nobody is leaving. What was cut off is asked once more if they stay; if not, the page goes first. */
+/** The session is over and the sign-in page shows: what was cut off, or waits, fails. */
+export function setGone(): void {
+  ended++;
+  setLeaving(true);
+  setLeaving(false);
+}
+
+/** Asks `ask` while nobody is leaving. What was cut off is asked once more if they stay, and fails if not. */
 export async function unlessLeaving<T>(ask: (cut: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const session = ended;
   await staying?.promise;
+  if (session !== ended) throw new DOMException('The session has ended', 'AbortError');
   const cut = new AbortController();
   underWay.add(cut);
   const both = signal ? AbortSignal.any([cut.signal, signal]) : cut.signal;
   return ask(both)
     .catch((reason: unknown) => {
-      if (!cut.signal.aborted || signal?.aborted) throw reason;
+      if (!cut.signal.aborted || signal?.aborted || session !== ended) throw reason;
       return unlessLeaving(ask, signal);
     })
     .finally(() => underWay.delete(cut));

@@ -2,7 +2,7 @@
  * The clean-up of everything a person sends (specification, part 1, section 5): strings trimmed, HTML tags stripped,
  * & | ; $ < > and backtick removed, a leading = + - or @ defused with an apostrophe. Numbers and booleans pass.
  */
-const untouched = new Set([
+const secret = [
   'password',
   'newPassword',
   'confirmPassword',
@@ -11,6 +11,11 @@ const untouched = new Set([
   'temporaryPassword',
   'token',
   'queryToken',
+];
+/** Is it a field for a password or a token, by its name? */
+export const isSecretField = (name: string): boolean => secret.includes(name);
+const untouched = new Set([
+  ...secret,
   // opaque to us: one changed character would break them
   'code',
   'state',

@@ -3,13 +3,17 @@ import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import { settings, type Setting } from '@keyward/contract/settings';
-import { apiQuery, queryClient, useApi } from './api.ts';
-import { ApiError, endWords, leave, request } from './call.ts';
+import i18next from 'i18next';
+import { apiQuery, queryClient, refresh, useApi } from './api.ts';
+import { ApiError, call, endWords, leave, request } from './call.ts';
+import { endPages, onSessionEnd } from './ending.ts';
 import { browserZone, isZone } from './dates.ts';
 import { browserLocale, localeOf } from './i18n.ts';
-import { setLeaving } from './leaving.ts';
+import { isLeaving, setLeaving } from './leaving.ts';
+import { currentPerson, lastPerson, setPerson } from './person.ts';
 import { showScheme } from './scheme.ts';
 import { place, storageKeys, stored } from './storage.ts';
+import { hearTabs, tellTabs } from './tabs.ts';
 
 export type Session = {
   me: Me;
@@ -17,7 +21,7 @@ export type Session = {
   settings: Setting[];
   /** The person's own choice, else the tenant's default, else the browser's language, else English. */
   locale: Locale;
-  /** IANA zone that times are shown in. */
+  /** IANA zone that times are shown in: the person's own choice, else the browser's, else UTC. */
   zone: string;
 };
 
@@ -34,7 +38,8 @@ function authorityOf(me: Me): Authority {
 function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
   const merged = mergeSettings(defaults, mine);
   const valueOf = (name: Setting['name']) => merged.find((s) => s.name === name)?.value;
-  const zone = valueOf('Timezone');
+  // a tenant's default zone is for where no browser says where its person is: mails and reports
+  const zone = mine.find((s) => s.name === 'Timezone' && s.client_data === null)?.value;
   return {
     me,
     authority: authorityOf(me),
@@ -44,18 +49,74 @@ function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
   };
 }
 
-/** Loads who is signed in; a missing session ends in the sign-in page (the 401 rule of `call`). */
-export async function loadSession(): Promise<Session> {
-  const [me, defaults, mine] = await Promise.all([
+let checked = false;
+onSessionEnd(() => {
+  checked = false;
+  setPerson(undefined);
+});
+
+/** Who is signed in, with permissions and settings; null: nobody is. Everything is asked for at the same time. */
+export async function openSession(): Promise<Session | null> {
+  const loading = Promise.all([
     queryClient.ensureQueryData(apiQuery(auth.me)),
     // without settings the portal still works in the browser's language and zone
-    queryClient.ensureQueryData(apiQuery(settings.defaults)).catch(() => ({ data: [] })),
+    queryClient.ensureQueryData(apiQuery(settings.defaults)).catch((problem: unknown) => ({ data: [], problem })),
     queryClient.ensureQueryData(apiQuery(settings.mine)).catch(() => ({ data: [] })),
   ]);
-  place.of(me.data.id);
+  loading.catch(() => undefined);
+  // one check at start; later calls that find no session end in the 401 rule
+  if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) return null;
+  const loaded = await loading.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  });
+  if (!loaded) return null;
+  const [me, defaults, mine] = loaded;
+  if ('problem' in defaults) console.error(`The settings' defaults could not be fetched: ${String(defaults.problem)}`);
+  const { id } = me.data;
+  if (!checked) await begin(id);
   const session = sessionOf(me.data, defaults.data, mine.data);
   showScheme(session.settings.find((s) => s.name === 'Appearance')?.value);
   return session;
+}
+
+/** The session of this page begins. */
+async function begin(id: string): Promise<void> {
+  place.of(id);
+  if (lastPerson() !== undefined && lastPerson() !== id) {
+    // nothing that this page keeps in memory is for another person's eyes
+    location.reload();
+    await new Promise(() => undefined);
+  }
+  checked = true;
+  setPerson(id);
+  stored.write(storageKeys.session, id);
+  tellTabs({ person: id });
+}
+
+/** Another tab has signed in another person, or signed out. Returns what ends the watch. */
+export function watchTabs(): () => void {
+  const stop = new AbortController();
+  const other = (id: string | null) => {
+    if (id !== null && id !== currentPerson() && currentPerson() !== undefined) endPages()?.otherPerson();
+  };
+  const ended = hearTabs((news) => {
+    if ('person' in news) other(news.person);
+    else void leave(i18next.t('session.signedOutElsewhere'));
+  });
+  // a tab that slept has missed what was told
+  const look = () => {
+    if (document.hidden || isLeaving()) return;
+    const kept = stored.read(storageKeys.session);
+    if (kept === null) void refresh(auth.me);
+    else other(kept);
+  };
+  document.addEventListener('visibilitychange', look, { signal: stop.signal });
+  addEventListener('pageshow', look, { signal: stop.signal });
+  return () => {
+    ended();
+    stop.abort();
+  };
 }
 
 /** Who is signed in, what they may, and their settings. Only below the protected layout, which has loaded them. */
@@ -83,5 +144,6 @@ export async function signOut(): Promise<void> {
   stored.remove(storageKeys.session);
   stored.remove(storageKeys.filters);
   stored.remove(storageKeys.recent);
+  tellTabs({ signedOut: true });
   location.assign('/username');
 }

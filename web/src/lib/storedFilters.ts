@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from './ending.ts';
 import { storageKeys, stored } from './storage.ts';
 
 /** Filters by column, each in the query grammar of contract/list.ts. */
@@ -39,6 +40,8 @@ function take(next: string | null): void {
   areas = parse(next);
   for (const listener of listeners) listener();
 }
+
+onSessionEnd(() => take(stored.read(storageKeys.filters)));
 
 /** The filters that are kept on this browser for an area. Specification, part 2, section 9 'Local storage keys'. */
 export const storedFilters = {

@@ -5,6 +5,7 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMoreTexts } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
+import { late } from '#lib/persist.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
@@ -46,7 +47,7 @@ type Props = {
 // the list shows without the weight of its download
 const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
 const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
-const load = () => Promise.all([import('./csvJob.ts'), addMoreTexts()]);
+const load = late(() => Promise.all([import('./csvJob.ts'), addMoreTexts()]));
 
 /** Downloads what the list shows as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {

@@ -37,7 +37,7 @@ import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useLostView, useViews, useViewText } from './useViews.ts';
 
 // listens for changes once the rows have been there for a moment
-const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, 1500);
+const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, { later: 1500 });
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
 // the words of filters come with the first filter

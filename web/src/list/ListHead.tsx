@@ -1,6 +1,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
@@ -10,7 +11,7 @@ import type { HeaderState } from './selection.ts';
 import styles from './table.module.css';
 import type { SortPair } from './url.ts';
 
-const ColumnEdge = lazy(async () => ({ default: (await import('./ColumnEdge.tsx')).ColumnEdge }));
+const ColumnEdge = lazily(async () => (await import('./ColumnEdge.tsx')).ColumnEdge, { texts: 'all' });
 
 type Props = {
   columns: ViewColumn[];

@@ -71,6 +71,7 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
   return (
     <DrawerForm
       title={t(isNew ? 'views.form.newTitle' : 'views.form.detailsTitle')}
+      about={isNew ? '' : view.value}
       form={form}
       error={inZone(create.error ?? update.error, zone)}
       errorTitle={t('views.saveFailed')}

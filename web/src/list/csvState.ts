@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from '#lib/ending.ts';
 
 /** A download under way. It goes on while other pages are looked at. */
 export type CsvDownload = {
@@ -29,3 +30,7 @@ export function useDownload(name: string): CsvDownload | undefined {
     () => downloads[name],
   );
 }
+
+onSessionEnd(() => {
+  for (const download of Object.values(downloads)) download?.cancel();
+});

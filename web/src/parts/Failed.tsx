@@ -1,15 +1,37 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { passing } from '#lib/api.ts';
 import { ErrorState } from '#ui/states.tsx';
 
-/** What stands in for a page that broke or could not be loaded. */
-export function Failed() {
+const againMs = 5000;
+
+/**
+ * What stands in for a page that broke or could not be loaded. When the server could not be reached, the page is tried
+ * again by itself.
+ */
+export function Failed({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
+  const router = useRouter();
+  const unreachable = error instanceof Error && passing(error);
+  const again = useEffectEvent(() => void router.invalidate());
+  // time and the connection are outside React
+  useEffect(() => {
+    if (!unreachable) return;
+    const timer = setInterval(() => again(), againMs);
+    const back = () => again();
+    addEventListener('online', back);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', back);
+    };
+  }, [unreachable]);
   return (
     <ErrorState
       title={t('shell.failedTitle')}
-      text={t('shell.failedText')}
-      action={t('shell.reload')}
-      onAction={() => location.reload()}
+      text={t(unreachable ? 'common.partLate' : 'shell.failedText')}
+      action={t(unreachable ? 'common.retry' : 'common.reload')}
+      onAction={() => (unreachable ? void router.invalidate() : location.reload())}
     />
   );
 }

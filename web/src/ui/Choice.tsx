@@ -1,9 +1,9 @@
 import { type ComboboxData, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { IconUpDown } from './icons.tsx';
 
-const load = () => import('./ChoiceList.tsx');
-const ChoiceList = lazy(async () => ({ default: (await load()).ChoiceList }));
+const ChoiceList = lazily(async () => (await import('./ChoiceList.tsx')).ChoiceList, { texts: 'all' });
 
 export type ChoiceProps = {
   label: string;
@@ -35,8 +35,8 @@ export function Choice(props: ChoiceProps) {
       readOnly
       pointer
       value={text}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => void ChoiceList.preload()}
+      onFocus={() => void ChoiceList.preload()}
       onClick={() => setWanted(true)}
       onKeyDown={(event) => {
         if (!['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(event.key)) return;

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import type { ContractForm } from '#lib/form.ts';
+import { withChanges } from '#lib/kept.ts';
 import { firstChange } from '#lib/sanitise.ts';
 import { hideAlert, showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
 import { DrawerFrame, type DrawerSize } from './DrawerFrame.tsx';
 import { IconArrowLeft } from './icons.tsx';
+import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { useFormGuard } from './useFormGuard.ts';
 
 type DrawerFormProps<V> = {
@@ -26,6 +29,8 @@ type DrawerFormProps<V> = {
   ready?: () => boolean;
   onSubmit: (values: V) => void;
   onClose: () => void;
+  /** The id of what is edited, where the address does not name it. */
+  about?: string;
   /** What the form belongs to: a link above it that leads back there. */
   trail?: string;
   /** 'Save' unless told. */
@@ -52,6 +57,9 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
   const guard = useFormGuard(() => !readOnly && form.isDirty(), snapshot, onClose);
+  const { pathname, search } = useLocation();
+  const key = JSON.stringify([pathname, openOf(search), props.about ?? '', title]);
+  useKeptForm({ key, title, before: form.getInitialValues, now: form.getValues });
   const sent = useRef({ at: 0, values: '' });
   const accepted = useRef('');
   const box = useRef<HTMLFormElement>(null);
@@ -149,6 +157,9 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
           {props.trail}
         </button>
       ) : null}
+      {readOnly ? null : (
+        <KeptNote form={key} onRestore={(changes) => form.setValues((now) => withChanges(now, changes))} />
+      )}
       <form id={formId} noValidate onSubmit={submit} ref={mount} aria-label={title}>
         <fieldset className={styles.fields} disabled={pending}>
           {props.children}
@@ -158,6 +169,10 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     </DrawerFrame>
   );
 }
+
+/** The id in the address of what is open. */
+const openOf = (search: Readonly<Record<string, unknown>>): string =>
+  typeof search['open'] === 'string' ? search['open'] : '';
 
 /** The drawer's focus trap looks for this mark when it opens. */
 function markFirstField(form: HTMLFormElement | null): void {

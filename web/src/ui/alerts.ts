@@ -1,5 +1,6 @@
 import { durations } from '@keyward/contract/limits';
 import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from '#lib/ending.ts';
 
 /** `main`: the page's, fixed at top centre; `drawer`: inside the drawer that is open. They know nothing of each other. */
 export type AlertScope = 'main' | 'drawer';
@@ -36,6 +37,11 @@ export function showAlert(scope: AlertScope, alert: Alert): void {
 export function hideAlert(scope: AlertScope): void {
   if (shown[scope]) set(scope, null);
 }
+
+onSessionEnd(() => {
+  hideAlert('main');
+  hideAlert('drawer');
+});
 
 export const alerts = {
   success: (message: string, title?: string): void =>

@@ -1,7 +1,8 @@
 import { activity, entityKinds } from '@keyward/contract/activity';
 import { can } from '@keyward/contract/permissions';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazily } from '#lib/lazily.ts';
 import type { CsvSource } from '#list/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
@@ -10,7 +11,7 @@ import { eventCells } from './cells.tsx';
 import { useSubject } from './useSubject.ts';
 
 // the list shows without the weight of its details
-const ActivityDrawer = lazy(async () => ({ default: (await import('./drawer.tsx')).ActivityDrawer }));
+const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer);
 
 /** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
 const tabs = { column: 'entity_domain', values: entityKinds };

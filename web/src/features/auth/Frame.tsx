@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '#ui/Logo.tsx';
+import { LateNotice } from '#ui/LateNotice.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import styles from './sign-in.module.css';
 
@@ -21,6 +22,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
           </div>
           {children}
         </div>
+        <LateNotice />
         <p className={styles.host}>{location.hostname}</p>
       </main>
     </div>

@@ -33,7 +33,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
   // the portal is on its way while the password is typed
   useEffect(() => {
-    void import('#app.tsx');
+    import('#app.tsx').catch(() => undefined);
     void loadSchemas();
   }, []);
 

@@ -1,14 +1,18 @@
 import { auth } from '@keyward/contract/auth';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#lib/call.ts';
+import { lazily } from '#lib/lazily.ts';
+import { useKeptTitles } from '#lib/kept.ts';
+import { lastPerson } from '#lib/person.ts';
+import { hearTabs } from '#lib/tabs.ts';
 import { type Account, DemoAccounts } from './DemoAccounts.tsx';
 import { Frame } from './Frame.tsx';
+import styles from './sign-in.module.css';
 import { UsernameStep } from './UsernameStep.tsx';
 import { useStep } from './useStep.ts';
 
-const loadPasswordStep = () => import('./PasswordStep.tsx');
-const PasswordStep = lazy(async () => ({ default: (await loadPasswordStep()).PasswordStep }));
+const PasswordStep = lazily(async () => (await import('./PasswordStep.tsx')).PasswordStep, { texts: 'all' });
 
 /** Both steps of signing in. `message` came with the person from where the session ended. */
 export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
@@ -26,9 +30,32 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     );
     return () => stop.abort();
   }, []);
+  const forms = useKeptTitles();
+  // what is kept is lost with the page
+  useEffect(() => {
+    if (!forms) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [forms]);
+  // the same person has signed in in another tab: this one goes on as well
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (!('person' in news) || news.person !== lastPerson()) return;
+        history.replaceState(null, '', '/');
+        void enter();
+      }),
+    [enter],
+  );
   const atPassword = step.username !== '';
   return (
     <Frame title={t(atPassword ? 'auth.titlePassword' : 'auth.title')}>
+      {forms ? (
+        <p role="status" className={styles.kept}>
+          {t('kept.atSignIn', { forms })}
+        </p>
+      ) : null}
       {atPassword ? (
         <Suspense>
           <PasswordStep
@@ -44,7 +71,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
           <UsernameStep
             key={chosen?.username ?? ''}
             initial={chosen?.username ?? ''}
-            onStart={loadPasswordStep}
+            onStart={PasswordStep.preload}
             message={carried}
             onNext={(username) => {
               setCarried(null);

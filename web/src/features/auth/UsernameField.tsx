@@ -5,10 +5,15 @@ import { useChecked } from './useChecked.ts';
 
 export const useUsername = (initial: string) => useChecked(initial, checkUsername);
 
-type UsernameFieldProps = { of: ReturnType<typeof useUsername>; onStart?: () => unknown };
+type UsernameFieldProps = {
+  of: ReturnType<typeof useUsername>;
+  onStart?: () => unknown;
+  /** It is being looked up: what is carried on is what is shown. */
+  locked?: boolean;
+};
 
 /** The profile ID. While it is typed, the schemas come that will judge it, and what `onStart` asks for. */
-export function UsernameField({ of: { text, type, fault, input }, onStart }: UsernameFieldProps) {
+export function UsernameField({ of: { text, type, fault, input }, onStart, locked = false }: UsernameFieldProps) {
   const { t } = useTranslation();
   return (
     <TextInput
@@ -20,6 +25,7 @@ export function UsernameField({ of: { text, type, fault, input }, onStart }: Use
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
+      readOnly={locked}
       value={text}
       error={fault}
       onChange={(e) => {

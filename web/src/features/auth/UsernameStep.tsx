@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { auth } from '@keyward/contract/auth';
 import { type SubmitEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { dropKept, useKeptTitles } from '#lib/kept.ts';
 import { useSending } from '#lib/useSending.ts';
 import { follow } from './follow.ts';
 import styles from './sign-in.module.css';
@@ -24,6 +26,9 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
   const { pending, begin, end } = useSending();
+  // where single sign-on goes on, while what is typed elsewhere would be lost by it
+  const [provider, setProvider] = useState<string | null>(null);
+  const forms = useKeptTitles();
 
   const look = async () => {
     if (!begin()) return;
@@ -38,7 +43,8 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   const lookUp = async (name: string) => {
     try {
       const { data } = await call(auth.loginSso, { query: { username: name } });
-      if (!follow(data.url)) setFailure(t('errors.unreadable'));
+      if (forms) setProvider(data.url);
+      else if (!follow(data.url)) setFailure(t('errors.unreadable'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onNext(name);
       setFailure(errorText(error));
@@ -47,15 +53,30 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(null);
+    setProvider(null);
     void look();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <h1 className={styles.title}>{t('auth.title')}</h1>
-      <UsernameField of={username} onStart={onStart} />
+      <UsernameField of={username} onStart={onStart} locked={pending} />
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.next')}
       </Button>
+      {provider && forms ? (
+        <div role="alert" className={styles.kept}>
+          <p>{t('kept.lostBySso', { forms })}</p>
+          <Button
+            variant="default"
+            onClick={() => {
+              flushSync(() => dropKept());
+              if (!follow(provider)) setFailure(t('errors.unreadable'));
+            }}
+          >
+            {t('kept.goToSso')}
+          </Button>
+        </div>
+      ) : null}
       <a className={styles.link} href="/forgot-password">
         {t('auth.forgotPassword')}
       </a>

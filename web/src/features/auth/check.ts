@@ -1,10 +1,11 @@
+import { late } from '#lib/persist.ts';
 import { firstChange } from '#lib/sanitise.ts';
 import type { startForm } from '#texts/en/startForm.ts';
 
 export type MessageKey = keyof typeof startForm;
 
 /** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
-export const loadSchemas = () => import('@keyward/contract/auth');
+export const loadSchemas = late(() => import('@keyward/contract/auth'));
 
 /**
  * What is wrong with a profile ID, as a text key; null when nothing is. One that would leave here as another

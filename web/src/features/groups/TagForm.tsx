@@ -110,6 +110,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
   return (
     <DrawerForm
       title={t(`groups.words.${words}.edit`)}
+      about={opened.id}
       form={form}
       error={merge.failure ?? update.error}
       errorTitle={t('groups.failures.tagCouldNotBeUpdated')}

@@ -38,6 +38,7 @@ function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onCl
   return (
     <DrawerForm
       title={title}
+      about={`${tag.id} ${name}`}
       trail={t('groups.trail', { what: t(`groups.words.${tagWords('group')}.shortOne`), name: tag.label })}
       form={form}
       error={localError}

@@ -79,6 +79,7 @@ export const session = {
   seconds_other: '{{count}} seconds',
   returnToPortal: 'Return to portal',
   autoLogoutMessage: 'You have been signed out because you were inactive.',
+  signedOutElsewhere: 'You signed out in another tab.',
 };
 
 export const offline = {

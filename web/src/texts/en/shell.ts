@@ -22,6 +22,8 @@ export const shell = {
   locations: {
     label: 'Locations',
     all: 'All locations',
+    only: 'Only',
+    onlyOne: 'Only {{name}}',
     unassigned: 'Unassigned locations',
     count_one: '{{count}} location',
     count_other: '{{count}} locations',
@@ -32,7 +34,6 @@ export const shell = {
   permissionRequired: '{{permission}} permission required.',
   failedTitle: 'This page could not be shown',
   failedText: 'Reload it to try again. If it keeps failing, contact support.',
-  reload: 'Reload',
   buildTitle: 'Build',
   permissions: {
     DEVICES: 'Devices',

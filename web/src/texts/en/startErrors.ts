@@ -1,6 +1,7 @@
 /** What can go wrong before anybody is signed in; the rest is in errors.ts. */
 export const startErrors = {
   noAnswer: 'The server cannot be reached. Check your connection and try again.',
+  anotherPerson: 'Someone else has signed in to this browser.',
   unreadable: 'Error encountered while fetching data from the server',
   paymentRequired: 'Payment required.',
   passwordMissing: 'User/Password does not exist',

@@ -86,6 +86,7 @@ export const session = {
   seconds_other: '{{count}} secondes',
   returnToPortal: 'Revenir au portail',
   autoLogoutMessage: 'Vous avez été déconnecté en raison de votre inactivité.',
+  signedOutElsewhere: 'Vous vous êtes déconnecté dans un autre onglet.',
 } satisfies Translation<typeof enSession>;
 
 export const offline = {

@@ -25,6 +25,8 @@ export const shell = {
   locations: {
     label: 'Sites',
     all: 'Tous les sites',
+    only: 'Seul',
+    onlyOne: 'Seulement {{name}}',
     unassigned: 'Sans site',
     count_one: '{{count}} site',
     count_many: '{{count}} sites',
@@ -36,7 +38,6 @@ export const shell = {
   permissionRequired: 'Autorisation requise : {{permission}}.',
   failedTitle: 'Cette page n’a pas pu être affichée',
   failedText: 'Rechargez-la pour réessayer. Si le problème persiste, contactez l’assistance.',
-  reload: 'Recharger',
   buildTitle: 'Version',
   permissions: {
     DEVICES: 'Appareils',

@@ -3,6 +3,7 @@ import type { startErrors as en } from '#texts/en/startErrors.ts';
 
 export const startErrors = {
   noAnswer: 'Le serveur est injoignable. Vérifiez votre connexion et réessayez.',
+  anotherPerson: 'Une autre personne s’est connectée dans ce navigateur.',
   unreadable: 'Une erreur est survenue lors de la récupération des données du serveur',
   paymentRequired: 'Paiement requis.',
   passwordMissing: 'L’utilisateur ou le mot de passe n’existe pas',

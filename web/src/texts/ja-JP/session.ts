@@ -79,6 +79,7 @@ export const session = {
   seconds_other: '{{count}} 秒',
   returnToPortal: 'ポータルに戻る',
   autoLogoutMessage: '一定時間操作がなかったため、サインアウトしました。',
+  signedOutElsewhere: '別のタブでサインアウトしました。',
 } satisfies Translation<typeof enSession>;
 
 export const offline = {

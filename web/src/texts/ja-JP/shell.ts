@@ -25,6 +25,8 @@ export const shell = {
   locations: {
     label: 'ロケーション',
     all: 'すべてのロケーション',
+    only: 'この場所のみ',
+    onlyOne: '{{name}}のみ表示',
     unassigned: 'ロケーション未割り当て',
     count_other: '{{count}} 件のロケーション',
   },
@@ -34,7 +36,6 @@ export const shell = {
   permissionRequired: '「{{permission}}」の権限が必要です。',
   failedTitle: 'ページを表示できませんでした',
   failedText: '再読み込みしてください。繰り返す場合はサポートにお問い合わせください。',
-  reload: '再読み込み',
   buildTitle: 'ビルド',
   permissions: {
     DEVICES: 'デバイス',

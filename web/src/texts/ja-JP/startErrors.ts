@@ -3,6 +3,7 @@ import type { startErrors as en } from '#texts/en/startErrors.ts';
 
 export const startErrors = {
   noAnswer: 'サーバーに接続できません。ネットワークを確認して、もう一度お試しください。',
+  anotherPerson: 'このブラウザーで別のユーザーがサインインしました。',
   unreadable: 'サーバーからデータを取得中にエラーが発生しました',
   paymentRequired: 'お支払いが必要です。',
   passwordMissing: 'ユーザーまたはパスワードが存在しません',

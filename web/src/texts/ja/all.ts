@@ -6,9 +6,21 @@ import { devices } from './devices.ts';
 import { errors } from './errors.ts';
 import { form } from './form.ts';
 import { list } from './list.ts';
+import { palette } from './palette.ts';
+import { offline, session } from './session.ts';
 import { shell } from './shell.ts';
 import { texts as start } from './start.ts';
 
-export const texts = { ...start, errors, form, shell, columns, list, devices, activity } satisfies Translation<
-  typeof en
->;
+export const texts = {
+  ...start,
+  errors,
+  form,
+  shell,
+  session,
+  offline,
+  palette,
+  columns,
+  list,
+  devices,
+  activity,
+} satisfies Translation<typeof en>;

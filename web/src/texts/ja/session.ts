@@ -37,6 +37,7 @@ export const session = {
   warningText: '自動でサインアウトするまで',
   returnToPortal: 'ポータルにもどる',
   autoLogoutMessage: 'しばらく使わなかったので、サインアウトしました。',
+  signedOutElsewhere: 'ほかのタブでサインアウトしました。',
 } satisfies Translation<typeof enSession>;
 
 export const offline = {

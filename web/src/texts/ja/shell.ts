@@ -13,6 +13,8 @@ export const shell = {
   locations: {
     label: '店・場所',
     all: 'すべての店・場所',
+    only: 'ここだけ',
+    onlyOne: '{{name}}だけ見る',
     unassigned: '店・場所が決まっていない',
     count_other: '{{count}} か所',
   },
@@ -22,7 +24,6 @@ export const shell = {
   permissionRequired: '「{{permission}}」の許可が必要です。',
   failedTitle: 'ページを出せませんでした',
   failedText: '読み込み直してください。何度も起きるときは、サポートに知らせてください。',
-  reload: '読み込み直す',
   permissions: {
     ...jaJP.permissions,
     'OKM-USER': 'OKM を使う人',

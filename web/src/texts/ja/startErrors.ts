@@ -5,6 +5,7 @@ import { startErrors as jaJP } from '#texts/ja-JP/startErrors.ts';
 export const startErrors = {
   ...jaJP,
   noAnswer: 'サーバーにつながりません。ネットワークを確かめて、もう一度やってみてください。',
+  anotherPerson: 'このブラウザーで、ほかの人がサインインしました。',
   unreadable: 'サーバーからデータを読めませんでした',
   paymentRequired: 'お金の支払いが必要です。',
   passwordMissing: 'ユーザーまたはパスワードがありません',

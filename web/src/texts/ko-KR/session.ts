@@ -77,6 +77,7 @@ export const session = {
   seconds_other: '{{count}}초',
   returnToPortal: '포털로 돌아가기',
   autoLogoutMessage: '일정 시간 동안 사용하지 않아 로그아웃되었습니다.',
+  signedOutElsewhere: '다른 탭에서 로그아웃했습니다.',
 } satisfies Translation<typeof enSession>;
 
 export const offline = {

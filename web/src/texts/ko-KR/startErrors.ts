@@ -3,6 +3,7 @@ import type { startErrors as en } from '#texts/en/startErrors.ts';
 
 export const startErrors = {
   noAnswer: '서버에 연결할 수 없습니다. 네트워크 연결을 확인하고 다시 시도하십시오.',
+  anotherPerson: '이 브라우저에서 다른 사용자가 로그인했습니다.',
   unreadable: '서버에서 데이터를 가져오는 중 오류가 발생했습니다',
   paymentRequired: '결제가 필요합니다.',
   passwordMissing: '사용자 또는 비밀번호가 존재하지 않습니다',

@@ -8,10 +8,9 @@ import { csv } from './csv.ts';
 import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
 import { groups, groupsForm } from './groups.ts';
-import { palette } from './palette.ts';
 import { profiles, profilesForm } from './profiles.ts';
 import { access, roles } from './roles.ts';
-import { offline, session, settings } from './session.ts';
+import { settings } from './session.ts';
 import { views } from './views.ts';
 import { why } from './why.ts';
 
@@ -24,9 +23,6 @@ export const texts = {
   devices: deviceDetails,
   csv,
   settings,
-  session,
-  offline,
-  palette,
   access,
   roles,
   groups,

@@ -59,6 +59,7 @@ export const session = {
   ...koKRSession,
   warningTitle: '아직 사용하고 계신가요?',
   autoLogoutMessage: '한동안 사용하지 않아서 로그아웃됐어요.',
+  signedOutElsewhere: '다른 탭에서 로그아웃했어요.',
 } satisfies Translation<typeof enSession>;
 
 export const offline = {

@@ -1,0 +1,143 @@
+import { devices } from '@keyward/contract/devices';
+import { auth } from '@keyward/contract/auth';
+import type { Page } from '@playwright/test';
+import { signOut } from './account.ts';
+import { password, send, signIn } from './calls.ts';
+import { drawer, totalRows, withoutLive } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, noSingleSignOn, stateOf, test } from './people.ts';
+import { newDevice } from './things.ts';
+
+test.use({ person: null });
+
+const ended = 'Your session has ended. Please sign in again.';
+const cookieOf = (state: Awaited<ReturnType<typeof freshState>>) =>
+  state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+const endOnServer = async (cookie: string) =>
+  expect((await send('demo', 'POST', auth.logout.path, { headers: { cookie } })).status).toBe(204);
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await expect(page).toHaveURL('/username');
+  await page.locator('[name=username]').fill(username);
+  await page.keyboard.press('Enter');
+  await page.locator('[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+}
+const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });
+
+test('what is typed in a form outlives the session, and is offered to the same person', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
+  const device = await newDevice(await api('admin'));
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+  await endOnServer(cookieOf(state));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: ended })).toBeVisible();
+  await expect(page.getByText(`What you typed in “${device.name}” is kept in this tab.`)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Typed before the end');
+
+  await signInAs(page, 'admin');
+  await expect(page).toHaveURL(`/devices?open=${device.id}`);
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(device.name);
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Typed before the end');
+  await expect(note(page)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Device updated successfully')).toBeVisible();
+});
+
+test('a form that the address does not open is named after signing in; no password is kept', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(noSingleSignOn);
+  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+  const cookie = await signIn('demo', username);
+  const page = await open(null, { storageState: stateOf('demo', cookie) });
+  await withoutLive(page);
+  await page.goto('/users?open=new');
+  const form = drawer(page, 'Add profile');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Nadia Kept');
+  await form.locator('input[type=password], input[autocomplete=new-password]').first().fill('Secret-of-hers-1');
+  await endOnServer(cookie);
+  problems.expect(/401/);
+  await form.getByRole('textbox', { name: 'Profile ID' }).fill('nadia.kept');
+  await page.getByRole('button', { name: 'Add profile' }).last().click();
+  await signInAs(page, username);
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Nadia Kept');
+  await expect(form.getByRole('textbox', { name: 'Profile ID' })).toHaveValue('nadia.kept');
+  expect(
+    await form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).not.toContain('Secret-of-hers-1');
+});
+
+test('another person never sees what was typed', async ({ open, api, problems }) => {
+  problems.allow(noSingleSignOn, /401/);
+  const device = await newDevice(await api('admin'));
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  await drawer(page, device.name).getByRole('textbox', { name: 'Name' }).fill('For the eyes of one');
+  await endOnServer(cookieOf(state));
+  await drawer(page, device.name).getByRole('button', { name: 'Save' }).click();
+  // the browser asks before it drops what is kept: the page is left for good
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signInAs(page, 'manager');
+  await expect(page).toHaveURL('/activity');
+  await page.goto(`/devices?open=${device.id}`);
+  await expect(drawer(page, device.name)).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.getByText('For the eyes of one')).toHaveCount(0);
+});
+
+test('a tab hears that its person signed out in another one, and returns to its page', async ({ open, problems }) => {
+  problems.allow(noSingleSignOn, /401/);
+  const first = await open(null, { storageState: await freshState('demo', 'clerk') });
+  await withoutLive(first);
+  await first.goto('/activity');
+  const second = await first.context().newPage();
+  await withoutLive(second);
+  await second.goto('/devices?custom_view=Locks');
+  await totalRows(second);
+  await signOut(first);
+  await expect(second).toHaveURL('/username');
+  await expect(second.getByRole('alert')).toHaveText('You signed out in another tab.');
+  await signInAs(second, 'clerk');
+  await expect(second).toHaveURL('/devices?custom_view=Locks');
+});
+
+test('a tab whose person was replaced shows nothing more of theirs, and sends nothing as the other', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.allow(/409/);
+  const device = await newDevice(await api('admin'));
+  const page = await open(null, { storageState: await freshState('demo', 'admin') });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Sent as another person');
+  // the next tab signed in somebody else, and this one was not told
+  const { cookies } = await freshState('demo', 'manager');
+  await page.context().addCookies(cookies);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
+  await expect(page.getByText(device.name)).toHaveCount(0);
+  const call = await api('admin');
+  expect((await call(devices.get, { params: { id: device.id } })).data.name).toBe(device.name);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).not.toContainText('Alex Morgan');
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { drawer, rows, totalRows, withoutLive } from './list.ts';
+import { expect, test } from './people.ts';
+
+test.use({ person: 'admin' });
+
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Network Error' });
+const lateNotice = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Part of this page could not be loaded. It will be tried again' });
+const offlineFaults = /ERR_INTERNET_DISCONNECTED|failed: GET|page error: .*(import|preload)/;
+/** A reload would take it away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stayed: true }));
+const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
+
+for (const ms of [0, 1000, 2000]) {
+  test(`a connection lost ${ms} ms after a fresh visit leaves the list, and what loads late comes by itself`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(offlineFaults);
+    await withoutLive(page);
+    await page.clock.install();
+    await page.goto('/devices');
+    await totalRows(page);
+    await mark(page);
+    await page.clock.runFor(ms);
+    await page.context().setOffline(true);
+    await expect(modal(page)).toBeVisible();
+    // what waits for its time to load fails now
+    await page.clock.runFor(4000);
+    await modal(page).getByRole('button', { name: 'OK' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add device' }).click();
+    await expect(lateNotice(page)).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(drawer(page, 'Add device')).toBeVisible();
+    await expect(lateNotice(page)).toHaveCount(0);
+    // with its styles
+    await expect(drawer(page).locator('fieldset')).toHaveCSS('border-top-width', '0px');
+    expect(await stayed(page)).toBe(true);
+  });
+}
+
+test('a page that cannot be loaded opens when the connection is back', async ({ page, problems }) => {
+  problems.allow(offlineFaults);
+  await withoutLive(page);
+  await page.goto('/devices');
+  await totalRows(page);
+  await mark(page);
+  await page.context().setOffline(true);
+  await modal(page).getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('link', { name: 'Access' }).click();
+  await expect(lateNotice(page)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add role' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Part of access' })).toHaveCSS('display', 'flex');
+  expect(await stayed(page)).toBe(true);
+});
+
+test('a part whose file fails once is fetched again, with its styles', async ({ page, problems }) => {
+  problems.allow(/ERR_FAILED|failed: GET/);
+  await withoutLive(page);
+  await page.clock.install();
+  await page.goto('/devices');
+  await totalRows(page);
+  const cut: string[] = [];
+  await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (cut.includes(pathname)) return route.continue();
+    cut.push(pathname);
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Add device' }).click();
+  await expect(lateNotice(page)).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(30_000);
+    await expect(drawer(page, 'Add device')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(drawer(page).locator('fieldset')).toHaveCSS('border-top-width', '0px');
+  expect(cut.some((path) => path.endsWith('.css'))).toBe(true);
+});
+
+test('a list that failed without a connection is read by itself when it is back, and so are the locations', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(offlineFaults, /ERR_FAILED/);
+  await withoutLive(page);
+  const unreachable = /\/api\/v1\/(devices\?|tag-definitions)/;
+  await page.clock.install();
+  await page.route(unreachable, (route) => route.abort());
+  await page.goto('/devices');
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  // until the first tries are over
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(modal(page)).toBeVisible();
+  await page.unroute(unreachable);
+  await page.context().setOffline(false);
+  await totalRows(page);
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Locations: / })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { dropClosed, useKeptTitles } from '#lib/kept.ts';
+import styles from '#ui/states.module.css';
+
+/** Says which forms were open when the session ended: those that are not open again by now. */
+export function KeptForms() {
+  const { t } = useTranslation();
+  const forms = useKeptTitles();
+  if (!forms) return null;
+  return (
+    <div className={styles.kept} role="status">
+      <span>{t('kept.elsewhere', { forms })}</span>
+      <Button size="xs" variant="default" onClick={dropClosed}>
+        {t('kept.drop')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#ui/states.tsx';
+import { IconProfiles } from '#ui/icons.tsx';
+
+/** In place of the page of somebody else: another person has signed in to this browser. */
+export function OtherPerson() {
+  const { t } = useTranslation();
+  return (
+    <main role="alert">
+      <title>{`${t('otherPerson.title')} · ${t('common.product')}`}</title>
+      <EmptyState icon={<IconProfiles size={24} />} title={t('otherPerson.title')} text={t('otherPerson.text')}>
+        <Button autoFocus onClick={() => location.assign('/')}>
+          {t('otherPerson.action')}
+        </Button>
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { changedFields, withChanges } from './kept.ts';
+
+test('keeps only the fields that changed, also inside of objects', () => {
+  const before = { name: 'Door', tags: { a: ['x'], b: '' }, roles: ['1'] };
+  const now = { name: 'Door', tags: { a: ['x', 'y'], b: '' }, roles: ['1'] };
+  expect(changedFields(before, now)).toEqual({ tags: { a: ['x', 'y'] } });
+  expect(changedFields(before, before)).toBeNull();
+});
+
+test('puts the changes on top of what is stored now', () => {
+  const stored = { name: 'Renamed by another person', tags: { a: ['z'], b: 'new' } };
+  expect(withChanges(stored, { tags: { a: ['x', 'y'] } })).toEqual({
+    name: 'Renamed by another person',
+    tags: { a: ['x', 'y'], b: 'new' },
+  });
+});

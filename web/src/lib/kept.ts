@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react';
+import { isSecretField } from './sanitise.ts';
+
+/** What was changed in a form that was open when the session ended. It is kept in this page's memory alone. */
+export type Kept = {
+  /** What the form is called on screen. */
+  title: string;
+  /** The changed fields, without passwords. */
+  changes: Readonly<Record<string, unknown>>;
+  /** A password was typed as well, which is not kept. */
+  withSecrets: boolean;
+};
+type Source = () => Omit<Kept, 'withSecrets'> | null;
+
+const sources = new Map<string, Source>();
+let kept: ReadonlyMap<string, Kept> = new Map();
+let owner: string | undefined;
+const listeners = new Set<() => void>();
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+function set(next: ReadonlyMap<string, Kept>): void {
+  kept = next;
+  announce();
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of `now` that differ from `before`, at every depth of plain objects; null when none does. */
+export function changedFields(before: Fields, now: Fields): Fields | null {
+  const changed = Object.entries(now).flatMap(([name, value]): [string, unknown][] => {
+    const was = before[name];
+    if (isPlain(was) && isPlain(value)) {
+      const parts = changedFields(was, value);
+      return parts ? [[name, parts]] : [];
+    }
+    return JSON.stringify(was) === JSON.stringify(value) ? [] : [[name, value]];
+  });
+  return changed.length ? Object.fromEntries(changed) : null;
+}
+
+/** `values` with the changes on top. */
+export function withChanges<V>(values: V, changes: unknown): V {
+  if (!isPlain(values) || !isPlain(changes)) return changes as V;
+  const changed = Object.entries(changes).map(([name, value]) => [name, withChanges(values[name], value)]);
+  return { ...values, ...Object.fromEntries(changed) };
+}
+
+/** The same without the fields that hold a password or a token, at every depth. */
+function withoutSecrets(changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(changes)
+      .filter(([name]) => !isSecretField(name))
+      .map(([name, value]) => [name, isPlain(value) ? withoutSecrets(value) : value]),
+  );
+}
+
+/** An open form says what has changed in it, when it is asked. Returns what ends that. */
+export function watchForm(key: string, source: Source): () => void {
+  sources.set(key, source);
+  announce();
+  return () => {
+    if (sources.get(key) === source) sources.delete(key);
+    announce();
+  };
+}
+
+/** The session ends: what is typed in the open forms is kept for this person. */
+export function keepForms(person: string | undefined): void {
+  const before = owner === person ? [...kept] : [];
+  const now = [...sources].flatMap(([key, source]): [string, Kept][] => {
+    const form = source();
+    if (!form) return [];
+    const changes = withoutSecrets(form.changes);
+    const withSecrets = JSON.stringify(changes) !== JSON.stringify(form.changes);
+    return Object.keys(changes).length ? [[key, { title: form.title, changes, withSecrets }]] : [];
+  });
+  owner = person;
+  set(new Map(person === undefined ? [] : [...before, ...now]));
+}
+
+/** Forgets what was kept of a form, or of all of them. */
+export function dropKept(key?: string): void {
+  if (kept.size === 0) return;
+  set(new Map(key === undefined ? [] : [...kept].filter(([one]) => one !== key)));
+}
+
+/** What was kept of this form. */
+export const useKept = (key: string): Kept | undefined => useSyncExternalStore(subscribe, () => kept.get(key));
+/** The titles of the kept forms that are not open now, each once; '' when there is none. */
+export const useKeptTitles = (): string =>
+  useSyncExternalStore(subscribe, () =>
+    [...new Set([...kept].filter(([key]) => !sources.has(key)).map(([, { title }]) => title))].join(', '),
+  );
+/** Forgets the kept forms that are not open now. */
+export const dropClosed = (): void => set(new Map([...kept].filter(([key]) => sources.has(key))));

@@ -1,0 +1,110 @@
+import { useSyncExternalStore } from 'react';
+
+/** Pauses between tries in milliseconds; the last one repeats. The browser's `online` event ends a pause at once. */
+const pauses = [1000, 2000, 5000, 10_000, 30_000];
+/** After so many tries in vain the cause may be this page itself: a newer release, say. */
+const stubbornTries = 4;
+
+type Failing = { parts: number; stubborn: boolean };
+const none: Failing = { parts: 0, stubborn: false };
+let failing = none;
+const listeners = new Set<() => void>();
+const sleepers = new Set<() => void>();
+function show(next: Failing): void {
+  failing = next.parts > 0 ? next : none;
+  for (const listener of listeners) listener();
+}
+
+/** Ends every pause: what failed is tried again now. */
+export function tryNow(): void {
+  for (const wake of sleepers) wake();
+}
+addEventListener('online', tryNow);
+
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      sleepers.delete(wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    sleepers.add(wake);
+  });
+
+/**
+ * Style sheets that failed to load. The bundler's loader would not ask for them a second time, and a part would be shown
+ * without its styles.
+ */
+const dead = new Set<HTMLLinkElement>();
+const noteDead = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') dead.add(target);
+};
+addEventListener('error', noteDead, true);
+
+async function reviveSheets(): Promise<void> {
+  await Promise.all(
+    [...dead].map(
+      (link) =>
+        new Promise<void>((resolve, reject) => {
+          const again = document.createElement('link');
+          again.rel = 'stylesheet';
+          again.href = link.href;
+          again.addEventListener('load', () => {
+            dead.delete(link);
+            link.remove();
+            resolve();
+          });
+          again.addEventListener('error', () => {
+            dead.delete(again);
+            again.remove();
+            reject(new Error(`Unable to load ${link.href}`));
+          });
+          document.head.append(again);
+        }),
+    ),
+  );
+}
+
+/**
+ * Loads a part of the portal, again and again until it is there: after growing pauses, and at once when the connection
+ * is back. `onFirstTry` hears that the first try has ended, one way or the other.
+ */
+export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () => void): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await reviveSheets();
+      // oxlint-disable-next-line no-await-in-loop
+      const loaded = await load();
+      onFirstTry?.();
+      if (tries > 1) show({ ...failing, parts: failing.parts - 1 });
+      return loaded;
+    } catch {
+      // the browser's console has the reason
+      onFirstTry?.();
+      show({
+        parts: failing.parts + (tries === 1 ? 1 : 0),
+        stubborn: failing.stubborn || (tries >= stubbornTries && navigator.onLine),
+      });
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(pauses[tries - 1] ?? pauses.at(-1) ?? 0);
+    }
+  }
+}
+
+/** How many parts could not be loaded yet, and whether a reload is the better way by now. */
+export const useFailing = (): Failing =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => failing,
+  );
+
+/** A module that is loaded once, when it is first asked for, however often that takes. */
+export function late<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= persistently(load));
+}

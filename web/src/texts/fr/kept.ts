@@ -1,0 +1,22 @@
+import type { kept as en, otherPerson as enOtherPerson } from '#texts/en/kept.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const kept = {
+  atSignIn:
+    'Ce que vous avez saisi dans « {{forms}} » est conservé dans cet onglet. Pour le retrouver, reconnectez-vous avec le même profil.',
+  lostBySso: 'L’authentification unique quitte cette page. Ce que vous avez saisi dans « {{forms}} » sera perdu.',
+  goToSso: 'Continuer vers l’authentification unique',
+  title: 'Vos modifications ont été conservées',
+  offer: 'Vous les avez faites avant la fin de votre session. Elles ne sont pas encore enregistrées.',
+  noSecrets: 'Les mots de passe n’ont pas été conservés.',
+  restore: 'Restaurer',
+  drop: 'Abandonner',
+  elsewhere:
+    'Ce que vous aviez saisi dans « {{forms}} » a été conservé à la fin de votre session. Rouvrez le formulaire pour le restaurer.',
+} satisfies Translation<typeof en>;
+
+export const otherPerson = {
+  title: 'Une autre personne s’est connectée',
+  text: 'Une autre personne s’est connectée dans un autre onglet de ce navigateur. Ce que vous consultiez n’est plus affiché ici et rien n’a été envoyé en son nom.',
+  action: 'Continuer',
+} satisfies Translation<typeof enOtherPerson>;

@@ -1,0 +1,19 @@
+import type { kept as en, otherPerson as enOtherPerson } from '#texts/en/kept.ts';
+import { kept as koKR } from '#texts/ko-KR/kept.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const kept = {
+  ...koKR,
+  atSignIn: '‘{{forms}}’에 입력한 내용이 이 탭에 보관되어 있어요. 되돌리려면 같은 사용자로 다시 로그인해 주세요.',
+  lostBySso: '통합 로그인으로 이동하면 이 페이지를 떠나요. ‘{{forms}}’에 입력한 내용은 사라져요.',
+  title: '입력한 내용이 남아 있어요',
+  offer: '세션이 끝나기 전에 입력한 내용이에요. 아직 저장되지 않았어요.',
+  noSecrets: '비밀번호는 보관되지 않았어요.',
+  elsewhere: '세션이 끝날 때 ‘{{forms}}’에 입력하던 내용이 남아 있어요. 양식을 다시 열면 되돌릴 수 있어요.',
+} satisfies Translation<typeof en>;
+
+export const otherPerson = {
+  title: '다른 사용자가 로그인했어요',
+  text: '이 브라우저의 다른 탭에서 다른 사용자가 로그인했어요. 보고 있던 내용은 더 이상 표시되지 않으며, 그 사용자 이름으로 전송된 것은 없어요.',
+  action: '계속',
+} satisfies Translation<typeof enOtherPerson>;

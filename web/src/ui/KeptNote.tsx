@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changedFields, dropKept, useKept, watchForm } from '#lib/kept.ts';
+import styles from './states.module.css';
+
+type Watched = {
+  /** Names the form and what it is about. */
+  key: string;
+  title: string;
+  /** The values that the form was opened with, and those that it has now. */
+  before: () => Readonly<Record<string, unknown>>;
+  now: () => Readonly<Record<string, unknown>>;
+};
+
+/** While it is mounted, what changes in this form outlives the end of the session. */
+export function useKeptForm({ key, title, before, now }: Watched): void {
+  const source = useEffectEvent(() => {
+    const changes = changedFields(before(), now());
+    return changes && { title, changes };
+  });
+  // the end of a session is no event of React
+  useEffect(() => watchForm(key, () => source()), [key]);
+}
+
+type Props = { form: string; onRestore: (changes: Readonly<Record<string, unknown>>) => void };
+
+/** Offers what was typed in this form before the session ended. */
+export function KeptNote({ form, onRestore }: Props) {
+  const { t } = useTranslation();
+  const kept = useKept(form);
+  if (!kept) return null;
+  const restore = () => {
+    onRestore(kept.changes);
+    dropKept(form);
+  };
+  return (
+    <div role="status" className={styles.kept}>
+      <div>
+        <strong>{t('kept.title')}</strong>
+        <p>{`${t('kept.offer')}${kept.withSecrets ? ` ${t('kept.noSecrets')}` : ''}`}</p>
+      </div>
+      <div className={styles.keptActions}>
+        <Button size="xs" variant="default" onClick={() => dropKept(form)}>
+          {t('kept.drop')}
+        </Button>
+        <Button size="xs" onClick={restore}>
+          {t('kept.restore')}
+        </Button>
+      </div>
+    </div>
+  );
+}
