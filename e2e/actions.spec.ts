@@ -15,8 +15,17 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, test } from './people.ts';
-import { batchNames, bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
-import { newDevice } from './things.ts';
+import {
+  batchNames,
+  bulk,
+  confirmDelete,
+  deleteByMenu,
+  deleteChosen,
+  loadedBox,
+  rowBox,
+  rowMenu,
+} from './selection.ts';
+import { leeds, newDevice } from './things.ts';
 import type { Route } from '@playwright/test';
 
 /** Devices that one search finds and no other does; their common word, and their names in the list's order. */
@@ -135,20 +144,29 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('why a row could not be changed stands on it', async ({ page, api, problems }) => {
+test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word, names, ids } = await some(call, 2);
+  const [gone = '', other = ''] = names;
+  const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 2);
-  await call(devices.remove, { params: { id: ids[0] ?? '' } });
+  await call(devices.remove, { params: { id: device.id } });
   problems.expect(/404.*\/api\/v1\/devices\/delete/);
   await loadedBox(page).check();
-  await deleteChosen(page, 'Delete 2 devices');
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  const question = drawer(page, 'Delete 2 devices');
+  const details = `${device.serial_number} · ${leeds}`;
+  await expect(question.getByRole('listitem').first()).toHaveText(`${gone}${details}`);
+  await confirmDelete(page, 'Delete 2 devices');
   const reason = 'This no longer exists, or it is not in your locations.';
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(reason);
-  const mark = row(page, names[1] ?? '').getByRole('button', { name: reason });
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
+    `${gone} · ${details}: ${reason} Nothing was changed.`,
+  );
+  const mark = row(page, gone).getByRole('button', { name: reason });
   await mark.hover();
   await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await expect(row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ })).toBeVisible();
   await expectAccessible(page);
   // all or none
   expect(await left(call, word)).toBe(1);

@@ -262,7 +262,9 @@ test.describe('the clerk', () => {
     await expectEachRow(page, /key cabinet/i);
     await rowLink(rows(page).first()).click();
     const shown = drawer(page, /^Key cabinet/);
-    await expect(shown.getByText('You can view this device. Devices permission required.')).toBeVisible();
+    await expect(
+      shown.getByText('You can only view this device. To change it you need the Devices permission (Edit).'),
+    ).toBeVisible();
     await expect(shown.getByRole('term').filter({ hasText: 'Department' })).toBeVisible();
     await expect(shown.getByText('N/A').first()).toBeVisible();
     await expect(shown.getByRole('textbox')).toHaveCount(0);

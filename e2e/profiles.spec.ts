@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, expectEachRow, expectTotal, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, test } from './people.ts';
+import { loadedBox } from './selection.ts';
 import { leeds } from './things.ts';
 
 const field = (of: Locator, name: string) => of.getByRole('textbox', { name, exact: true });
@@ -95,7 +96,7 @@ test('a clerk reads, and is told what is missing', async ({ open }) => {
   expect(count).toBeGreaterThan(0);
   await rowLink(rows(page).first()).click();
   const shown = drawer(page);
-  await expect(shown).toContainText('permission required');
+  await expect(shown).toContainText('To change it you need the Profiles permission (Edit).');
   await expect(shown.getByRole('textbox')).toHaveCount(0);
   await expect(button(shown, 'Delete')).toHaveCount(0);
 });
@@ -109,8 +110,13 @@ test('a manager sees the store’s people, and assigns groups but no roles', asy
   await expect(drawer(page)).toContainText('Assign roles permission required');
 });
 
-test('one’s own profile cannot be deleted', async ({ page }) => {
+test('one’s own profile cannot be deleted, and has no tick among others', async ({ page }) => {
   await page.goto('/users?search=admin');
+  const own = row(page, 'admin').first().getByRole('checkbox');
+  await expect(own).toBeDisabled();
+  await expect(own).toHaveAccessibleDescription('You cannot delete your own profile.');
+  await loadedBox(page).click();
+  await expect(own).not.toBeChecked();
   await rowLink(row(page, 'admin').first()).click();
   const edit = drawer(page);
   await expect(button(edit, 'Delete')).toHaveAttribute('aria-disabled', 'true');
@@ -139,6 +145,7 @@ test.describe('where people sign in through single sign-on', () => {
     const edit = drawer(page);
     await expect(edit.getByRole('checkbox', { name: 'Send reset instructions' })).toBeDisabled();
     await expect(edit.getByText(words)).toBeVisible();
+    await expect(edit.getByRole('definition').first()).toHaveText('Single sign-on');
     await expect(edit.getByLabel('Temporary password')).toHaveCount(0);
     // another profile ID may be one that has a password
     await field(edit, 'Profile ID').fill('sam');

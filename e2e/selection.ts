@@ -7,9 +7,15 @@ export const loadedBox = (page: Page) => page.getByRole('checkbox', { name: 'Sel
 export const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
 export const rowMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions ${name}`, exact: true });
 
-/** Says yes to the question of that title. */
-export const confirmDelete = (page: Page, question: string) =>
-  drawer(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
+/** Says yes to the question of that title; of many rows the number has to be typed first. */
+export async function confirmDelete(page: Page, question: string): Promise<void> {
+  const [count = ''] = /\d+/.exec(question) ?? [];
+  if (Number(count) >= 10)
+    await drawer(page, question)
+      .getByRole('textbox', { name: `Type ${count} to confirm` })
+      .fill(count);
+  await drawer(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
+}
 
 /** Deletes the chosen rows, which the question of that title is asked about. */
 export async function deleteChosen(page: Page, question: string): Promise<void> {

@@ -62,6 +62,8 @@ test('a device: the first rule that fails and who mends it, from the person and 
   const edit = drawer(page, person.name);
   await ask(edit, 'May this person use a device?', device.name);
   await expect(answer(edit)).toContainText('May not use it now');
+  // it comes into sight above the foot of the drawer
+  await expect(answer(edit)).toBeInViewport({ ratio: 1 });
   const rules = answer(edit).getByRole('listitem');
   await expect(rules.first()).toHaveText('The profile is active.');
   await expect(rules.nth(1)).toHaveText('No role lets the person use OKMs or the mobile app.');

@@ -60,6 +60,7 @@ const deviceRow = z.object({
   /** Percent. */
   battery: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
+  isDeletionRestricted: z.boolean(),
   /** Where they are asked for: `with=tags`. */
   tags: rowTags.optional(),
 });
@@ -71,8 +72,9 @@ const reported = {
   mac_address: true,
   battery: true,
   merchandise_present: true,
+  isDeletionRestricted: true,
 } as const;
-/** What a row shows of its state, a device has in `state` and `controller`. */
+/** What a row shows of its state and type, a device has in `state`, `controller` and `info`. */
 export const device = deviceRow.omit(reported).extend({
   tags: z.array(tagAssignment),
   device_type: z.object({ id, name: z.string() }),

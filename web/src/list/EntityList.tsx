@@ -1,13 +1,14 @@
+import type { ErrorCode } from '@keyward/contract/errors';
 import type { ListResource } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
-import { useSession } from '#lib/session.ts';
+import { type Session, useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
@@ -59,6 +60,10 @@ type Props<T extends { id: string }> = {
   list: ListEndpoint<T> & { needs: Rule };
   /** Keep the object itself stable (a constant of the module): rows are drawn again when it changes. */
   renderers?: CellRenderers<T>;
+  /** Fields that tell a row from others of the same name, where rows are deleted. */
+  details?: readonly (keyof T & string)[];
+  /** Why a row cannot be among those that are deleted. Keep the function itself stable. */
+  keptBy?: (row: T, me: Session['me']) => ErrorCode | undefined;
   /** Buttons of the page's head. */
   actions?: ReactNode;
   /** The column of the list's date range, for lists of events. */
@@ -85,9 +90,24 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 }
 
 const noRenderers = {};
+const valuesText = (values: readonly string[]) => values.filter(Boolean).join(' · ');
+
+function useKept<T extends { id: string }>(rows: readonly T[], keptBy: Props<T>['keptBy']): Map<string, ErrorCode> {
+  const { me } = useSession();
+  return useMemo(
+    () =>
+      new Map(
+        rows.flatMap((row) => {
+          const code = keptBy?.(row, me);
+          return code ? [[row.id, code] as const] : [];
+        }),
+      ),
+    [rows, keptBy, me],
+  );
+}
 
 function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: Props<T>) {
-  const { dateRange, tabs, firstUse, heading = title, named } = props;
+  const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
   const errorText = useErrorText();
@@ -108,11 +128,13 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
   useLostView(views, entity.error);
   const seen = useRef(0);
   const { sort: _order, ...asked } = query;
+  const kept = useKept(entity.rows, keptBy);
   const picking = useSelection({
     scope: `${resource}/${views.value}`,
     question: JSON.stringify(asked),
     view: views.current,
     rows: entity.rows,
+    kept,
   });
   const narrowed = Boolean(search.search) || Object.keys(filters).length > 0;
   const sort = search.sort
@@ -299,6 +321,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
             picking={picking}
             query={asked}
             nameOf={(row) => valueText(valueAt(row, columns?.[0]?.accessorKey ?? 'id'))}
+            detailsOf={(row) => valuesText(details.map((field) => valueText(valueAt(row, field))))}
             onDone={reload}
           />
         </Suspense>

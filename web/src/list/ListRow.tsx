@@ -1,4 +1,6 @@
+import type { ErrorCode } from '@keyward/contract/errors';
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { memoised } from '#lib/memo.ts';
 import styles from './table.module.css';
 import { RowActions } from './RowActions.tsx';
@@ -26,6 +28,8 @@ type Props<T> = {
   tools: RowTools;
   selected: boolean;
   state: RowState | undefined;
+  /** Why it cannot be chosen. */
+  kept: ErrorCode | undefined;
 };
 
 const plainClick = (event: MouseEvent) =>
@@ -35,6 +39,7 @@ const plainClick = (event: MouseEvent) =>
 function OneRow<T extends { id: string }>(props: Props<T>) {
   const { ref, row, columns, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } =
     props;
+  const { t } = useTranslation();
   // what has been done with it, or is being done, has changed it: there is nothing to open or choose
   const fixed = state?.state === 'progress' || state?.state === 'success';
   const nameId = `row-${row.id}`;
@@ -75,6 +80,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
             nameId={nameId}
             checked={selected}
             disabled={fixed}
+            reason={props.kept && t(`errors.${props.kept}`)}
             onToggle={() => tools.onToggle(row)}
             onExtend={() => tools.onExtend(index)}
           />

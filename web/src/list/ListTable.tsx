@@ -200,6 +200,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
                 tools={tools}
                 selected={isChosen(selection, row.id)}
                 state={picking.states.get(row.id)}
+                kept={picking.kept.get(row.id)}
               />
             ) : null;
           })}

@@ -7,8 +7,8 @@ import { perform } from './perform.ts';
 import type { Row } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
 
-/** So many rows are named, the others counted. */
-const named = 5;
+/** From so many rows on, their number is typed before they are deleted. */
+const typedFrom = 10;
 
 type Props = {
   run: Run;
@@ -16,12 +16,14 @@ type Props = {
   /** The list's query, as the server is asked it. */
   query: Record<string, string>;
   nameOf: (row: Row) => string;
+  /** What tells a row from others of the same name. */
+  detailsOf: (row: Row) => string;
   /** The list reads again what the person has seen of it. */
   onDone: () => void;
 };
 
 /** An action that was pressed: asked about first where it says so, then performed once. */
-export function RunAction({ run, picking, query, nameOf, onDone }: Props) {
+export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Props) {
   const lookup = useLookup();
   const begun = useRef(false);
   const end = () => picking.onRun(null);
@@ -29,34 +31,38 @@ export function RunAction({ run, picking, query, nameOf, onDone }: Props) {
     if (begun.current) return;
     begun.current = true;
     end();
-    void perform(run, { filterData: query, lookup, onState: picking.onState, onDone });
+    const describe = (row: Row) => [nameOf(row), detailsOf(row)].filter(Boolean).join(' · ');
+    void perform(run, { filterData: query, lookup, describe, onState: picking.onState, onDone });
   };
   useEffect(() => {
     // the press was on the row, before this part was loaded
     if (run.action.confirm === undefined) begin();
   });
   return run.action.confirm === undefined ? null : (
-    <Confirm run={run} nameOf={nameOf} onConfirm={begin} onClose={end} />
+    <Confirm run={run} nameOf={nameOf} detailsOf={detailsOf} onConfirm={begin} onClose={end} />
   );
 }
 
-type ConfirmProps = { run: Run; nameOf: (row: Row) => string; onConfirm: () => void; onClose: () => void };
+type ConfirmProps = Pick<Props, 'run' | 'nameOf' | 'detailsOf'> & { onConfirm: () => void; onClose: () => void };
 
 /** Says what the action does to which rows. */
-function Confirm({ run, nameOf, onConfirm, onClose }: ConfirmProps) {
+function Confirm({ run, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const lookup = useLookup();
   const { action, target } = run;
+  const without = 'all' in target ? target.without : [];
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
-  const shown = rows.slice(0, named);
-  const count = 'all' in target ? target.all - target.without.length : rows.length;
+  const shown = rows.filter((row) => !without.includes(row.id));
+  const count = 'all' in target ? target.all - without.length : rows.length;
+  const destructive = action.type === 'delete' || action.type === 'cancel';
   const words = (part: string) => lookup(`actions.confirm.${action.confirm}.${part}`, '', { count });
   const name = lookup(`actions.${action.text}`, action.text);
   return (
     <ConfirmDrawer
       title={words('title') || name}
       confirmLabel={name}
-      destructive={action.type === 'delete' || action.type === 'cancel'}
+      destructive={destructive}
+      {...(destructive && count >= typedFrom ? { typed: String(count) } : {})}
       error={null}
       pending={false}
       onConfirm={onConfirm}
@@ -65,7 +71,10 @@ function Confirm({ run, nameOf, onConfirm, onClose }: ConfirmProps) {
       <p className={styles.text}>{words('text')}</p>
       <ul className={styles.names}>
         {shown.map((row) => (
-          <li key={row.id}>{nameOf(row)}</li>
+          <li key={row.id}>
+            <span>{nameOf(row)}</span>
+            <span className={styles.reason}>{detailsOf(row)}</span>
+          </li>
         ))}
         {count > shown.length ? <li>{t('actions.moreRows', { count: count - shown.length })}</li> : null}
       </ul>

@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './rowTools.module.css';
@@ -10,13 +11,15 @@ export function RowBox(props: {
   nameId: string;
   checked: boolean;
   disabled: boolean;
+  /** Why it cannot be chosen. */
+  reason: string | undefined;
   onToggle: () => void;
   onExtend: () => void;
 }) {
   const { t } = useTranslation();
-  const { id, nameId, checked, disabled, onToggle, onExtend } = props;
+  const { id, nameId, checked, disabled, reason, onToggle, onExtend } = props;
   const boxId = `pick-${id}`;
-  return (
+  const box = (
     <label className={styles.pick}>
       <input
         type="checkbox"
@@ -24,7 +27,8 @@ export function RowBox(props: {
         aria-label={t('list.selection.row')}
         aria-labelledby={`${boxId} ${nameId}`}
         checked={checked}
-        disabled={disabled}
+        disabled={disabled || reason !== undefined}
+        aria-description={reason}
         tabIndex={-1}
         // a click with Shift would mark the text in between
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -34,6 +38,7 @@ export function RowBox(props: {
       />
     </label>
   );
+  return reason === undefined ? box : <Tooltip label={reason}>{box}</Tooltip>;
 }
 
 /** The box above the rows: none, some or all of what is loaded. */

@@ -4,13 +4,15 @@ import { errorWords } from '#lib/errors.ts';
 import type { useLookup } from '#lib/lookup.ts';
 import { alerts } from '#ui/alerts.ts';
 import { apiAddress, bodyOf } from './actions.ts';
-import type { RowState } from './selection.ts';
+import type { Row, RowState } from './selection.ts';
 import type { Run } from './useSelection.ts';
 
 type Around = {
   /** The list's query, as the server is asked it. */
   filterData: Record<string, string>;
   lookup: ReturnType<typeof useLookup>;
+  /** What a person calls a row, with what tells it from others of the same name. */
+  describe: (row: Row) => string;
   onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
   /** The list reads again what the person has seen of it, and not every page that was ever loaded. */
   onDone: () => void;
@@ -18,7 +20,7 @@ type Around = {
 
 /** Performs an action; its rows and an alert say how it goes. Specification, part 2, sections 4, 7 and 8. */
 export async function perform({ action, target }: Run, around: Around): Promise<void> {
-  const { filterData, lookup, onState, onDone } = around;
+  const { filterData, lookup, describe, onState, onDone } = around;
   const single = 'single' in target ? target.single : undefined;
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
   const ids = rows.map((row) => row.id);
@@ -41,12 +43,13 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     await written(request(spec, { body: bodyOf(action, what, filterData) }, { key: newKey() }));
   } catch (error) {
     const reason = errorWords(error);
-    const culprit = error instanceof ApiError && ids.includes(error.constraint ?? '') ? error.constraint : undefined;
+    const { culprit, row } = blamed(error, rows, describe);
     const others = lookup('actions.otherRow', reason);
     onState(ids, (id) => ({ state: 'error', reason: culprit === undefined || culprit === id ? reason : others }));
     const failed = words(action.failureMessage, 'failed');
-    if (action.failureTitle === undefined) alerts.failure(reason, failed);
-    else alerts.failure(`${failed} ${reason}`, words(action.failureTitle, 'failed'));
+    const why = row && count > 1 ? lookup('actions.rowRefused', reason, { row, reason }) : reason;
+    if (action.failureTitle === undefined) alerts.failure(why, failed);
+    else alerts.failure(`${failed} ${why}`, words(action.failureTitle, 'failed'));
     return;
   }
   const success = words(action.successText, 'completed');
@@ -56,4 +59,13 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     action.successTitle && words(action.successTitle, 'completed'),
   );
   onDone();
+}
+
+/** The row that a refusal is about: its id, and its name as the list shows it or, where it is not loaded, the server. */
+function blamed(error: unknown, rows: Row[], describe: Around['describe']): { culprit?: string; row?: string } {
+  if (!(error instanceof ApiError) || error.constraint === undefined) return {};
+  const { constraint: culprit, params } = error;
+  const loaded = rows.find((row) => row.id === culprit);
+  if (loaded) return { culprit, row: describe(loaded) };
+  return params['row'] === undefined ? {} : { culprit, row: String(params['row']) };
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@keyward/contract/errors';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { useMemo, useState } from 'react';
 import {
@@ -49,8 +50,14 @@ const settled = (state: RowState | undefined) => state?.state === 'progress' || 
  * What is chosen in a list, and what is being done with it. It is cleared when the view or the entity (`scope`) changes
  * (specification, part 2, section 2); 'all' holds only for the query it was chosen of.
  */
-export function useSelection(list: { scope: string; question: string; view: CustomView | undefined; rows: Row[] }) {
-  const { scope, question, view, rows } = list;
+export function useSelection(list: {
+  scope: string;
+  question: string;
+  view: CustomView | undefined;
+  rows: Row[];
+  kept: ReadonlyMap<string, ErrorCode>;
+}) {
+  const { scope, question, view, rows, kept } = list;
   const fresh: Held = { scope, question, selection: noSelection, states: new Map() };
   const [held, setHeld] = useState(fresh);
   const [run, setRun] = useState<Run | null>(null);
@@ -70,14 +77,17 @@ export function useSelection(list: { scope: string; question: string; view: Cust
       single,
       tail: multi || single.length > 0,
       onToggle: (row) =>
-        choose((now) => (settled(now.states.get(row.id)) ? now.selection : toggled(now.selection, row))),
-      onExtend: (index) => choose((now) => extended(now.selection, rows, index, (id) => settled(now.states.get(id)))),
+        choose((now) =>
+          settled(now.states.get(row.id)) || kept.has(row.id) ? now.selection : toggled(now.selection, row),
+        ),
+      onExtend: (index) =>
+        choose((now) => extended(now.selection, rows, index, (id) => settled(now.states.get(id)) || kept.has(id))),
       onAct: (action, row) => setRun({ action, target: { single: row } }),
     };
-  }, [multi, single, rows]);
+  }, [multi, single, rows, kept]);
 
   // a row that something has been done with cannot be chosen: without it all are chosen
-  const free = rows.filter((row) => !settled(states.get(row.id)));
+  const free = rows.filter((row) => !settled(states.get(row.id)) && !kept.has(row.id));
   const header = headerState(selection, free);
   return {
     tools,
@@ -96,7 +106,12 @@ export function useSelection(list: { scope: string; question: string; view: Cust
       }),
     onClear: () => setHeld({ ...held, selection: noSelection }),
     onChooseAll: (count: number) =>
-      setHeld({ ...held, question, selection: { ...withLoaded(selection, free), all: count } }),
+      setHeld({
+        ...held,
+        question,
+        selection: { ...withLoaded(selection, free), all: count, without: new Set(kept.keys()) },
+      }),
+    kept,
     /** How it goes with some rows; null: idle again. `done` takes the choice away. */
     onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done = false) =>
       setHeld((now) => {

@@ -34,8 +34,8 @@ type Props<T> = {
   calls: EntityCalls;
   create: (definitions: Definitions) => ReactNode;
   edit: (shown: T, definitions: Definitions) => ReactNode;
-  /** For who may only read: the same as text, with the reason. */
-  facts: (shown: T, definitions: Definitions, reason: string) => ReactNode;
+  /** For who may only read: the same as text, with the permission that a change needs. */
+  facts: (shown: T, definitions: Definitions, missing: { permission: string; level: string }) => ReactNode;
   onClose: () => void;
 };
 
@@ -89,5 +89,7 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
   }
   if (isNew || !reply.data) return props.create(definitions);
   const shown = reply.data.data;
-  return may.allowed ? props.edit(shown, definitions) : props.facts(shown, definitions, may.reason);
+  if (may.allowed) return props.edit(shown, definitions);
+  const permission = rule.permissions.map((id) => t(`shell.permissions.${id}`)).join(', ');
+  return props.facts(shown, definitions, { permission, level: t('roles.values.EDIT') });
 }

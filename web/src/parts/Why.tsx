@@ -4,7 +4,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { why } from '@keyward/contract/why';
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
@@ -146,12 +146,18 @@ function PermissionAnswer({ id, permission }: { id: string; permission: string }
   return <Answer error={reply.error}>{reply.data ? <PermissionWords answer={reply.data.data} /> : null}</Answer>;
 }
 
-/** Spoken when it comes. */
+/** Spoken when it comes, and brought into sight: the question stands at the end of a drawer that scrolls. */
 function Answer({ error, children }: { error: ApiError | null; children: ReactNode }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const box = useRef<HTMLDivElement>(null);
+  const answered = error !== null || children !== null;
+  // where it is on screen is the browser's, and known once it has been drawn
+  useEffect(() => {
+    if (answered) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [answered]);
   return (
-    <div role="status" className={styles.answer}>
+    <div ref={box} role="status" className={styles.answer}>
       {error ? errorText(error) : (children ?? <Loader size={16} aria-label={t('common.loading')} />)}
     </div>
   );

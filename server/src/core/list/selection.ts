@@ -23,6 +23,15 @@ export async function removeChosen(
   return { deleted: ids.length };
 }
 
+/**
+ * A refusal of several rows that one of them is the reason for: `constraint` is its id, so that a list can flag it, and
+ * `params.row` is what people call it, for a row that they have not loaded. A row out of sight has no name.
+ */
+export function ofRow(error: PortalError, id: string, ...words: string[]): PortalError {
+  const params = { ...error.params, ...(words.length ? { row: words.join(' · ') } : {}) };
+  return new PortalError(error.code, { field: id, params });
+}
+
 async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];

@@ -48,7 +48,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     select: (
       own,
     ) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${groupNames(own)} as "tagValues",
-      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status, ${stateColumns}`,
+      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}`,
     joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id
       left join tag_value l on ${own('l')} and l.id = d.location_value_id ${controllerJoin(own)}`,
   },
@@ -69,6 +69,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       mac_address: row.mac_address,
       battery: row.battery,
       merchandise_present: row.merchandise_present,
+      isDeletionRestricted: row.isDeletionRestricted,
     } satisfies DeviceRow),
   columns: {
     // what a list that is looked at reads again when it hears of changes

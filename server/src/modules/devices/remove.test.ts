@@ -57,6 +57,7 @@ test('deletes all or none: one that is foreign, gone or out of sight is enough',
     status: 409,
     code: 'deviceNotDeletable',
     constraint: key,
+    params: { row: expect.stringContaining(serials.northKey) },
   });
   expect(await total({ search: 'Stays' })).toBe(2);
 });

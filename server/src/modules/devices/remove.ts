@@ -1,6 +1,6 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { removeChosen } from '#core/list/selection.ts';
+import { ofRow, removeChosen } from '#core/list/selection.ts';
 import { announce } from '#core/live.ts';
 import { recordAll } from '#core/record.ts';
 import { sees } from '#core/scope.ts';
@@ -25,11 +25,11 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   const devices = ids.map((id) => {
     const device = found.get(id);
     // what is out of sight does not exist
-    if (!device || !sees(actor, device.location_id)) throw new PortalError('notFound');
+    if (!device || !sees(actor, device.location_id)) throw ofRow(new PortalError('notFound'), id);
     return device;
   });
   const kept = devices.find((d) => d.deletion_restricted);
-  if (kept) throw new PortalError('deviceNotDeletable', { field: kept.id });
+  if (kept) throw ofRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
 
   const isController = (d: DoomedDevice) => d.device_class === 'OKM';
   // those that report through an OKM go first: what is left of them then finds another one

@@ -69,7 +69,9 @@ test('judges each as if it were alone, and names the one it refuses', async () =
     [self, 409, 'cannotDeleteSelf'],
   ] as const) {
     const refused = await manager.refused(profiles.removeMany, { body: { ids: [own, other] } });
+    const { data } = await admin.call(profiles.get, { params: { id: other } });
     expect(refused).toMatchObject({ status, code, constraint: other });
+    expect(refused.params).toMatchObject({ row: `${data.name} · ${data.username}` });
   }
   expect(await total('Kept')).toBe(3);
   expect(await idOf('manager')).toBe(self);
@@ -85,7 +87,7 @@ test('a locked role keeps a holder, however many go at once', async () => {
   const other = await portal.signIn(await add('Equal', [], ['Twin']));
   const ids = [await idOf('admin'), second];
   expect(await other.refused(profiles.removeMany, { body: { ids } })).toMatchObject({
-    ...{ status: 409, code: 'lastHolder', params: { role: 'Admin' } },
+    ...{ status: 409, code: 'lastHolder', constraint: ids[0], params: { role: 'Admin' } },
   });
   expect(await idOf('admin')).toBe(ids[0]);
   expect(await other.call(profiles.removeMany, { body: { ids: [second] } })).toEqual({ deleted: 1 });

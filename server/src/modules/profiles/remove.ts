@@ -1,12 +1,12 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { removeChosen } from '#core/list/selection.ts';
+import { ofRow, removeChosen } from '#core/list/selection.ts';
 import { recordAll } from '#core/record.ts';
 import { type Actor, endSessionsOfAll } from '#core/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import { profileList } from './list.ts';
-import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile } from './queries.ts';
+import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayStandFor, assertStillHeld, holdRoles } from './rights.ts';
 import { seen, subject } from './service.ts';
 
@@ -24,15 +24,24 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   await holdRoles(db, ...known.map((profile) => roleIds(profile.roles)));
   const profiles = allSeen(actor, ids, await lockProfiles(db, ids));
   for (const profile of profiles) {
-    if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf', { field: profile.id });
-    assertMayStandFor(actor, profile, profile.id);
+    try {
+      if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
+      assertMayStandFor(actor, profile);
+    } catch (error) {
+      throw named(error, profile);
+    }
   }
   const ended = await endSessionsOfAll(db, ids);
   await deleteProfiles(db, ids);
   await assertStillHeld(
     db,
     profiles.flatMap((profile) => profile.roles),
-  );
+  ).catch((error: unknown) => {
+    throw named(
+      error,
+      profiles.find(({ roles }) => roles.some((role) => isMissed(error, role))),
+    );
+  });
   await recordAll(
     db,
     actor,
@@ -54,8 +63,22 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   );
 }
 
+const named = (error: unknown, profile: StoredProfile | undefined) =>
+  error instanceof PortalError && profile ? ofRow(error, profile.id, profile.name, profile.username) : error;
+
+/** Is this the role that nobody would hold any more? */
+const isMissed = (error: unknown, role: StoredRole) =>
+  error instanceof PortalError &&
+  (error.code === 'lastHolder' ? role.name === error.params?.['role'] : role.permissions.ROLES === 'EDIT');
+
 /** Each of them, in the order asked for. Throws notFound unless all are there and in sight. */
 function allSeen(actor: Actor, ids: readonly string[], found: readonly StoredProfile[]): StoredProfile[] {
   const byId = new Map(found.map((profile) => [profile.id, profile]));
-  return ids.map((id) => seen(actor, byId.get(id)));
+  return ids.map((id) => {
+    try {
+      return seen(actor, byId.get(id));
+    } catch (error) {
+      throw error instanceof PortalError ? ofRow(error, id) : error;
+    }
+  });
 }

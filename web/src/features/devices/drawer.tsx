@@ -46,8 +46,8 @@ export function DeviceDrawer({ open, onOpen, onClose }: Props) {
       edit={(device, definitions) => (
         <Editor key={device.id} device={device} definitions={definitions} onClose={onClose} />
       )}
-      facts={(device, definitions, reason) => (
-        <DeviceFacts device={device} definitions={definitions} reason={reason} onClose={onClose} />
+      facts={(device, definitions, missing) => (
+        <DeviceFacts device={device} definitions={definitions} missing={missing} onClose={onClose} />
       )}
       onClose={onClose}
     />

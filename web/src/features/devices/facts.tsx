@@ -9,16 +9,21 @@ import styles from './devices.module.css';
 import { DeviceState } from './state.tsx';
 import { useTypeName } from './typeName.ts';
 
-type Props = { device: Device; definitions: readonly TagDefinition[]; reason: string; onClose: () => void };
+type Props = {
+  device: Device;
+  definitions: readonly TagDefinition[];
+  missing: { permission: string; level: string };
+  onClose: () => void;
+};
 
 /** A device for those who may read it but not change it, and why. */
-export function DeviceFacts({ device, definitions, reason, onClose }: Props) {
+export function DeviceFacts({ device, definitions, missing, onClose }: Props) {
   const { t } = useTranslation();
   const typeName = useTypeName();
   const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
   return (
     <DrawerFrame title={device.name} onClose={onClose}>
-      <p className={styles.hint}>{t('devices.drawer.readOnly', { hint: reason })}</p>
+      <p className={styles.hint}>{t('devices.drawer.readOnly', missing)}</p>
       <Facts>
         <FactLine label={t('devices.name')}>{device.name}</FactLine>
         <FactLine label={t('devices.serialNumber')}>

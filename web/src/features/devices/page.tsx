@@ -1,4 +1,4 @@
-import { devices } from '@keyward/contract/devices';
+import { type DeviceRow, devices } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,8 @@ import { deviceCells } from './cells.tsx';
 
 // the list shows without the weight of its form
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer);
+
+const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
 
 const csv: CsvSource = {
   name: 'devices',
@@ -35,6 +37,8 @@ export function DevicesPage() {
         resource="device"
         list={devices.list}
         renderers={deviceCells}
+        details={['serial_number', 'locationTagValue']}
+        keptBy={keptBy}
         actions={add}
         csv={csv}
         firstUse={{

@@ -8,9 +8,11 @@ import { openNew } from '#list/url.ts';
 import { EntityDrawer } from '#parts/EntityDrawer.tsx';
 import { EntityEditor } from '#parts/EntityEditor.tsx';
 import { WhyOfProfile } from '#parts/Why.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import { CreateProfile } from './create.tsx';
 import { EditProfile } from './edit.tsx';
-import { ProfileFacts } from './facts.tsx';
+import { Enrollment, ProfileFacts } from './facts.tsx';
+import styles from './profiles.module.css';
 import { RemoveProfile } from './remove.tsx';
 
 const calls = { get: profiles.get, list: profiles.list };
@@ -38,8 +40,8 @@ export function ProfileDrawer({ open, onClose }: Props) {
       edit={(profile, definitions) => (
         <Editor key={profile.id} profile={profile} definitions={definitions} onClose={onClose} />
       )}
-      facts={(profile, definitions, reason) => (
-        <ProfileFacts profile={profile} definitions={definitions} reason={reason} onClose={onClose} />
+      facts={(profile, definitions, missing) => (
+        <ProfileFacts profile={profile} definitions={definitions} missing={missing} onClose={onClose} />
       )}
       onClose={onClose}
     />
@@ -61,7 +63,16 @@ function Editor({ profile, definitions, onClose }: EditorProps) {
           profile={profile}
           definitions={definitions}
           onClose={onClose}
-          after={<WhyOfProfile id={profile.id} />}
+          after={
+            <>
+              <div className={styles.enrollment}>
+                <Facts>
+                  <Enrollment profile={profile} />
+                </Facts>
+              </div>
+              <WhyOfProfile id={profile.id} />
+            </>
+          }
         />
       )}
       removal={(on) => <RemoveProfile {...on} profile={profile} onRemoved={onClose} />}

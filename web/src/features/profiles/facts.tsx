@@ -11,18 +11,22 @@ import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './profiles.module.css';
 
-type Props = { profile: Profile; definitions: readonly TagDefinition[]; reason: string; onClose: () => void };
+type Props = {
+  profile: Profile;
+  definitions: readonly TagDefinition[];
+  missing: { permission: string; level: string };
+  onClose: () => void;
+};
 
 /** A profile for those who may read it but not change it, and why. */
-export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
+export function ProfileFacts({ profile, definitions, missing, onClose }: Props) {
   const { t } = useTranslation();
-  const { zone } = useSession();
   const nameOf = useRoleName();
   const none = t('common.notAvailable');
   const chips = (values: readonly string[]) => (values.length ? <Chips values={[...values]} show={20} /> : none);
   return (
     <DrawerFrame title={profile.name} onClose={onClose}>
-      <p className={styles.hint}>{t('profiles.readOnly', { hint: reason })}</p>
+      <p className={styles.hint}>{t('profiles.readOnly', missing)}</p>
       <Facts>
         <FactLine label={t('profiles.name')}>{profile.name}</FactLine>
         <FactLine label={t('profiles.profileId')}>{profile.username}</FactLine>
@@ -34,11 +38,25 @@ export function ProfileFacts({ profile, definitions, reason, onClose }: Props) {
             {chips(profile.tags.find(({ tagId }) => tagId === id)?.values ?? [])}
           </FactLine>
         ))}
-        <FactLine label={t('profiles.lastActivity')}>
-          {profile.last_activity ? dateTime(profile.last_activity, zone) : t('profiles.neverUsed')}
-        </FactLine>
+        <Enrollment profile={profile} />
       </Facts>
       <WhyOfProfile id={profile.id} />
     </DrawerFrame>
+  );
+}
+
+/** How the person signs in, since when the profile exists, and when it was last used; nothing that a form changes. */
+export function Enrollment({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  const { singleSignOn, created_at: enrolled, last_activity: last } = profile;
+  return (
+    <>
+      <FactLine label={t('profiles.loginType')}>
+        {t(singleSignOn ? 'profiles.loginTypes.singleSignOn' : 'profiles.loginTypes.password')}
+      </FactLine>
+      <FactLine label={t('profiles.enrolled')}>{dateTime(enrolled, zone)}</FactLine>
+      <FactLine label={t('profiles.lastActivity')}>{last ? dateTime(last, zone) : t('profiles.neverUsed')}</FactLine>
+    </>
   );
 }

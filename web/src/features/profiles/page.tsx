@@ -1,5 +1,6 @@
+import type { Me } from '@keyward/contract/auth';
 import { can } from '@keyward/contract/permissions';
-import { profiles } from '@keyward/contract/profiles';
+import { type ProfileRow, profiles } from '@keyward/contract/profiles';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
@@ -12,6 +13,8 @@ import { profileCells } from './cells.tsx';
 
 // the list shows without the weight of its form
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer);
+
+const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
 const csv: CsvSource = { name: 'profiles', choices: [{ rule: can.exportUsers }] };
 
@@ -32,6 +35,8 @@ export function ProfilesPage() {
         resource="user"
         list={profiles.list}
         renderers={profileCells}
+        details={['username']}
+        keptBy={keptBy}
         actions={add}
         csv={csv}
         firstUse={{

@@ -11,6 +11,7 @@ export const actions = {
   partly: '{{action}} ({{fit, number}} of {{total, number}})',
   moreRows: 'and {{count, number}} more',
   otherRow: 'Nothing was changed, because another of the selected rows could not be.',
+  rowRefused: '{{row}}: {{reason}} Nothing was changed.',
   inProgress: '{{action}}…',
   completed: '{{action}} completed successfully',
   failed: '{{action}} failed. Please try again.',

@@ -3,7 +3,7 @@ export const deviceDetails = {
     createTitle: 'Add device',
     viewTitle: 'Device',
     create: 'Add device',
-    readOnly: 'You can view this device. {{hint}}',
+    readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
   },
   name: 'Name',
   serialNumber: 'Serial number',

@@ -15,9 +15,12 @@ export const profiles = {
   password: 'Temporary password',
   passwordHelp: 'Has to be replaced at the first sign-in.',
   generate: 'Generate',
+  loginType: 'Login type',
+  loginTypes: { password: 'Password', singleSignOn: 'Single sign-on' },
+  enrolled: 'Enrollment date',
   lastActivity: 'Last activity',
   neverUsed: 'Never used',
-  readOnly: 'You can view this profile. {{hint}}',
+  readOnly: 'You can only view this profile. To change it you need the {{permission}} permission ({{level}}).',
   loadFailed: 'The profile could not be loaded.',
   gone: {
     title: 'This profile no longer exists',

@@ -14,6 +14,7 @@ export const actions = {
   partly: '{{action}} ({{fit, number}} sur {{total, number}})',
   moreRows: 'et {{count, number}} de plus',
   otherRow: 'Rien n’a été modifié, car une autre des lignes sélectionnées n’a pas pu l’être.',
+  rowRefused: '{{row}} : {{reason}} Rien n’a été modifié.',
   inProgress: '{{action}}…',
   completed: '{{action}} : action effectuée',
   failed: '{{action}} : échec. Veuillez réessayer.',

@@ -6,7 +6,8 @@ export const deviceDetails = {
     createTitle: 'Ajouter un appareil',
     viewTitle: 'Appareil',
     create: 'Ajouter l’appareil',
-    readOnly: 'Vous pouvez consulter cet appareil. {{hint}}',
+    readOnly:
+      'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
   },
   name: 'Nom',
   serialNumber: 'Numéro de série',

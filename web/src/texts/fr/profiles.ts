@@ -18,9 +18,13 @@ export const profiles = {
   password: 'Mot de passe temporaire',
   passwordHelp: 'À remplacer lors de la première connexion.',
   generate: 'Générer',
+  loginType: 'Type de connexion',
+  loginTypes: { password: 'Mot de passe', singleSignOn: 'Authentification unique' },
+  enrolled: 'Date d’inscription',
   lastActivity: 'Dernière activité',
   neverUsed: 'Jamais utilisé',
-  readOnly: 'Vous pouvez consulter ce profil. {{hint}}',
+  readOnly:
+    'Vous pouvez uniquement consulter ce profil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
   loadFailed: 'Le profil n’a pas pu être chargé.',
   gone: {
     title: 'Ce profil n’existe plus',

@@ -12,6 +12,7 @@ export const actions = {
   partly: '{{action}}（{{total, number}} 件中 {{fit, number}} 件）',
   moreRows: 'ほか {{count, number}} 件',
   otherRow: '選択した別の行を処理できなかったため、何も変更されていません。',
+  rowRefused: '{{row}}：{{reason}}何も変更されていません。',
   inProgress: '{{action}}…',
   completed: '{{action}}が完了しました',
   failed: '{{action}}に失敗しました。もう一度お試しください。',

@@ -5,7 +5,7 @@ export const deviceDetails: typeof en = {
     createTitle: 'デバイスを追加',
     viewTitle: 'デバイス',
     create: 'デバイスを追加',
-    readOnly: 'このデバイスは閲覧のみ可能です。{{hint}}',
+    readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   },
   name: '名前',
   serialNumber: 'シリアル番号',

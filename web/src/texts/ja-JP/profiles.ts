@@ -18,9 +18,12 @@ export const profiles = {
   password: '仮パスワード',
   passwordHelp: '初回サインイン時に変更が必要です。',
   generate: '生成',
+  loginType: 'サインイン方法',
+  loginTypes: { password: 'パスワード', singleSignOn: 'シングルサインオン' },
+  enrolled: '登録日',
   lastActivity: '最終利用',
   neverUsed: '未使用',
-  readOnly: 'このプロファイルは閲覧のみできます。{{hint}}',
+  readOnly: 'このプロファイルは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   loadFailed: 'プロファイルを読み込めませんでした。',
   gone: {
     title: 'このプロファイルは存在しません',

@@ -12,6 +12,7 @@ export const actions = {
   oneByOne: 'これは、1 つずつえらんでください。',
   noneFits: 'えらんだ行の中に、これができるものはありません。',
   otherRow: 'えらんだほかの行ができなかったので、何も変えていません。',
+  rowRefused: '{{row}}：{{reason}}何も変えていません。',
   completed: '{{action}}：できました',
   failed: '{{action}}：できませんでした。もう一度やってみてください。',
   delete: '消す',

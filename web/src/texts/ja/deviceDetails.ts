@@ -4,7 +4,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const deviceDetails = {
   ...jaJP,
-  drawer: { ...jaJP.drawer, readOnly: 'このデバイスは見るだけです。{{hint}}' },
+  drawer: {
+    ...jaJP.drawer,
+    readOnly: 'このデバイスは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
+  },
   serialNumberHelp: 'デバイスに書いてある 16 文字です（0～9 と A～F）。この番号で種類が決まります。',
   type: '種類',
   controller: 'どの OKM に報告するか',

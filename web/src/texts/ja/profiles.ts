@@ -12,9 +12,12 @@ export const profiles = {
   sendNeedsEmail: '正しいメールアドレスが必要です。',
   passwordHelp: 'はじめてサインインするときに変えます。',
   generate: '作る',
+  loginType: 'サインインのしかた',
+  loginTypes: { password: 'パスワード', singleSignOn: 'シングルサインオン' },
+  enrolled: '登録した日',
   lastActivity: 'さいごに使ったとき',
   neverUsed: 'まだ使っていません',
-  readOnly: 'このプロファイルは見るだけです。{{hint}}',
+  readOnly: 'このプロファイルは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
   loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
   gone: {
     ...jaJP.gone,

@@ -12,6 +12,7 @@ export const actions = {
   partly: '{{action}}({{total, number}}개 중 {{fit, number}}개)',
   moreRows: '외 {{count, number}}개',
   otherRow: '선택한 다른 행을 처리할 수 없어 아무것도 변경되지 않았습니다.',
+  rowRefused: '{{row}}: {{reason}} 아무것도 변경되지 않았습니다.',
   inProgress: '{{action}}…',
   completed: '{{action}} 작업을 완료했습니다',
   failed: '{{action}} 작업에 실패했습니다. 다시 시도하십시오.',

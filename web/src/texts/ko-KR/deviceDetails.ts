@@ -6,7 +6,7 @@ export const deviceDetails = {
     createTitle: '장치 추가',
     viewTitle: '장치',
     create: '장치 추가',
-    readOnly: '이 장치는 보기만 가능합니다. {{hint}}',
+    readOnly: '이 장치는 보기만 가능합니다. 변경하려면 ‘{{permission}}’ 권한({{level}})이 필요합니다.',
   },
   name: '이름',
   serialNumber: '일련번호',

@@ -18,9 +18,12 @@ export const profiles = {
   password: '임시 비밀번호',
   passwordHelp: '처음 로그인할 때 바꿔야 합니다.',
   generate: '생성',
+  loginType: '로그인 방식',
+  loginTypes: { password: '비밀번호', singleSignOn: '통합 로그인(SSO)' },
+  enrolled: '등록일',
   lastActivity: '마지막 활동',
   neverUsed: '사용한 적 없음',
-  readOnly: '이 프로필은 볼 수만 있습니다. {{hint}}',
+  readOnly: '이 프로필은 보기만 가능합니다. 변경하려면 ‘{{permission}}’ 권한({{level}})이 필요합니다.',
   loadFailed: '프로필을 불러올 수 없습니다.',
   gone: {
     title: '이 프로필은 더 이상 없습니다',

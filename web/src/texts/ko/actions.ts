@@ -8,6 +8,7 @@ export const actions = {
   oneByOne: '이 작업은 행을 하나씩 선택해 주세요.',
   noneFits: '선택한 행 중 이 작업을 할 수 있는 것이 없어요.',
   otherRow: '선택한 다른 행을 처리할 수 없어서 아무것도 바뀌지 않았어요.',
+  rowRefused: '{{row}}: {{reason}} 아무것도 바뀌지 않았어요.',
   completed: '{{action}} 작업을 마쳤어요',
   failed: '{{action}} 작업을 하지 못했어요. 다시 시도해 주세요.',
   deleting: '삭제하고 있어요…',

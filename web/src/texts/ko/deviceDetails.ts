@@ -4,7 +4,10 @@ import type { Translation } from '#texts/shape.ts';
 
 export const deviceDetails = {
   ...koKR,
-  drawer: { ...koKR.drawer, readOnly: '이 장치는 보기만 할 수 있어요. {{hint}}' },
+  drawer: {
+    ...koKR.drawer,
+    readOnly: '이 장치는 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
+  },
   serialNumberHelp: '장치에 인쇄된 16자리(0–9, A–F)예요. 이 번호로 장치 유형이 정해져요.',
   dualAuthHelp: '두 사람이 승인해야 이 잠금장치가 열려요.',
   state: {

@@ -7,7 +7,7 @@ export const profiles = {
   activeHelp: '끄면 이 사람은 로그인할 수 없고 모든 기기에서 로그아웃돼요.',
   sendNeedsEmail: '올바른 이메일 주소가 필요해요.',
   passwordHelp: '처음 로그인할 때 바꿔야 해요.',
-  readOnly: '이 프로필은 볼 수만 있어요. {{hint}}',
+  readOnly: '이 프로필은 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
   loadFailed: '프로필을 불러올 수 없어요.',
   gone: {
     ...koKR.gone,
