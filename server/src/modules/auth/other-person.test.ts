@@ -11,12 +11,12 @@ test('refuses reading, writing and signing out under the cookie of another perso
   const [{ data: boss }, { data: other }] = [await admin.call(auth.me), await clerk.call(auth.me)];
   const { data } = await admin.call(devices.list, { query: {} });
   const [device] = data;
-  const path = `/api/v1/devices/${device?.id}`;
+  const path = devices.update.path.replace(':id', device?.id ?? '');
   for (const [method, target, body] of [
     ['GET', auth.me.path, undefined],
     ['GET', auth.sessionCheck.path, undefined],
-    ['PATCH', path, { name: 'Written by the wrong person' }],
-    ['POST', auth.logout.path, undefined],
+    [devices.update.method, path, { name: 'Written by the wrong person' }],
+    [auth.logout.method, auth.logout.path, undefined],
   ] as const) {
     const answer = await admin.raw(method, target, body, named(other.id));
     expect([target, answer.status]).toEqual([target, 409]);
