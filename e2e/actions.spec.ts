@@ -1,6 +1,5 @@
 import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
-import type { Call } from './calls.ts';
 import {
   chooseView,
   drawer,
@@ -15,31 +14,13 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, test } from './people.ts';
-import {
-  batchNames,
-  bulk,
-  confirmDelete,
-  deleteByMenu,
-  deleteChosen,
-  loadedBox,
-  rowBox,
-  rowMenu,
-} from './selection.ts';
-import { leeds, newDevice } from './things.ts';
+import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
+import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
-
-/** Devices that one search finds and no other does; their common word, and their names in the list's order. */
-async function some(call: Call, count: number) {
-  const { word, names } = batchNames('Batch', count);
-  const ids: string[] = [];
-  for (const name of names) ids.push((await newDevice(call, { name })).id);
-  return { word, names, ids };
-}
-const left = async (call: Call, search: string) => (await call(devices.list, { query: { search } })).total_results;
 
 test('chosen rows are deleted together, after a question that names them', async ({ page, api }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 4);
+  const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 4);
   await expect(bulk(page)).toHaveCount(0);
@@ -69,7 +50,7 @@ test('chosen rows are deleted together, after a question that names them', async
 
 test('all that match are deleted, unless they are not as many any more', async ({ page, api, problems }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 55);
+  const { word, names } = await someDevices(call, 55);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 55);
   await loadedBox(page).check();
@@ -101,7 +82,7 @@ test('all that match are deleted, unless they are not as many any more', async (
 
 test('one row is acted on by its menu', async ({ page, api }) => {
   const call = await api('admin');
-  const { word, names, ids } = await some(call, 2);
+  const { word, names, ids } = await someDevices(call, 2);
   const [first = ''] = names;
   const second = `${names[1]} b`;
   await call(devices.update, { params: { id: ids[1] ?? '' }, body: { name: second } });
@@ -144,40 +125,12 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {
-  const call = await api('admin');
-  const { word, names, ids } = await some(call, 2);
-  const [gone = '', other = ''] = names;
-  const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
-  await page.goto(`/devices?search=${word}`);
-  await expectTotal(page, 2);
-  await call(devices.remove, { params: { id: device.id } });
-  problems.expect(/404.*\/api\/v1\/devices\/delete/);
-  await loadedBox(page).check();
-  await bulk(page).getByRole('button', { name: 'Delete' }).click();
-  const question = drawer(page, 'Delete 2 devices');
-  const details = `${device.serial_number} · ${leeds}`;
-  await expect(question.getByRole('listitem').first()).toHaveText(`${gone}${details}`);
-  await confirmDelete(page, 'Delete 2 devices');
-  const reason = 'This no longer exists, or it is not in your locations.';
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
-    `${gone} · ${details}: ${reason} Nothing was changed.`,
-  );
-  const mark = row(page, gone).getByRole('button', { name: reason });
-  await mark.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(reason);
-  await expect(row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ })).toBeVisible();
-  await expectAccessible(page);
-  // all or none
-  expect(await left(call, word)).toBe(1);
-});
-
 test('an action goes as its view describes it; without words of its own it has the usual ones', async ({
   page,
   api,
   problems,
 }) => {
-  const { word, names, ids } = await some(await api('admin'), 4);
+  const { word, names, ids } = await someDevices(await api('admin'), 4);
   const [first = '', second = '', third = '', fourth = ''] = names;
   const ring = { id: 'ring', type: 'send', text: 'Ring', state: {}, apiUrl: '/api/v1/devices/ring', apiMethod: 'POST' };
   const described = [
@@ -281,7 +234,7 @@ test('an action goes as its view describes it; without words of its own it has t
 
 test('rows are chosen by keyboard alone, and the choice ends with the view', async ({ page, api }) => {
   const call = await api('admin');
-  const { word, names } = await some(call, 4);
+  const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 4);
   await header(page, 'Last reported').getByRole('button').focus();
@@ -310,7 +263,7 @@ test.describe('on a phone', () => {
 
   test('cards are chosen as well', async ({ page, api }) => {
     const call = await api('admin');
-    const { word, names } = await some(call, 3);
+    const { word, names } = await someDevices(call, 3);
     await page.goto(`/devices?search=${word}`);
     await rowBox(page, names[1] ?? '').check();
     await expect(page.getByText('1 selected', { exact: true })).toBeVisible();

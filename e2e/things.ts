@@ -2,6 +2,7 @@
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import type { Call } from './calls.ts';
+import { batchNames } from './selection.ts';
 
 export const leeds = 'Northgate – Leeds';
 
@@ -47,3 +48,14 @@ export async function newDevice(
   });
   return data;
 }
+
+/** Devices that one search finds and no other does; their common word, and their names in the list's order. */
+export async function someDevices(call: Call, count: number) {
+  const { word, names } = batchNames('Batch', count);
+  const ids: string[] = [];
+  for (const name of names) ids.push((await newDevice(call, { name })).id);
+  return { word, names, ids };
+}
+
+export const left = async (call: Call, search: string) =>
+  (await call(devices.list, { query: { search } })).total_results;

@@ -1,14 +1,13 @@
-import type { ErrorCode } from '@keyward/contract/errors';
 import type { ListResource } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
-import { type Session, useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
@@ -28,6 +27,7 @@ import styles from './list.module.css';
 import type { Tabs } from './tabs.ts';
 import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
+import { type KeptBy, useKept } from './useKept.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { useRefusal } from './useRefusal.ts';
@@ -63,7 +63,7 @@ type Props<T extends { id: string }> = {
   /** Fields that tell a row from others of the same name, where rows are deleted. */
   details?: readonly (keyof T & string)[];
   /** Why a row cannot be among those that are deleted. Keep the function itself stable. */
-  keptBy?: (row: T, me: Session['me']) => ErrorCode | undefined;
+  keptBy?: KeptBy<T>;
   /** Buttons of the page's head. */
   actions?: ReactNode;
   /** The column of the list's date range, for lists of events. */
@@ -91,20 +91,6 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 
 const noRenderers = {};
 const valuesText = (values: readonly string[]) => values.filter(Boolean).join(' · ');
-
-function useKept<T extends { id: string }>(rows: readonly T[], keptBy: Props<T>['keptBy']): Map<string, ErrorCode> {
-  const { me } = useSession();
-  return useMemo(
-    () =>
-      new Map(
-        rows.flatMap((row) => {
-          const code = keptBy?.(row, me);
-          return code ? [[row.id, code] as const] : [];
-        }),
-      ),
-    [rows, keptBy, me],
-  );
-}
 
 function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: Props<T>) {
   const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import unseen from '#ui/unseen.module.css';
 import styles from './rowTools.module.css';
 import type { HeaderState } from './selection.ts';
 
@@ -28,7 +29,7 @@ export function RowBox(props: {
         aria-labelledby={`${boxId} ${nameId}`}
         checked={checked}
         disabled={disabled || reason !== undefined}
-        aria-description={reason}
+        aria-describedby={reason === undefined ? undefined : `${boxId}-reason`}
         tabIndex={-1}
         // a click with Shift would mark the text in between
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
@@ -36,6 +37,11 @@ export function RowBox(props: {
         onClick={(event) => (event.shiftKey && !checked ? onExtend() : onToggle())}
         onChange={() => undefined}
       />
+      {reason !== undefined && (
+        <span id={`${boxId}-reason`} className={unseen.unseen}>
+          {reason}
+        </span>
+      )}
     </label>
   );
   return reason === undefined ? box : <Tooltip label={reason}>{box}</Tooltip>;

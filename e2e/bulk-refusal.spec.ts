@@ -1,0 +1,34 @@
+import { devices } from '@keyward/contract/devices';
+import { expectAccessible } from './axe.ts';
+import { drawer, expectTotal, row } from './list.ts';
+import { expect, test } from './people.ts';
+import { bulk, confirmDelete, loadedBox } from './selection.ts';
+import { leeds, left, someDevices } from './things.ts';
+
+test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {
+  const call = await api('admin');
+  const { word, names, ids } = await someDevices(call, 2);
+  const [gone = '', other = ''] = names;
+  const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  await call(devices.remove, { params: { id: device.id } });
+  problems.expect(/404.*\/api\/v1\/devices\/delete/);
+  await loadedBox(page).check();
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  const question = drawer(page, 'Delete 2 devices');
+  const details = `${device.serial_number} · ${leeds}`;
+  await expect(question.getByRole('listitem').first()).toHaveText(`${gone}${details}`);
+  await confirmDelete(page, 'Delete 2 devices');
+  const reason = 'This no longer exists, or it is not in your locations.';
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
+    `${gone} · ${details}: ${reason} Nothing was changed.`,
+  );
+  const mark = row(page, gone).getByRole('button', { name: reason });
+  await mark.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(reason);
+  await expect(row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ })).toBeVisible();
+  await expectAccessible(page);
+  // all or none
+  expect(await left(call, word)).toBe(1);
+});

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { ErrorCode } from '@keyward/contract/errors';
+import { type Session, useSession } from '#lib/session.ts';
+
+/** Why this person cannot choose a row, such as their own profile for deletion; undefined where they can. */
+export type KeptBy<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
+
+/** The rows that cannot be chosen, by id, with the reason. */
+export function useKept<T extends { id: string }>(
+  rows: readonly T[],
+  keptBy: KeptBy<T> | undefined,
+): Map<string, ErrorCode> {
+  const { me } = useSession();
+  return useMemo(
+    () =>
+      new Map(
+        rows.flatMap((row) => {
+          const code = keptBy?.(row, me);
+          return code ? [[row.id, code] as const] : [];
+        }),
+      ),
+    [rows, keptBy, me],
+  );
+}
