@@ -1,6 +1,6 @@
 import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
-import { drawer, expectTotal, row } from './list.ts';
+import { drawer, expectTotal, row, withoutLive } from './list.ts';
 import { expect, test } from './people.ts';
 import { bulk, confirmDelete, loadedBox } from './selection.ts';
 import { leeds, left, someDevices } from './things.ts';
@@ -10,6 +10,8 @@ test('a refusal names the row it is about, flags it, and nothing is deleted', as
   const { word, names, ids } = await someDevices(call, 2);
   const [gone = '', other = ''] = names;
   const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
+  // a live update would take the row away
+  await withoutLive(page);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 2);
   await call(devices.remove, { params: { id: device.id } });

@@ -98,9 +98,10 @@ test('a conflict over a device that is gone by then says so', async ({ page, api
   await call(devices.update, { params: { id: device.id }, body: { name: `${device.name} theirs` } });
   // deleted between the refusal and the look at what is stored
   let refused = false;
+  let deleted: Promise<void> | undefined;
   await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
     if (route.request().method() === 'PUT') refused = true;
-    else if (refused) await call(devices.remove, { params: { id: device.id } }).catch(() => undefined);
+    else if (refused && !deleted) await (deleted = call(devices.remove, { params: { id: device.id } }));
     await route.continue();
   });
   await button(drawer(page), 'Save').click();
