@@ -235,7 +235,7 @@ test('says when it takes long', async ({ page }) => {
   });
   await page.goto('/devices');
   await expect(page.getByText('Loading…')).toBeVisible();
-  const slow = page.getByText('This is taking longer than usual. Still working on it…');
+  const slow = page.locator('#content').getByText('This is taking longer than usual. Still working on it…');
   const spinner = page.getByRole('progressbar', { name: 'Loading…' });
   await expect(spinner).toBeVisible();
   await expect(slow).toBeHidden();

@@ -82,7 +82,10 @@ test('shows the server’s refusal at the field it belongs to', async ({ page, a
   await nameField(form).fill('Browser test refused');
   await choose(form, 'Location', leeds);
   for (const [serial, words] of [
-    ['FFFF000000000001', 'This serial number belongs to no device type. Check it on the device’s label.'],
+    [
+      'FFFF000000000001',
+      'This serial number cannot be added: it belongs to no device type, or is in use outside your locations. Check it on the device’s label.',
+    ],
     [taken.serial_number, 'A device with this serial number already exists.'],
   ] as const) {
     await serialField(form).fill(serial);
