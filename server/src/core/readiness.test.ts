@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { reasonOf } from './readiness.ts';
+import { openPortal } from '#testing/portal.ts';
+import { reasonOf, watchDatabase } from './readiness.ts';
+
+const portal = await openPortal();
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
 
@@ -13,4 +17,21 @@ test.each([
   ['a fault of ours', failure('42601'), null],
 ])('what a check finds is said: %s', (_, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
+});
+
+test('a connection that is renewed says nothing of the database', async () => {
+  const said: string[] = [];
+  const log = (_: object, text: string) => void said.push(text);
+  const readiness = watchDatabase(
+    portal.database.app,
+    { info: log, warn: log, error: log },
+    { everyMs: 10, renewMs: 0 },
+  );
+  let away = 0;
+  for (let looks = 0; looks < 50; looks++) {
+    await sleep(10);
+    if (readiness.away() || (await readiness.unready()) !== null) away++;
+  }
+  await readiness.stop();
+  expect([away, said]).toEqual([0, []]);
 });

@@ -20,12 +20,13 @@ export type Readiness = {
   stop: () => Promise<void>;
 };
 
-const everyMs = 1_000;
+/** A new connection now and then: settings such as default_transaction_read_only come with it. */
+const pace = { everyMs: 1_000, renewMs: 30_000 };
+/** The first check is waited for. */
+const firstMs = 1_000;
 const againMs = 250;
 /** A database that says nothing for so long, to anybody, is away. Requests that wait then are answered. */
 const patienceMs = 3_000;
-/** A new connection now and then: settings such as default_transaction_read_only come with it. */
-const renewMs = 30_000;
 
 /** Reads what every request reads first, and writes to the disk: the sort does not fit its memory. */
 const check = `begin; set local work_mem = '64kB';
@@ -48,6 +49,7 @@ export function reasonOf(error: unknown): Unready | null {
 export function watchDatabase(
   pool: pg.Pool,
   log: BackgroundLog & { info(fields: object, text: string): void },
+  { everyMs, renewMs } = pace,
 ): Readiness {
   let state: Unready | null = 'starting';
   let reached = false;
@@ -73,7 +75,8 @@ export function watchDatabase(
         query_timeout: patienceMs,
       });
       client = { self, since: performance.now() };
-      self.on('error', drop);
+      // one that was renewed before tells of its end as well
+      self.on('error', () => client?.self === self && drop());
       await self.connect();
     }
     reached = true;
@@ -127,7 +130,7 @@ export function watchDatabase(
   });
   return {
     unready: async () => {
-      if (state === 'starting') await Promise.race([first.promise, sleep(everyMs, undefined, { ref: false })]);
+      if (state === 'starting') await Promise.race([first.promise, sleep(firstMs, undefined, { ref: false })]);
       return state;
     },
     away: () => state === 'database',

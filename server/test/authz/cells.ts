@@ -3,7 +3,7 @@ import { endpoints } from '@keyward/contract/endpoints';
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
-import type { Answer, Caller, Portal } from '#testing/portal.ts';
+import type { Caller, Portal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import {
   type CallName,
@@ -225,7 +225,7 @@ export async function openCells(portal: Portal) {
 
   async function judge(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
     const wrong: string[] = [];
-    const unseen = new Map<CallName, Answer>();
+    const unseen = new Map<CallName, string>();
     for (const name of Object.keys(calls) as CallName[]) {
       if (!asks(who, name)) continue;
       for (const target of targetsOf(name)) {
@@ -240,8 +240,10 @@ export async function openCells(portal: Portal) {
         if (answer.status !== status) wrong.push(`${cell}: ${answer.status} instead of ${status}`);
         if (answer.status !== 404 || !aimed(name)) continue;
         const before = unseen.get(name);
-        if (before && before.text !== answer.text) wrong.push(`${cell}: ${answer.text} differs from ${before.text}`);
-        unseen.set(name, answer);
+        // a refusal of many names the row by the id that was asked for
+        const text = answer.text.replaceAll(at.id, 'asked for');
+        if (before !== undefined && before !== text) wrong.push(`${cell}: ${text} differs from ${before}`);
+        unseen.set(name, text);
       }
     }
     return wrong;

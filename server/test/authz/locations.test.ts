@@ -177,16 +177,6 @@ test('no location but one’s own is offered to filter by', async () => {
   expect(await transcript(admin).then((said) => offers.some((path) => said[path]?.includes('"South"')))).toBe(true);
 });
 
-test('a name that another location uses is refused as a name that is taken, whoever has it', async () => {
-  const inNorth = { name: 'Copy', serial_number: serials.northPadlock, tags: [store(north)] };
-  const inSouth = { ...inNorth, serial_number: serials.southPadlock };
-  const [one, other] = [
-    await manager.ask(devices.create, { body: inNorth }),
-    await manager.ask(devices.create, { body: inSouth }),
-  ];
-  expect(other.text).toBe(one.text);
-});
-
 test('listening', async () => {
   const { listen } = await openListening(portal);
   const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));

@@ -8,7 +8,7 @@ import { deviceList } from '#modules/devices/list.ts';
 import { profileList } from '#modules/profiles/list.ts';
 import { demoTenants } from '#seed/demo.ts';
 import { loadFleet } from '#seed/fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart } from '#seed/history.ts';
+import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from '#seed/history.ts';
 import { demoSpec } from '#seed/model.ts';
 import { portalLife } from '#seed/portal-life.ts';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
@@ -32,7 +32,7 @@ type Device = {
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
 let events: Event[] = [];
-type Profile = { id: string; disabled: boolean };
+type Profile = { id: string; used: string | null; created: string };
 let profiles: Profile[] = [];
 const since = (ago: number) => Date.now() - ago;
 
@@ -50,6 +50,7 @@ beforeAll(async () => {
       for (const date of datesUntil(store.zone, now, 9)) await tellDay(db, history, date, now);
       await tellNow(db, history, now);
     }
+    await tellUses(db);
     await portalLife(db, 1, now, 9);
     const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'RESET_PIN', 'REVEAL_PIN'] as const;
     await writeEvents(
@@ -72,7 +73,11 @@ beforeAll(async () => {
     events = await rows<Event>(db, 'select id, event, result, event_time as time from event where tenant_id = $1', [
       tenant,
     ]);
-    profiles = await rows<Profile>(db, 'select id, disabled from profile where tenant_id = $1', [tenant]);
+    profiles = await rows<Profile>(
+      db,
+      'select id, last_active_at as used, created_at as created from profile where tenant_id = $1',
+      [tenant],
+    );
   });
 }, 60_000);
 
@@ -103,7 +108,7 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
 
 const ofProfiles: Record<string, (profile: Profile) => boolean> = {
   Overview: () => true,
-  'Inactive Users': (p) => p.disabled,
+  'Inactive Users': (p) => Date.parse(p.used ?? p.created) < since(90 * 24 * hour),
 };
 
 const everybody = { ...actorOf(tenant, 'all') };

@@ -6,23 +6,25 @@ import { type Place, placesFilter } from './locationChoice.ts';
 
 type Props = { places: readonly Place[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 
-/** The locations to choose from. Each choice holds at once; nothing chosen leaves everything on the lists. */
+/**
+ * The locations to choose from. Each choice holds at once. From all of them, a press chooses one alone instead of leaving
+ * it out; and to choose none is to choose all, since lists without a location filter show everything.
+ */
 export function LocationList({ places, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  // between 'Select All' and the first choice nothing is marked, though nothing is left out
-  const [none, setNone] = useState(false);
   const [tooMany, setTooMany] = useState(false);
+  const all = chosen.length === places.length;
   return (
     <MultiSelectList
       label={t('shell.locations.label')}
       options={places}
-      value={none ? [] : chosen}
+      value={chosen}
+      aside={all ? t('shell.locations.only') : undefined}
       note={tooMany ? t('filters.tooManyLocations', { limit: limits.filterValues }) : undefined}
       onChange={(value) => {
-        const filter = placesFilter(value, places);
+        const filter = placesFilter(all ? chosen.filter((one) => !value.includes(one)) : value, places);
         setTooMany(filter === undefined);
         if (filter === undefined) return;
-        setNone(value.length === 0);
         onChoose(filter);
       }}
     />

@@ -17,13 +17,15 @@ export type MultiSelectListProps = {
   loading?: boolean | undefined;
   /** Says why something cannot be chosen, or that there is more. */
   note?: string | undefined;
+  /** Beside the option under the pointer or the keyboard: what a press does, where it does not only tick it. */
+  aside?: string | undefined;
 };
 
 const selectAll = '\0all';
 
 /** Search, 'Select All' and the options with a mark each. Specification, part 2, section 2 'Multi-select dropdown'. */
 export function MultiSelectList(props: MultiSelectListProps) {
-  const { label, options, value, onChange, onSearch, loading, note } = props;
+  const { label, options, value, onChange, onSearch, loading, note, aside } = props;
   const { t } = useTranslation();
   const [countId, listId] = [useId(), useId()];
   const [search, setSearch] = useState('');
@@ -97,6 +99,11 @@ export function MultiSelectList(props: MultiSelectListProps) {
           >
             <Mark state={chosen.has(option.value) ? 'all' : 'none'} />
             <span>{option.label}</span>
+            {aside ? (
+              <span className={styles.aside} aria-hidden="true">
+                {aside}
+              </span>
+            ) : null}
           </Combobox.Option>
         ))}
         {shown.length || loading ? null : <Combobox.Empty>{t('filters.select.none')}</Combobox.Empty>}

@@ -30,7 +30,13 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
     return result;
   };
   // all of it that signing in touches
-  const http = { address: '192.0.2.1', userAgent: 'test', startSession: () => void sessions++ } as unknown as Exchange;
+  const http = {
+    address: '192.0.2.1',
+    userAgent: 'test',
+    note: () => undefined,
+    leaveNote: () => undefined,
+    startSession: () => void sessions++,
+  } as unknown as Exchange;
   const answer = await signIn(step, http, { username: 'clerk', password });
   return { sessions, refused: !('data' in answer) };
 }

@@ -128,6 +128,7 @@ describe('the filters of a view', () => {
       ['created_at', 'dateRange', null, false, false],
       ['state_updated_at', 'dateRange', null, true, false],
       ['security_status', 'multiSelect', ['secured', 'unsecured'], true, false],
+      ['battery', 'number', null, true, false],
       ['Location', 'multiSelectTag', ['North'], false, false],
       ['Department', 'multiSelectTag', ['Toys', 'Shoes', 'Phones'], true, false],
       ['Notes', 'text', null, true, false],

@@ -23,7 +23,6 @@ export const shell = {
     label: 'Locations',
     all: 'All locations',
     only: 'Only',
-    onlyOne: 'Only {{name}}',
     unassigned: 'Unassigned locations',
     count_one: '{{count}} location',
     count_other: '{{count}} locations',

@@ -3,8 +3,8 @@ import type { Translation } from '#texts/shape.ts';
 
 export const kept = {
   atSignIn:
-    'Ce que vous avez saisi dans « {{forms}} » est conservé dans cet onglet. Pour le retrouver, reconnectez-vous avec le même profil.',
-  lostBySso: 'L’authentification unique quitte cette page. Ce que vous avez saisi dans « {{forms}} » sera perdu.',
+    'Ce que vous avez saisi dans « {{forms}} » est conservé dans cet onglet. Pour le retrouver, reconnectez-vous avec le même profil.',
+  lostBySso: 'L’authentification unique quitte cette page. Ce que vous avez saisi dans « {{forms}} » sera perdu.',
   goToSso: 'Continuer vers l’authentification unique',
   title: 'Vos modifications ont été conservées',
   offer: 'Vous les avez faites avant la fin de votre session. Elles ne sont pas encore enregistrées.',
@@ -12,7 +12,7 @@ export const kept = {
   restore: 'Restaurer',
   drop: 'Abandonner',
   elsewhere:
-    'Ce que vous aviez saisi dans « {{forms}} » a été conservé à la fin de votre session. Rouvrez le formulaire pour le restaurer.',
+    'Ce que vous aviez saisi dans « {{forms}} » a été conservé à la fin de votre session. Rouvrez le formulaire pour le restaurer.',
 } satisfies Translation<typeof en>;
 
 export const otherPerson = {

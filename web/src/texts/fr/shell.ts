@@ -26,7 +26,6 @@ export const shell = {
     label: 'Sites',
     all: 'Tous les sites',
     only: 'Seul',
-    onlyOne: 'Seulement {{name}}',
     unassigned: 'Sans site',
     count_one: '{{count}} site',
     count_many: '{{count}} sites',

@@ -26,7 +26,6 @@ export const shell = {
     label: 'ロケーション',
     all: 'すべてのロケーション',
     only: 'この場所のみ',
-    onlyOne: '{{name}}のみ表示',
     unassigned: 'ロケーション未割り当て',
     count_other: '{{count}} 件のロケーション',
   },

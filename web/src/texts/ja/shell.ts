@@ -14,7 +14,6 @@ export const shell = {
     label: '店・場所',
     all: 'すべての店・場所',
     only: 'ここだけ',
-    onlyOne: '{{name}}だけ見る',
     unassigned: '店・場所が決まっていない',
     count_other: '{{count}} か所',
   },

@@ -26,7 +26,6 @@ export const shell = {
     label: '지점',
     all: '모든 지점',
     only: '이 지점만',
-    onlyOne: '{{name}}만 보기',
     unassigned: '지점 미지정',
     count_other: '지점 {{count}}곳',
   },
