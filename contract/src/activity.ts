@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listOf, listQuery } from './list.ts';
+import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
 import { id, idParams, instant } from './text.ts';
 
@@ -83,6 +83,10 @@ export type EntityKind = (typeof entityKinds)[number];
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];
 
+/** Which door an event came through: a call of the portal's API, a controller's report, the installation's command line. */
+export const eventSystems = ['portal', 'gateway', 'commandLine'] as const;
+export type EventSystem = (typeof eventSystems)[number];
+
 export const eventChange = z.object({
   attribute: z.string(),
   oldValue: z.string().nullable(),
@@ -109,6 +113,16 @@ export const event = z.object({
     changes: z.array(eventChange),
   }),
   rawDescription: z.string(),
+  /** Absent, as the next three: it was not recorded. */
+  system: z.enum(eventSystems).optional(),
+  /** How often it happened, where the device counts repeats as one event. */
+  occurrence: z.int().optional(),
+  /** The browser or program of the call that wrote the event. */
+  user_agent: z.string().optional(),
+  /** Who acted for the installation: an account at the command line, or the vendor's staff by e-mail address. */
+  operator: z.string().optional(),
+  /** The locations where it happened that the caller may see, under the location tag's id, where the query says `with=tags`. */
+  tags: rowTags.optional(),
 });
 export type Event = z.infer<typeof event>;
 

@@ -22,6 +22,8 @@ export const gatewayEvent = z.object({
   agent: shortText.optional(),
   result: z.enum(eventResults).optional(),
   attributes: attributes.optional(),
+  /** How often it happened, where the device counts repeats as one event. */
+  occurrence: z.int32().min(1).optional(),
 });
 
 export const report = z.object({

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
@@ -18,11 +19,12 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true });
 });
 beforeEach(() => {
-  const environment = {
+  const environment: Record<string, string | undefined> = {
     DATABASE_URL: portal.database.url,
     KEYWARD_TEST: '1',
     KEYWARD_DATA: folder,
     LOG_LEVEL: 'silent',
+    SUDO_USER: undefined,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -35,8 +37,9 @@ async function told(...commands: string[][]) {
   const before = await ids();
   for (const command of commands) expect(await keyward(command)).toBe(0);
   const fresh = [...(await ids()).values()].filter(({ id }) => !before.has(id)).toReversed();
+  const by = { system: 'commandLine', operator: userInfo().username };
   for (const event of fresh)
-    expect(event).toMatchObject({ agent_domain: 'operator', agent_id: null, result: 'success' });
+    expect(event).toMatchObject({ agent_domain: 'operator', agent_id: null, result: 'success', ...by });
   return fresh.map(({ event, entity_domain, description }) => ({
     ...{ event, entity_domain, who: description.entityName },
     changes: description.changes.map(({ attribute, oldValue, newValue }) => [attribute, oldValue, newValue].join(' ')),

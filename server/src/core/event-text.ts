@@ -1,8 +1,10 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
 import type { EventSubject } from './events.ts';
+import type { Origin } from './origin.ts';
 
 const nameLength = 200;
 const emailLength = 254;
+const userAgentLength = 400;
 
 /** Line ends, terminal escapes and direction marks would let a name forge lines or another name where it is shown. */
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -87,10 +89,17 @@ function rawText(raw: unknown): string {
 
 /** The event as the contract's `event` has it, made once. Without `raw` the raw description is made of the event itself. */
 export function eventBody(
-  head: Omit<Event, 'description' | 'rawDescription' | 'agent_domain' | 'agent_id' | 'entity_domain' | 'entity_id'>,
-  what: { agent?: EventSubject; entity?: EventSubject; changes: readonly EventChange[]; raw?: unknown },
+  head: Pick<Event, 'id' | 'event' | 'event_time' | 'received_at' | 'result'>,
+  what: {
+    agent?: EventSubject;
+    entity?: EventSubject;
+    changes: readonly EventChange[];
+    raw?: unknown;
+    origin: Origin | undefined;
+    occurrence: number | undefined;
+  },
 ): string {
-  const { agent, entity } = what;
+  const { agent, entity, origin, occurrence } = what;
   const changes = what.changes.map(cleanChange);
   const body: Event = {
     id: head.id,
@@ -110,6 +119,10 @@ export function eventBody(
       changes,
     },
     rawDescription: rawText(what.raw ?? { event: head.event, agent, entity, changes }),
+    ...(origin ? { system: origin.system } : {}),
+    ...(occurrence === undefined ? {} : { occurrence }),
+    ...(origin?.userAgent ? { user_agent: cut(origin.userAgent, userAgentLength) } : {}),
+    ...(origin?.operator ? { operator: cut(origin.operator, emailLength) } : {}),
   };
   return JSON.stringify(body);
 }

@@ -4,6 +4,7 @@ import { type Db, rows } from '#db/tenant.ts';
 import { filledWith, insertRows } from './bulk.ts';
 import { announce } from './live.ts';
 import { cleanSubject, eventBody } from './event-text.ts';
+import { type Origin, originOf } from './origin.ts';
 
 /** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
 export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
@@ -24,6 +25,10 @@ export type NewEvent = {
   id?: string;
   /** What was reported, shown as JSON. */
   raw?: unknown;
+  /** Absent: that of the transaction. */
+  origin?: Origin;
+  /** How often it happened, where that was counted. */
+  occurrence?: number;
 };
 
 /** That there is another password, and nothing of it. */
@@ -159,6 +164,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   const totals = tally();
   const days = tally();
   const seen = appearances();
+  const origin = originOf(db);
   const eventRows = drafts.map(({ event, agent, entity, places }) => {
     const id = event.id ?? randomUUIDv7();
     const time = iso(event.time);
@@ -173,12 +179,14 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       ...(entity ? { entity: entity.subject } : {}),
       changes: event.changes ?? [],
       raw: event.raw,
+      origin: event.origin ?? origin,
+      occurrence: event.occurrence,
     });
     return [
       ...[time, id, event.event, result],
       ...[agent?.subject.domain ?? null, agent?.subject.id ?? null, agent?.id ?? null],
       ...[entity?.subject.domain ?? null, entity?.subject.id ?? null, entity?.id ?? null],
-      ...[places, received, body],
+      ...[places, received, event.occurrence ?? null, body],
     ];
   });
   // rows that count nothing do no harm, and one statement is quicker than two
@@ -187,7 +195,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     insertRows(
       db,
       `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
-        entity_domain, entity_id, entity_party, location_set_id, received_at, body)`,
+        entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, body)`,
       eventRows,
     ),
     insertRows(

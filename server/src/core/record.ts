@@ -1,5 +1,6 @@
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import type { Db } from '#db/tenant.ts';
+import { commandLine } from './origin.ts';
 import { type EventSubject, type NewEvent, writeEvents } from './events.ts';
 import type { Actor } from './session.ts';
 
@@ -30,7 +31,8 @@ export async function record(db: Db, agent: Agent | null, what: Recorded): Promi
 /** One event of what the operator did at the command line, in the transaction of the change. */
 export async function recordOperator(db: Db, what: Omit<Recorded, 'result'>): Promise<void> {
   const agent = { domain: 'operator', id: null, name: 'operator' } as const;
-  await writeEvents(db, [{ ...what, agent, result: 'success', locations: what.locations ?? [] }]);
+  const event = { ...what, agent, result: 'success', locations: what.locations ?? [] } as const;
+  await writeEvents(db, [{ ...event, origin: commandLine() }]);
 }
 
 /** The same for a change of several things at once: one event each. */

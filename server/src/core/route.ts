@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { type Controller, findController } from './controller.ts';
 import { type ErrorOptions, PortalError } from './errors.ts';
+import { setOrigin } from './origin.ts';
 import type { Readiness } from './readiness.ts';
 import { type Actor, findActor } from './session.ts';
 import { type Done, keepSubmission, submissionOf, takeSubmission } from './repeats.ts';
@@ -96,13 +97,15 @@ function versionAsked(request: FastifyRequest): number | undefined {
   return Number(version);
 }
 
+const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 400);
+
 /** Where the session secret travels: never readable by scripts, never sent by another site. */
 function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
     // what a trusted proxy passes on need not be one
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    userAgent: userAgentOf(request),
     ifMatch: versionAsked(request),
     etag: (version) => void reply.header('etag', `"${version}"`),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
@@ -138,6 +141,7 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
   if (spec.needs === 'controller') {
     const controller = secret && (await findController(db, secretHash(secret)));
     if (!controller) throw new PortalError('invalidControllerToken');
+    setOrigin(db, { system: 'gateway' });
     return controller;
   }
   const own = !spec.background && request.headers['keyward-background'] === undefined && spec.needs !== 'public';
@@ -145,6 +149,11 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
   if (actor) request.who.profile = actor.id;
+  setOrigin(db, {
+    system: 'portal',
+    userAgent: userAgentOf(request),
+    ...(actor?.support && actor.email ? { operator: actor.email } : {}),
+  });
   // a page of one person must not act, or read, under the cookie of another who signed in in the next tab
   const shown = request.headers['keyward-person'];
   if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
@@ -286,7 +295,7 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
     const submission = submissionOf(spec, request);
     const step: Step<E> = (work, how) =>
       inTenant(app.deps.pool, tenantId, async (db) => {
-        const actor = open ? null : await authorise(db, spec, request, secret);
+        const actor = await authorise(db, spec, request, secret);
         const keyed = how === 'effect' && submission && isPerson(actor) ? actor : undefined;
         if (keyed && submission && (await takeSubmission(db, keyed.id, submission)))
           throw new PortalError('stillRunning');

@@ -92,6 +92,7 @@ export interface Event {
   event_time: Timestamp;
   id: Generated<string>;
   location_set_id: string;
+  occurrence: number | null;
   received_at: Generated<Timestamp>;
   result: string | null;
   tenant_id: string;

@@ -1,5 +1,5 @@
-import type { EventResult, EventType } from '@keyward/contract/activity';
-import type { Report } from '@keyward/contract/gateway';
+import type { EventType } from '@keyward/contract/activity';
+import type { GatewayEvent, Report } from '@keyward/contract/gateway';
 import type { Store, Unit } from './fleet.ts';
 import type { Random } from './random.ts';
 import { reading } from './readings.ts';
@@ -8,7 +8,7 @@ import { reading } from './readings.ts';
 export type Act = { at: Date; unit: Unit; report: Report };
 
 type Attributes = Record<string, string | number | boolean | null>;
-type What = { type: EventType; agent?: string; result?: EventResult; attributes?: Attributes };
+type What = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'occurrence'> & { attributes?: Attributes };
 
 /** The device's own number of an event: its clock and a running number. */
 const eventNumber = (unit: Unit, at: Date) => `${at.getTime().toString(36)}-${++unit.events}`;
@@ -86,13 +86,13 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
   return [...locks, ...keys, ...alarms(store, later(at, 900), last, true)];
 }
 
-/** What now and then happens to the cabinet itself. */
-const cabinetEvents: readonly [EventType, Attributes][] = [
-  ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }],
+/** What now and then happens to the cabinet itself; a third part is how often, which the cabinet counts. */
+const cabinetEvents: readonly [EventType, Attributes, number?][] = [
+  ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }, 3],
   ['CLOCK_STATE_CHANGE', { clockSynced: true }],
   ['USB_STATE_CHANGE', { connected: true }],
   ['AUDIT_DATA_STORAGE_STATE_CHANGE', { used: 71 }],
-  ['FOREIGN_KEY_DOCKED', { slot: 14 }],
+  ['FOREIGN_KEY_DOCKED', { slot: 14 }, 2],
   ['ETHERNET_PARTNER', { partner: 'okm 40' }],
 ];
 
@@ -102,8 +102,8 @@ export function serve(store: Store, at: Date, random: Random): Act[] {
   const luck = random.next();
   if (luck < 0.045) return refused(store, at, random, agent);
   if (luck < 0.06) {
-    const [type, attributes] = random.pick(cabinetEvents);
-    return [act(random.pick(store.okms), at, { type, attributes })];
+    const [type, attributes, occurrence] = random.pick(cabinetEvents);
+    return [act(random.pick(store.okms), at, { type, attributes, ...(occurrence ? { occurrence } : {}) })];
   }
   if (luck < 0.1) {
     const type = random.chance(0.5) ? 'AUTHORIZE_DETACHER' : 'DEAUTHORIZE_DETACHER';

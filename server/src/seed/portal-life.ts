@@ -3,6 +3,13 @@ import { type Db, rows } from '#db/tenant.ts';
 import { randomOf } from './random.ts';
 import { addDays, hoursOn, localDate, zoneOf } from './stores.ts';
 
+/** What the managers sign in with. */
+const browsers = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
+  'Mozilla/5.0 (iPad; CPU OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
+] as const;
+
 type Manager = { id: string; name: string; email: string | null; locationId: string | null; store: string | null };
 
 const managers = `
@@ -19,7 +26,8 @@ const managers = `
 export async function portalLife(db: Db, seed: number, now: Date, days: number): Promise<number> {
   const random = randomOf(seed * 7919);
   const events: NewEvent[] = [];
-  for (const manager of await rows<Manager>(db, managers, [db.tenantId])) {
+  for (const [i, manager] of (await rows<Manager>(db, managers, [db.tenantId])).entries()) {
+    const origin = { system: 'portal', userAgent: browsers[i % browsers.length] ?? browsers[0] } as const;
     const zone = zoneOf(manager.store ?? '', 'Europe/London');
     const today = localDate(zone, now);
     for (let day = 1; day <= days; day++) {
@@ -35,7 +43,8 @@ export async function portalLife(db: Db, seed: number, now: Date, days: number):
         if (at > now.getTime()) continue;
         const time = new Date(at);
         const locations = manager.locationId ? [manager.locationId] : [];
-        events.push({ event, time, receivedAt: time, result: 'success', agent: who, entity: who, locations });
+        const told = { event, time, receivedAt: time, agent: who, entity: who, locations, origin };
+        events.push({ ...told, result: 'success' });
       }
     }
   }

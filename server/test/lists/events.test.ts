@@ -15,6 +15,7 @@ import {
   ask,
   few,
   instantFits,
+  numberFits,
   type Query,
   queryOf,
   searchFits,
@@ -56,6 +57,8 @@ const times = [
   ...['2026-03-01T00:00:00.000Z', '2026-03-02T08:00:00.000Z', '2026-03-02T23:59:59.999Z', '2026-03-05T00:00:00.000Z'],
 ];
 
+const counts = [1, 2, 9, 10];
+
 const subject = fc.record({
   domain: fc.constantFrom<EntityKind>(...entityKinds),
   id: fc.constantFrom(...ids, null),
@@ -72,6 +75,7 @@ const drawn: fc.Arbitrary<NewEvent> = fc.record(
     locations: fc.subarray(places),
     id: fc.uuid({ version: 7 }),
     receivedAt: fc.constantFrom(...times).map((t) => new Date(t)),
+    occurrence: fc.constantFrom(...counts),
   },
   { requiredKeys: ['event', 'time', 'locations', 'id', 'receivedAt'] },
 );
@@ -105,6 +109,7 @@ function fits(event: NewEvent, column: string, filter: Filter, sees: (place: str
   };
   if (column === 'event_time') return instantFits(iso(event.time), filter);
   if (column === 'received_at') return instantFits(iso(event.receivedAt), filter);
+  if (column === 'occurrence') return numberFits(event.occurrence ?? null, filter);
   return textFits(values[column] ?? null, filter);
 }
 
@@ -137,6 +142,10 @@ const filters = fc.oneof(
     event: oneOf(...types),
     event_time: instantFilter,
     received_at: instantFilter,
+    occurrence: fc.oneof(
+      oneOf('2', '9', '11'),
+      fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const), value: fc.constantFrom('1', '2', '9') }),
+    ),
     [`tags.${location}`]: fc.oneof(
       oneOf(...placeNames),
       fc.constant<Filter>({ op: 'like', pattern: ['*', { text: 'TH' }] }),

@@ -48,6 +48,18 @@ export function instantFits(value: string | null, filter: Filter): boolean {
   ];
 }
 
+/** Whole numbers, as text in the filter. */
+export function numberFits(value: number | null, filter: Filter): boolean {
+  if (filter.op === 'exists') return (value !== null) === filter.value;
+  const { not, ...plain } = filter;
+  if (not) return !numberFits(value, plain);
+  if (value === null) return isNone(filter);
+  if (filter.op === 'in') return filter.values.some((v) => Number(v) === value);
+  if (filter.op === 'gt') return value > Number(filter.value);
+  if (filter.op === 'lt') return value < Number(filter.value);
+  throw new Error(filter.op);
+}
+
 export const searchFits = (texts: readonly (string | null)[], search: string) =>
   search.trim() === '' || texts.some((text) => text !== null && fold(text).includes(fold(search.trim())));
 

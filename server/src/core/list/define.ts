@@ -82,6 +82,12 @@ export type TagColumns = {
   object: 'users' | 'devices';
 };
 
+/** Rows that carry the location tag alone. `set`: the column with their location set. */
+export type PlaceTags = { set: string };
+/** Is it a list of what has an assignment table, and not only places? */
+export const isAssigned = (tags: TagColumns | PlaceTags | undefined): tags is TagColumns =>
+  tags !== undefined && 'table' in tags;
+
 export type TotalContext = {
   conditions: readonly Condition[];
   searched: boolean;
@@ -108,8 +114,7 @@ export type List<R = never> = {
   /** Joins by name, for the sorts that ask for them. */
   joins?: Record<string, Sql>;
   columns: Record<string, Column>;
-  /** 'location': the rows carry no tags, but the place where they are. */
-  tags?: TagColumns | 'location';
+  tags?: TagColumns | PlaceTags;
   /**
    * The column of instants that partitions go by. A page of newest rows is looked for in the last `days` first, so that
    * it costs the same however many partitions there are.

@@ -6,7 +6,7 @@ import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';
 import { gatherBytes } from './bytes.ts';
 import { printCursor, readCursor } from './cursor.ts';
-import type { AnyList, Column, List, SearchContext } from './define.ts';
+import { type AnyList, type Column, isAssigned, type List, type SearchContext } from './define.ts';
 import { beginExport, checkLimit, type Export, exportCursor, isExport, runningExport, settledSort } from './export.ts';
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
@@ -194,7 +194,8 @@ async function findPage(
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
   const { withTags, scanned } = asked;
-  const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, withTags, scanned };
+  const tagsSeenAt = withTags ? { places: actor.allData ? null : actor.locations } : undefined;
+  const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, tagsSeenAt, scanned };
   const read = async (since: string | undefined, known: number | undefined) => {
     const params = newParams(db.tenantId);
     const pieces = await piecesOf(db, list, asked, params);
@@ -287,7 +288,7 @@ async function piecesOf(db: Db, list: AnyList, asked: Asked, params: Params): Pr
       continue;
     }
     const tag = asked.tags.get(condition);
-    if (tag && typeof list.tags === 'object') pieces.push(tagPiece(list.tags, condition, tag, params));
+    if (tag && isAssigned(list.tags)) pieces.push(tagPiece(list.tags, condition, tag, params));
     else pieces.push(columnPiece(list, condition, params));
   }
   for (const { lookup, tests } of lookups.values()) pieces.push(await lookupPiece(db, lookup, tests, params));

@@ -5,7 +5,7 @@ import { sees } from '#core/scope.ts';
 import type { Actor } from '#core/session.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import type { AnyList, BuiltInView, Column } from './define.ts';
+import { type AnyList, type BuiltInView, type Column, isAssigned } from './define.ts';
 
 /** More choices than these are looked up as they are searched for. */
 const fewOptions = 50;
@@ -13,14 +13,17 @@ const fewOptions = 50;
 /** The tags that a list's columns and filters can name. */
 export async function listTags(db: Db, { tags }: Pick<AnyList, 'tags'>): Promise<TagDefinition[]> {
   if (!tags) return [];
-  return tagDefinitions(db, tags === 'location' ? { isLocation: true } : { objectType: tags.object });
+  return tagDefinitions(db, isAssigned(tags) ? { objectType: tags.object } : { isLocation: true });
 }
 
-/** Every column that a view of the list can show: its own, and one of each tag but the location, which has one. */
-export const columnsOf = (list: Pick<AnyList, 'available'>, definitions: readonly TagDefinition[]): ViewColumn[] => [
+/** Every column that a view of the list can show: its own, and one of each tag. Some lists have one of their own for the location. */
+export const columnsOf = (
+  list: Pick<AnyList, 'available' | 'tags'>,
+  definitions: readonly TagDefinition[],
+): ViewColumn[] => [
   ...list.available,
   ...definitions
-    .filter((definition) => !definition.is_location)
+    .filter((definition) => !definition.is_location || !isAssigned(list.tags))
     .map(({ id, label, type }): ViewColumn => ({
       ...{ header: label, accessorKey: `tags.${id}`, sortable: false },
       type: type === 0 ? 'text' : 'tags',

@@ -58,8 +58,8 @@ export type Page = {
   position: Position | undefined;
   limit: number;
   offset: number;
-  /** With a column `carried`, the rows' tags. */
-  withTags?: boolean;
+  /** With a column `carried`, the rows' tags, as seen by a caller with these locations; null: all. */
+  tagsSeenAt?: { places: readonly string[] | null } | undefined;
   /** Many rows are passed by that do not fit: only what an index holds of them is read. */
   scanned?: boolean;
 };
@@ -83,7 +83,8 @@ export function prepared(pieces: readonly Piece[]): string {
 function selectPage(list: AnyList, page: Page, total: string, params: Params): string {
   const { keys, offset } = page;
   const id = `${list.as}.id`;
-  const later = Boolean(list.detail) || offset > farRows || (page.scanned && list.rowKey !== undefined);
+  const carrying = page.tagsSeenAt && list.tags ? { tags: list.tags, ...page.tagsSeenAt } : undefined;
+  const later = list.detail ?? carrying ?? (offset > farRows || (page.scanned && list.rowKey !== undefined));
   const rowKey = (list.rowKey ?? []).map((column, i) => ({ column: `${list.as}.${column}`, name: `r${i}` }));
   const columns = [
     ...keys.map(({ by }, i) => `${by} as s${i}`),
@@ -101,8 +102,7 @@ function selectPage(list: AnyList, page: Page, total: string, params: Params): s
   const same = [params.own(list.as), `${id} = p.id`, ...rowKey.map(({ column, name }) => `${column} = p.${name}`)];
   // by its key, row by row: of a table that nothing is known of yet, the page would be looked for anew for each row
   const theRow = `select ${list.as}.* from ${list.table} ${list.as} where ${same.join(' and ')} offset 0`;
-  const tags =
-    page.withTags && typeof list.tags === 'object' ? `, ${carriedTags(list.tags, params.own)} as carried` : '';
+  const tags = carrying ? `, ${carriedTags(carrying.tags, carrying.places, params)} as carried` : '';
   return `select ${cursor}${tags}, ${list.detail?.select(params.own) ?? own.map((name) => `${list.as}.${name}`).join(', ')}
     from (${found}) p cross join lateral (${theRow}) ${list.as}
     ${list.detail?.joins(params.own) ?? ''} order by ${order}`;

@@ -1,14 +1,34 @@
 import { PortalError } from '#core/errors.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { Condition } from './check.ts';
-import type { AnyList, TagColumns } from './define.ts';
+import { type AnyList, isAssigned, type PlaceTags, type TagColumns } from './define.ts';
 import type { Test } from './filter.ts';
 import { newParams, type Params } from './params.ts';
 import { textTest } from './text-test.ts';
-import { complete, type Piece } from './where.ts';
+import { complete, oneOf, type Piece } from './where.ts';
 
-/** What a row carries of each tag, but its location: an object of texts and of lists of names, as JSON text. */
-export const carriedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
+/**
+ * What a row carries of each tag: an object of texts and of lists of names, as JSON text. `seen`: the locations that
+ * the caller sees; null: all.
+ */
+export const carriedTags = (tags: TagColumns | PlaceTags, seen: readonly string[] | null, params: Params): string =>
+  isAssigned(tags) ? assignedTags(tags, params.own) : placeTags(tags, seen, params);
+
+/** The locations where it was, those that the caller sees. */
+function placeTags({ set }: PlaceTags, seen: readonly string[] | null, params: Params): string {
+  const { own } = params;
+  const visible = seen ? ` and ${oneOf('v.id', seen, 'uuid[]', params)}` : '';
+  return `coalesce((
+    select jsonb_object_agg(x.tag, x.content) from (
+      select v.tag_definition_id as tag, jsonb_agg(v.name order by v.position, v.id) as content
+      from location_set s
+      join tag_value v on ${own('v')} and v.id = any(s.locations)${visible}
+      join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location
+      where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
+}
+
+/** All but the location, which such a list has a column for. */
+const assignedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
   select jsonb_object_agg(x.tag, x.content) from (
     select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))
       else jsonb_agg(case when g.every_value then '*' else v.name end order by v.position, g.value_id) end as content
@@ -32,11 +52,10 @@ export async function findTag(db: Db, list: AnyList, { column, test }: Condition
   const { own } = params;
   const asked = test.op === 'in' ? test.values : [];
   const matches = test.op === 'exists' ? 'false' : textTest('v.name_fold', test, params);
-  const shown =
-    typeof list.tags === 'object'
-      ? `exists (select 1 from tag_object o where ${own('o')} and o.tag_definition_id = f.id
+  const shown = isAssigned(list.tags)
+    ? `exists (select 1 from tag_object o where ${own('o')} and o.tag_definition_id = f.id
           and o.object_type = ${params.add(list.tags.object, 'text')})`
-      : 'f.is_location';
+    : 'f.is_location';
   const text = `select f.type, f.is_location,
       array(select v.id from tag_value v where ${own('v')} and v.tag_definition_id = f.id and ${matches}) as matched,
       (select n from unnest(${params.add(asked, 'text[]')}) n where f.type = 1 and not exists (

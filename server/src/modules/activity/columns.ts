@@ -22,4 +22,8 @@ export const moreEventColumns: readonly ViewColumn[] = [
   { header: 'new_value', accessorKey: 'description.changes.newValue', type: 'tags', sortable: false },
   { header: 'message', accessorKey: 'rawDescription', type: 'text', sortable: false },
   { header: 'received_at', accessorKey: 'received_at', type: 'dateTime', sortable: false },
+  { header: 'system', accessorKey: 'system', type: 'label', format: 'activity.system', sortable: false },
+  { header: 'occurrence', accessorKey: 'occurrence', type: 'number', sortable: false },
+  { header: 'user_agent', accessorKey: 'user_agent', type: 'text', sortable: false },
+  { header: 'operator', accessorKey: 'operator', type: 'text', sortable: false },
 ];

@@ -65,6 +65,7 @@ export const eventList = defineList<Row>({
       sort: { by: 'e.event_time', settled: true },
     },
     received_at: { type: 'instant', required: true, filter: 'e.received_at' },
+    occurrence: { type: 'number', filter: 'e.occurrence' },
     result: { type: 'enum', values: eventResults, filter: 'e.result' },
     agent_domain: { type: 'enum', values: entityKinds, filter: 'e.agent_domain' },
     agent_id: ref('agent'),
@@ -76,7 +77,7 @@ export const eventList = defineList<Row>({
     'description.entityEmail': email('entity'),
   },
   search: searchEvents,
-  tags: 'location',
+  tags: { set: 'e.location_set_id' },
   scope: {
     column: 'e.location_set_id',
     values: visibleSets,

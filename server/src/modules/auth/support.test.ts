@@ -73,7 +73,7 @@ describe('a support session', () => {
     const { data: me } = await as(done).call(auth.me);
     expect(me).toMatchObject({ name: 'Jane Doe', email: 'jane@vendor.example', isKeywardAdmin: false });
     const [event] = (await portal.as.admin.call(activity.list, {})).data;
-    expect(event).toMatchObject({ event: 'LOGIN', result: 'success' });
+    expect(event).toMatchObject({ event: 'LOGIN', result: 'success', operator: 'jane@vendor.example' });
     expect(event?.description).toMatchObject({ agentName: 'Jane Doe', agentEmail: 'jane@vendor.example' });
     expect(JSON.parse(event?.rawDescription ?? '')).toMatchObject({ by: 'support', subject: 'jane', minutes: 60 });
     // one person, one profile, however often they come

@@ -3,6 +3,7 @@ import { fits } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
 import { contentId } from '#core/events.ts';
 import { isMailAddress } from '#core/mail.ts';
+import { setOrigin } from '#core/origin.ts';
 import { portalAddress } from '#core/portal-address.ts';
 import { record } from '#core/record.ts';
 import { type Exchange, refuse } from '#core/route.ts';
@@ -81,6 +82,7 @@ async function openSession(db: Db, http: Exchange, provider: string, identity: I
   const id = contentId(db.tenantId, 'support', issuer, subject);
   await rows(db, keepProfile, [db.tenantId, id, who.name, `support/${id.replaceAll('-', '').slice(0, 12)}`]);
   http.startSession(await createSession(db, id, http, who.email));
+  setOrigin(db, { system: 'portal', userAgent: http.userAgent, operator: who.email });
   await record(
     db,
     { id, ...who, locations: [] },

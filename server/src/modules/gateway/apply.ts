@@ -53,6 +53,8 @@ function toEvent({ id, event }: Fresh, device: OwnDevice, report: Report, around
     time: new Date(event.time),
     ...(agent ? { agent: { domain: 'profile', id: agent.id, name: agent.name, email: agent.email } } : {}),
     entity: { domain: 'device', id: device.id, name: device.name },
+    origin: { system: 'gateway' },
+    ...(event.occurrence === undefined ? {} : { occurrence: event.occurrence }),
     changes: changesOf(event, device),
     ...(event.result ? { result: event.result } : {}),
     locations: [...(device.locationId ? [device.locationId] : []), ...(known?.locations ?? [])],

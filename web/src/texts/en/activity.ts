@@ -33,6 +33,7 @@ export const activity = {
     operator: 'Operator',
     tenant: 'Organization',
   },
+  system: { portal: 'Portal', gateway: 'Gateway', commandLine: 'Command line' },
   attribute: {
     supportAccess: 'Support access',
     isKeywardAdmin: 'Product administrator',

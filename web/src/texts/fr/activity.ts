@@ -36,6 +36,7 @@ export const activity = {
     operator: 'Exploitant',
     tenant: 'Organisation',
   },
+  system: { portal: 'Portail', gateway: 'Passerelle', commandLine: 'Ligne de commande' },
   attribute: {
     supportAccess: 'Accès du support',
     isKeywardAdmin: 'Administrateur du produit',

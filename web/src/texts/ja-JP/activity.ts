@@ -35,6 +35,7 @@ export const activity: typeof en = {
     operator: '運用担当者',
     tenant: '組織',
   },
+  system: { portal: 'ポータル', gateway: 'ゲートウェイ', commandLine: 'コマンドライン' },
   attribute: {
     supportAccess: 'サポートのアクセス',
     isKeywardAdmin: '製品管理者',

@@ -28,6 +28,12 @@ export const columns = {
   old_value: '前の値',
   new_value: '新しい値',
   message: 'くわしい記録',
+  system: 'どこから',
+  occurrence: '起きた回数',
+  user_agent: '使ったソフト',
+  operator: '運用の人',
   last_activity: 'さいごに使ったとき',
+  login_type: 'サインインのしかた',
+  enrolled: '登録した日',
   disabled: 'オフ',
 } satisfies Translation<typeof en>;

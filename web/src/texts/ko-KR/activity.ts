@@ -36,6 +36,7 @@ export const activity = {
     operator: '운영자',
     tenant: '조직',
   },
+  system: { portal: '포털', gateway: '게이트웨이', commandLine: '명령줄' },
   attribute: {
     supportAccess: '지원 접근',
     isKeywardAdmin: '제품 관리자',

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { activity } from '@keyward/contract/activity';
+import { devices } from '@keyward/contract/devices';
+import { gateway } from '@keyward/contract/gateway';
+import { groups } from '@keyward/contract/groups';
+import { views } from '@keyward/contract/views';
+import { describe, expect, test } from 'vitest';
+import { writeEvents } from '#core/events.ts';
+import { north, serials, south } from '#testing/people.ts';
+import { openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, clerk, homeless } = portal.as;
+const { data: definitions } = await admin.call(groups.definitions, { query: { is_location: 'true' } });
+const [location] = definitions;
+if (!location) throw new Error('the tenant has no location tag');
+const placeOf = (name: string) => location.values.find((value) => value.name === name)?.id ?? '';
+
+const { data: okms } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
+const okmId = okms[0]?.id ?? '';
+const okm = portal.controller((await admin.call(devices.issueToken, { params: { id: okmId } })).data.token);
+const report = (more: { occurrence?: number }) => ({
+  serial: serials.northOkm,
+  events: [{ id: randomUUID(), type: 'FOREIGN_KEY_DOCKED', time: new Date().toISOString(), ...more } as const],
+});
+
+describe('an event records where it comes from', () => {
+  test('the user agent of the call that wrote it, at most 400 characters', async () => {
+    const { method, path } = devices.issueToken;
+    const agent = `Browser/1.0 ${'x'.repeat(500)}`;
+    const answer = await admin.raw(method, path.replace(':id', okmId), undefined, { 'user-agent': agent });
+    expect(answer.status).toBeLessThan(300);
+    const { data } = await admin.call(activity.list, { query: { results_per_page: '1' } });
+    expect(data[0]).toMatchObject({ system: 'portal', user_agent: agent.slice(0, 400) });
+    expect(data[0]).not.toHaveProperty('operator');
+  });
+
+  test('a controller’s report is from the gateway, and occurred as often as the device counted', async () => {
+    await okm.call(gateway.reports, { body: { reports: [report({ occurrence: 7 }), report({})] } });
+    const { data } = await admin.call(activity.list, { query: { event: 'FOREIGN_KEY_DOCKED' } });
+    expect(data).toHaveLength(2);
+    expect(new Set(data.map(({ occurrence }) => occurrence))).toEqual(new Set([7, undefined]));
+    for (const event of data) {
+      expect(event.system).toBe('gateway');
+      expect(event).not.toHaveProperty('user_agent');
+    }
+  });
+
+  test('a count that is no positive integer is refused', async () => {
+    for (const occurrence of [0, -1, 1.5, 2 ** 31]) {
+      expect((await okm.ask(gateway.reports, { body: { reports: [report({ occurrence })] } })).status).toBe(400);
+    }
+  });
+});
+
+describe('occurrence', () => {
+  test('is filtered as a number', async () => {
+    const search = 'counted lock';
+    await portal.inTenant('demo', (db) =>
+      writeEvents(
+        db,
+        [undefined, 1, 5, 12].map((occurrence) => ({
+          event: 'LOCK_UNLOCK',
+          entity: { domain: 'device', id: null, name: search },
+          locations: [],
+          ...(occurrence === undefined ? {} : { occurrence }),
+        })),
+      ),
+    );
+    const found = async (occurrence: string) =>
+      (await admin.call(activity.list, { query: { search, occurrence } })).data
+        .map((event) => event.occurrence ?? null)
+        .toSorted((a, b) => (a ?? 0) - (b ?? 0));
+    expect(await found('5')).toEqual([5]);
+    expect(await found('gt:1')).toEqual([5, 12]);
+    expect(await found('lt:12')).toEqual([1, 5]);
+    expect(await found('NOT_EXISTS')).toEqual([null]);
+    const refused = await admin.refused(activity.list, { query: { occurrence: 'gt:1.5' } });
+    expect(refused).toMatchObject({ status: 400, code: 'invalidFilterValue' });
+  });
+});
+
+describe('the columns', () => {
+  const origin = ['system', 'occurrence', 'user_agent', 'operator'];
+
+  test('can be chosen, and are in no built-in view', async () => {
+    const { data, columns } = await admin.call(views.list, { query: { resource: 'event' } });
+    const names = columns.map(({ accessorKey }) => accessorKey);
+    expect(names).toEqual(expect.arrayContaining([...origin, `tags.${location.id}`]));
+    expect(columns.find(({ accessorKey }) => accessorKey === `tags.${location.id}`)).toMatchObject({
+      header: location.label,
+      type: 'tags',
+    });
+    for (const view of data) {
+      const shown = view.columns.map(({ accessorKey }) => accessorKey);
+      expect(shown.filter((name) => origin.includes(name) || name.startsWith('tags.'))).toEqual([]);
+    }
+  });
+
+  test('tags hold the locations of the event that the caller may see, in rows and downloads', async () => {
+    const search = 'placed lock';
+    const at = (...names: string[]) => ({
+      ...({ event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const),
+      locations: names.map(placeOf),
+    });
+    await portal.inTenant('demo', (db) => writeEvents(db, [at(north, south), at(north), at(south), at()]));
+    const tags = async (caller: typeof admin, query: Record<string, string> = {}) =>
+      (await caller.call(activity.list, { query: { search, with: 'tags', ...query } })).data
+        .map((event) => String(event.tags?.[location.id] ?? ''))
+        .toSorted((a, b) => a.localeCompare(b));
+    const all = ['', north, `${north},${south}`, south];
+    expect(await tags(admin)).toEqual(all);
+    expect(await tags(admin, { results_per_page: '5000' })).toEqual(all);
+    expect(await tags(clerk)).toEqual([north, north]);
+    expect(await tags(homeless)).toEqual([]);
+    const { data } = await admin.call(activity.list, { query: { search } });
+    for (const event of data) expect(event).not.toHaveProperty('tags');
+  });
+});
