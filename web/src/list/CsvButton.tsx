@@ -11,6 +11,7 @@ import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
+import type { CsvKinds } from './csvFile.ts';
 import { useDownload } from './csvState.ts';
 
 /** One way to download a list. */
@@ -30,6 +31,8 @@ export type CsvSource = {
   name: string;
   /** The groups of texts that say a column's values, by accessorKey or column type, where the view names none. */
   labels?: Record<string, string>;
+  /** How columns are written that their type does not say it of, by accessorKey. */
+  kinds?: CsvKinds;
   choices: readonly [CsvChoice, ...CsvChoice[]];
 };
 
@@ -63,7 +66,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
     if (!columns || view === undefined) return;
     const [{ downloadCsv }] = await load();
     await downloadCsv({
-      ...{ name: csv.name, title, view, list, zone, total, labels: csv.labels ?? {} },
+      ...{ name: csv.name, title, view, list, zone, total, labels: csv.labels ?? {}, kinds: csv.kinds ?? {} },
       query: { ...query, ...choice.query },
       columns: [...columns, ...(choice.columns ?? [])],
     });

@@ -31,6 +31,26 @@ test('the columns of the view, in its order, with the words on screen', () => {
   expect(structuredClone(shape)).toEqual(shape);
 });
 
+test('a column that names downloads has the names of lists and views in the language on screen', () => {
+  const column = {
+    header: 'entity_name',
+    accessorKey: 'description.entityName',
+    type: 'text',
+    sortable: false,
+  } as const;
+  const { columns, exported } = csvShape([column], {}, 'UTC', { 'description.entityName': 'exported' });
+  expect(columns[0]?.kind).toBe('exported');
+  expect(exported).toMatchObject({
+    text: texts.activity.exported,
+    lists: { device: texts.shell.tabs.devices, event: texts.shell.tabs.activity, user: texts.shell.tabs.users },
+    views: {
+      device: { 'OKMs Offline': texts.list.views.device['OKMs Offline'].label },
+      event: { Overview: texts.list.views.event.Overview.label },
+    },
+  });
+  expect(csvShape([column], {}, 'UTC')).not.toHaveProperty('exported');
+});
+
 test('a view without columns is an error', () => {
   expect(() => csvShape([], {}, 'UTC')).toThrow('The view has no columns.');
 });

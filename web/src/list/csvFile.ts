@@ -2,9 +2,13 @@ import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import i18next from 'i18next';
 import { zonedDay } from '#lib/zoned.ts';
 import type { CsvColumn, CsvShape } from './csvRows.ts';
+import { exportWords } from './exportWords.ts';
 
 /** The groups of texts that say a column's values, by accessorKey or column type, where the view does not name one. */
 export type CsvLabels = { [accessorKeyOrType: string]: string };
+
+/** How columns are written that their type does not say it of, by accessorKey. */
+export type CsvKinds = { readonly [accessorKey: string]: CsvColumn['kind'] };
 
 const kinds: Record<ColumnType, CsvColumn['kind']> = {
   text: 'text',
@@ -28,12 +32,18 @@ function textGroup(key: string): Record<string, string> | undefined {
 }
 
 /** The file's columns and words in the language on screen. Throws without columns (specification, part 2, section 5). */
-export function csvShape(columns: readonly ViewColumn[], labels: CsvLabels, zone: string): CsvShape {
+export function csvShape(
+  columns: readonly ViewColumn[],
+  labels: CsvLabels,
+  zone: string,
+  ownKinds: CsvKinds = {},
+): CsvShape {
   if (columns.length === 0) throw new Error('The view has no columns.');
   const { t } = i18next;
   const headers = new Map(Object.entries(textGroup('columns') ?? {}));
   return {
     zone,
+    ...(columns.some(({ accessorKey }) => ownKinds[accessorKey] === 'exported') ? { exported: exportWords() } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
     columns: columns.map(({ header, accessorKey, type, format }) => {
       const group = format ?? labels[accessorKey] ?? labels[type];
@@ -42,7 +52,7 @@ export function csvShape(columns: readonly ViewColumn[], labels: CsvLabels, zone
         // a tag's column is headed by its own name
         header: headers.get(header) ?? header,
         path: accessorKey,
-        kind: kinds[type],
+        kind: ownKinds[accessorKey] ?? kinds[type],
         ...(texts ? { labels: texts } : {}),
       };
     }),

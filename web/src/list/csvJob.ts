@@ -8,7 +8,7 @@ import { openSink, type Sink } from '#lib/csvSink.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import { alerts } from '#ui/alerts.ts';
 import { openConverter } from './csvConvert.ts';
-import { csvFileName, type CsvLabels, csvShape } from './csvFile.ts';
+import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './csvFile.ts';
 import { copyPages, patiently } from './csvPages.ts';
 import { csvHeader } from './csvRows.ts';
 import { downloadOf, setDownload } from './csvState.ts';
@@ -24,6 +24,7 @@ export type CsvRequest = {
   query: Record<string, string>;
   columns: readonly ViewColumn[];
   labels: CsvLabels;
+  kinds: CsvKinds;
   zone: string;
   /** How many rows the list shows; undefined when it does not know yet. */
   total: number | undefined;
@@ -68,7 +69,7 @@ async function copy(
   signal: AbortSignal,
   onProgress: (rows: number, total: number) => void,
 ): Promise<boolean> {
-  const shape = csvShape(what.columns, what.labels, what.zone);
+  const shape = csvShape(what.columns, what.labels, what.zone, what.kinds);
   // said before a place for the file is asked for; the server judges the rows there are then
   const limit = await downloadLimit(signal);
   if (limit !== -1 && what.total !== undefined && what.total > limit) {

@@ -53,6 +53,34 @@ test('roles are written by name, built-in ones in words', () => {
   expect(write([row, { roles: [] }])).toBe('OKM ユーザー; Admin\r\n\r\n');
 });
 
+test('a download is written by its list and view in words, other events by the name they have', () => {
+  const entity = { header: '対象', path: 'description.entityName', kind: 'exported' } as const;
+  const words = { text: '{{list}}：{{view}}', lists: { event: '操作履歴' }, views: { event: { Overview: '概要' } } };
+  const write = csvWriter({ ...shape, columns: [entity], exported: words });
+  const download = (resource: string, view: string, name: string) => ({
+    event: 'EXPORT_CSV',
+    description: {
+      entityName: `${resource}: ${name}`,
+      changes: [
+        { attribute: 'resource', oldValue: null, newValue: resource },
+        { attribute: 'view', oldValue: null, newValue: view },
+      ],
+    },
+  });
+  const saved = '0a0b0c0d-0000-4000-8000-000000000000';
+  expect(
+    write([
+      download('event', 'Overview', 'Overview'),
+      // a view that somebody saved keeps its name, whatever that is
+      download('event', saved, 'Overview'),
+      download('other', 'Overview', 'Overview'),
+      { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes: [] } },
+      { event: 'MODIFY_DEVICE', description: { entityName: 'event: Overview', changes: [] } },
+      { event: 'LOGIN', description: { entityName: null, changes: [] } },
+    ]),
+  ).toBe('操作履歴：概要\r\n操作履歴：Overview\r\nother：Overview\r\nevent: Overview\r\nevent: Overview\r\n\r\n');
+});
+
 test('what has no word is written as it is, and what is not there as nothing', () => {
   expect(
     line({ name: 'A', device_type_name: 'Own type', class: 'constructor', tagValues: ['*'], on: true, signal: null }),

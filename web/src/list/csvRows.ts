@@ -1,12 +1,13 @@
 import { csvLines } from '#lib/csv.ts';
 import { manyZoned } from '#lib/zoned.ts';
+import { exportedText, type ExportWords } from './exported.ts';
 import { tagsOf, textOf, valueAt } from './values.ts';
 
 /** A column of the file. `labels`: the words of its values; a value without one is written as it is. */
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean';
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported';
   labels?: Record<string, string>;
 };
 
@@ -16,6 +17,8 @@ export type CsvShape = {
   /** IANA zone of the times. */
   zone: string;
   words: { yes: string; no: string; all: string };
+  /** For columns of the kind `exported`: the name of an event's entity, which of a download is a list and its view. */
+  exported?: ExportWords;
 };
 
 /** What a value is called in texts: its letters and digits, so that 'IR padlock 2.0' can be a key. */
@@ -34,9 +37,12 @@ const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter
 const between = '; ';
 
 /** A function that writes rows as lines of the file. */
-export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly object[]) => string {
+export function csvWriter({ columns, zone, words, exported }: CsvShape): (rows: readonly object[]) => string {
   const time = manyZoned(zone);
-  const kinds: Record<CsvColumn['kind'], (value: unknown, labels: ReadonlyMap<string, string>) => string | number> = {
+  const kinds: Record<
+    CsvColumn['kind'],
+    (value: unknown, labels: ReadonlyMap<string, string>, row: object) => string | number
+  > = {
     text: (value, labels) => {
       const text = textOf(value);
       return labels.get(text) ?? labels.get(keyOf(text)) ?? text;
@@ -52,6 +58,7 @@ export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly o
         .map(({ name, builtIn }) => (builtIn ? labels.get(keyOf(name)) : undefined) ?? name)
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
+    exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
   return (rows) =>
@@ -59,7 +66,7 @@ export function csvWriter({ columns, zone, words }: CsvShape): (rows: readonly o
       rows.map((row) =>
         known.map(({ path, kind, labels }) => {
           const value = valueAt(row, path);
-          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels);
+          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row);
         }),
       ),
     );

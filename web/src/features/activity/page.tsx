@@ -15,7 +15,11 @@ const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).Activit
 
 /** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
 const tabs = { column: 'entity_domain', values: entityKinds };
-const csv: CsvSource = { name: 'activity', choices: [{ rule: can.exportEvents }] };
+const csv: CsvSource = {
+  name: 'activity',
+  kinds: { 'description.entityName': 'exported' },
+  choices: [{ rule: can.exportEvents }],
+};
 
 export function ActivityPage() {
   const { t } = useTranslation();

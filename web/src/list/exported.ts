@@ -1,0 +1,36 @@
+import { valueAt } from './values.ts';
+
+/** Names of lists and of their built-in views in the language on screen. Plain data, so that it can be sent to a worker. */
+export type ExportWords = {
+  /** With `{{list}}` and `{{view}}`. */
+  text: string;
+  lists: Record<string, string>;
+  views: Record<string, Record<string, string>>;
+};
+
+/** The list and the view of a CSV export, for an event as the API has it; undefined for any other event. */
+export function exportedOf(
+  event: object,
+  { lists, views }: Pick<ExportWords, 'lists' | 'views'>,
+): { list: string; view: string } | undefined {
+  if (valueAt(event, 'event') !== 'EXPORT_CSV') return undefined;
+  const [names, values] = ['attribute', 'newValue'].map((part) => valueAt(event, `description.changes.${part}`));
+  const said = (name: string): string => {
+    const value: unknown = Array.isArray(names) && Array.isArray(values) ? values[names.indexOf(name)] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  const [resource, view] = [said('resource'), said('view')];
+  if (!resource || !view) return undefined;
+  // a saved view has the name that it was given, which stands in the event
+  const name = valueAt(event, 'description.entityName');
+  const given = typeof name === 'string' ? name.slice(`${resource}: `.length) : view;
+  const own = <T>(words: Record<string, T> | undefined, key: string) =>
+    words && Object.hasOwn(words, key) ? words[key] : undefined;
+  return { list: own(lists, resource) ?? resource, view: own(own(views, resource), view) ?? given };
+}
+
+/** The same in one line; undefined for any other event. */
+export function exportedText(event: object, words: ExportWords): string | undefined {
+  const exported = exportedOf(event, words);
+  return exported && words.text.replace(/\{\{(list|view)\}\}/g, (_, part: 'list' | 'view') => exported[part]);
+}
