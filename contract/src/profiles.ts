@@ -10,6 +10,9 @@ import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
 import { id, idParams, instant, line, trimmed } from './text.ts';
 
+export const loginTypes = ['password', 'singleSignOn'] as const;
+export type LoginType = (typeof loginTypes)[number];
+
 const profileRow = z.object({
   id,
   name: z.string(),
@@ -23,8 +26,11 @@ const profileRow = z.object({
   tagValues: z.array(z.string()),
   /** Where the person works; several places by comma. */
   locationTagValue: z.string().nullable(),
-  /** When the person last used the portal; null: never. */
+  /** With a password of the portal's, or through the tenant's identity provider. */
+  login_type: z.enum(loginTypes),
+  /** When the person last used the portal or an OKM; null: never. */
   last_activity: instant.nullable(),
+  /** The enrollment date. */
   created_at: instant,
   updated_at: instant,
   /** Where they are asked for: `with=tags`. */

@@ -10,5 +10,6 @@ export const profileColumns: readonly ViewColumn[] = [
   { header: 'tagValues', accessorKey: 'tagValues', type: 'tags', sortable: false },
   { header: 'last_activity', accessorKey: 'last_activity', type: 'dateTime', sortable: true },
   { header: 'disabled', accessorKey: 'disabled', type: 'boolean', sortable: false },
-  { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
+  { header: 'login_type', accessorKey: 'login_type', type: 'label', format: 'profiles.loginTypes', sortable: false },
+  { header: 'enrolled', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];

@@ -4,6 +4,7 @@ import { type BuiltInView, type Column, defineList, type Offers } from '#core/li
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { type Among, oneOf, type Sql } from '#core/list/where.ts';
+import { throughProvider } from '#core/sso-policy.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
 
@@ -49,6 +50,10 @@ const roleName: Column = {
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
 };
 
+const loginType: Sql = (own) => `case when exists (
+  select from sso_provider s where ${own('s')} and ${throughProvider('u.username_fold')})
+  then 'singleSignOn' else 'password' end`;
+
 /** What the built-in views show. */
 const shown = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
 
@@ -58,7 +63,7 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
   as: 'u',
   detail: {
     select: (own) => `u.name, u.username, u.email, u.disabled, ${roles(own)} as roles, ${valuesOf(own, false)} as tags,
-      ${valuesOf(own, true)} as locations, u.last_active_at as last_activity, u.created_at, u.updated_at`,
+      ${valuesOf(own, true)} as locations, u.last_active_at as last_activity, ${loginType(own)} as login_type, u.created_at, u.updated_at`,
     joins: () => '',
   },
   print: (row) =>
@@ -71,6 +76,7 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
       roles: row.roles,
       tagValues: row.tags ?? [],
       locationTagValue: row.locations?.join(', ') ?? null,
+      login_type: row.login_type,
       last_activity: row.last_activity,
       created_at: row.created_at,
       updated_at: row.updated_at,

@@ -42,6 +42,20 @@ describe('the list', () => {
     expect((await homeless.call(profiles.list, {})).data).toEqual([]);
   });
 
+  test('offers login type and enrollment date as columns', async () => {
+    const { data, columns } = await admin.call(views.list, { query: { resource: 'user' } });
+    expect(columns).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ accessorKey: 'login_type', type: 'label', format: 'profiles.loginTypes' }),
+        expect.objectContaining({ accessorKey: 'created_at', header: 'enrolled', type: 'dateTime', sortable: true }),
+      ]),
+    );
+    const shown = data[0]?.columns.map(({ accessorKey }) => accessorKey) ?? [];
+    expect(shown.filter((key) => ['login_type', 'created_at'].includes(key))).toEqual([]);
+    const { data: people } = await admin.call(profiles.list, {});
+    expect(new Set(people.map((person) => person.login_type))).toEqual(new Set(['password']));
+  });
+
   test('is searched by name, profile ID and e-mail, and filtered by role, location, group and state', async () => {
     const names = async (query: Record<string, string>) =>
       (await admin.call(profiles.list, { query })).data.map((p) => p.username).toSorted();

@@ -20,6 +20,7 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap(names),
     locationTagValue: (location && names(location).join(', ')) || null,
     tags: carried.map((d) => toAssignment(d, content.get(d.id) ?? noContent)),
+    login_type: stored.sso ? 'singleSignOn' : 'password',
     last_activity: stored.last_active_at,
     created_at: stored.created_at,
     updated_at: stored.updated_at,

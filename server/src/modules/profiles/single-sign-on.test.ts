@@ -31,6 +31,20 @@ const state = async (id: string) =>
     )
   ).rows[0];
 
+test('the list says how each person signs in', async () => {
+  const usernames = ['lia@shop.example', 'boss@shop.example', 'lia@other.example'];
+  const people = await Promise.all(usernames.map((username) => add(username)));
+  const { data } = await admin.call(profiles.list, { query: { q: `username:${usernames.join(',')}` } });
+  const types = Object.fromEntries(data.map((person) => [person.username, person.login_type]));
+  expect(types).toEqual({
+    'lia@shop.example': 'singleSignOn',
+    'boss@shop.example': 'password',
+    'lia@other.example': 'password',
+  });
+  for (const { username, login_type: type } of people) expect(type).toBe(types[username]);
+  for (const { id } of people) await admin.call(profiles.remove, { params: { id } });
+});
+
 test('nobody who signs in elsewhere is given a password or a link', async () => {
   const person = await add('Ann@Shop.example', { tags: [{ tagId: location, values: [north] }] });
   expect(person.singleSignOn).toBe(true);
