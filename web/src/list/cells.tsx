@@ -56,7 +56,7 @@ export const Plain = ({ text }: { text: string }) => (
 );
 
 /** A time in the person's zone; how long ago on hover. */
-function Moment({ instant, zone }: { instant: string; zone: string }) {
+export function Moment({ instant, zone }: { instant: string; zone: string }) {
   return (
     <time dateTime={instant} title={relativeTime(instant)} className={styles.figures}>
       {dateTime(instant, zone)}

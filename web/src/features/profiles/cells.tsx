@@ -1,6 +1,6 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { type CellRenderers, Nothing } from '#list/cells.tsx';
+import { type CellRenderers, Moment, Nothing } from '#list/cells.tsx';
 import { shownTags } from '#list/values.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -32,7 +32,19 @@ function Roles({ roles }: Pick<ProfileRow, 'roles'>) {
   return roles.length ? <Chips values={roles.map(nameOf)} show={shownTags} /> : <Nothing />;
 }
 
+/** When the person last used the portal or an OKM. */
+function LastActivity({ at, zone }: { at: string | null; zone: string }) {
+  const { t } = useTranslation();
+  if (at !== null) return <Moment instant={at} zone={zone} />;
+  return (
+    <Badge tone="quiet" icon={IconMinus}>
+      {t('profiles.neverUsed')}
+    </Badge>
+  );
+}
+
 export const profileCells: CellRenderers<ProfileRow> = {
+  last_activity: (profile, zone) => <LastActivity at={profile.last_activity} zone={zone} />,
   name: (profile) => <Name profile={profile} />,
   role: (profile) => <Roles roles={profile.roles} />,
 };
