@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Every refusal the server can give: its status and its English text. `{name}` is replaced from `params`. The portal
- * has a text of its own for each code (`Record<ErrorCode, string>`), so a code without a translation does not compile.
+ * Every refusal the server can give: its status and its English text, as it is logged and as callers get it who speak
+ * English. `{name}` is replaced from `params`. The other languages, and the portal's own English, are in `texts/`: a code
+ * without a translation does not compile.
  */
 export const errors = {
   badRequest: { status: 400, detail: 'Bad Request' },
@@ -170,10 +171,17 @@ export const reasons = {
   textTagCharacters: '& | ; $ < > ` are not allowed.',
   nameCannotExceedCharacters: 'Name cannot exceed {field} characters',
 } as const satisfies Record<string, string>;
-const isReason = (key: string): key is keyof typeof reasons => Object.hasOwn(reasons, key);
+export type Reason = keyof typeof reasons;
+const isReason = (key: string): key is Reason => Object.hasOwn(reasons, key);
+
+/** What a parameter `reason` says about a field: the message's key and what it carries; undefined for 'invalid'. */
+export function parsedReason(reason: string | number | undefined): { key: Reason; field: string } | undefined {
+  const [key = '', ...field] = String(reason ?? '').split(':');
+  return isReason(key) ? { key, field: field.join(':') } : undefined;
+}
 
 /** A message of a schema as it goes on the wire: its key, or 'invalid' for words that are not the contract's. */
-export const reasonOf = (message: string): string => (isReason(message.split(':')[0] ?? '') ? message : 'invalid');
+export const reasonOf = (message: string): string => (parsedReason(message) ? message : 'invalid');
 
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
@@ -183,6 +191,7 @@ export const errorReply = z.object({
   errors: z
     .array(
       z.object({
+        /** A sentence in the caller's language. */
         detail: z.string(),
         code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
         constraint: z.string().optional(),
@@ -195,7 +204,7 @@ export type ErrorReply = z.infer<typeof errorReply>;
 
 /** The English text of a code with its parameters filled in: a sentence, never a key. */
 export function errorDetail(code: ErrorCode, params: ErrorParams = {}): string {
-  const [key = '', ...field] = String(params['reason'] ?? '').split(':');
-  if (code === 'invalidField' && isReason(key)) return reasons[key].replace('{field}', () => field.join(':'));
+  const reason = code === 'invalidField' ? parsedReason(params['reason']) : undefined;
+  if (reason) return reasons[reason.key].replace('{field}', () => reason.field);
   return errors[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 }

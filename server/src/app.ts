@@ -14,6 +14,7 @@ import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from '
 import { serveHealth } from '#core/health.ts';
 import { inlineScripts, servePortal } from '#core/portal-files.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
+import { tenantLocales } from '#core/locale.ts';
 import { logRequests, requestIds } from '#core/request-log.ts';
 import { securityHeaders } from '#core/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
@@ -85,10 +86,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('deps', {
     pool: options.pool,
     findTenant: tenantFinder(options.pool),
+    tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,
     readiness,
   });
   app.decorate('endpoints', []);
+  app.decorateRequest('locale');
 
   // RFC 9110 lets an unknown expectation pass; Node would refuse it in a shape of its own
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

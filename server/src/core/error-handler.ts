@@ -3,6 +3,7 @@ import { reasonOf } from '@keyward/contract/errors';
 import { z } from 'zod';
 import { constraints } from '#db/constraints.ts';
 import { errorBody, PortalError } from './errors.ts';
+import { localeOfCaller } from './locale.ts';
 
 const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -75,7 +76,7 @@ export function toPortalError(error: unknown): PortalError {
   return new PortalError('internal');
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+export async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
   const refusal = toPortalError(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
   else if (lacksRights(error))
@@ -95,11 +96,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
       'referrer-policy': 'no-referrer',
     });
   }
+  // a server in trouble is not asked for more
+  const locale = await localeOfCaller(request, refusal.status < 500);
   return reply
     .status(refusal.status)
     .header('cache-control', 'no-store')
+    .header('content-language', locale)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(refusal)));
+    .send(JSON.stringify(errorBody(refusal, locale)));
 }
 
 /** One shape for every error, whoever raises it. */

@@ -1,4 +1,6 @@
 import { errorDetail, type ErrorCode, type ErrorParams, type ErrorReply, errors } from '@keyward/contract/errors';
+import { defaultLocale, type Locale } from '@keyward/contract/locales';
+import { detailIn } from './error-texts.ts';
 
 export type ErrorOptions = {
   /** What `{name}` in the text stands for. */
@@ -7,7 +9,10 @@ export type ErrorOptions = {
   field?: string;
 };
 
-/** A refusal with a code of the catalogue. Thrown, it rolls the request's transaction back. */
+/**
+ * A refusal with a code of the catalogue. Thrown, it rolls the request's transaction back. Its message is English, for
+ * logs.
+ */
 export class PortalError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams | undefined;
@@ -23,11 +28,11 @@ export class PortalError extends Error {
   }
 }
 
-export function errorBody(error: PortalError): ErrorReply {
+export function errorBody(error: PortalError, locale: Locale = defaultLocale): ErrorReply {
   return {
     errors: [
       {
-        detail: error.message,
+        detail: detailIn(locale, error.code, error.params),
         code: error.code,
         ...(error.field === undefined ? {} : { constraint: error.field }),
         ...(error.params === undefined ? {} : { params: error.params }),

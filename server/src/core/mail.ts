@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
+import type { Locale } from '@keyward/contract/locales';
 import { type Db, rows } from '#db/tenant.ts';
 import type { MailKind } from '#mail-texts/texts.ts';
+import { localeOfProfile } from './locale.ts';
 import type { Vault } from './secrets.ts';
 
 export type NewMail = {
@@ -43,7 +44,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
   if (!isMailAddress(mail.to.email)) return;
   const id = randomUUIDv7();
   const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
-  const locale = await localeOf(db, mail.to.id);
+  const locale = await localeOfProfile(db, mail.to.id);
   const params = {
     ...mail.params,
     ...(mail.secret === undefined ? {} : { left: timeLeft(mail.usefulMinutes, locale) }),
@@ -60,14 +61,4 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
     ],
   );
   await rows(db, 'select queue_mail($1)', [id]);
-}
-
-async function localeOf(db: Db, profileId: string): Promise<Locale> {
-  const found = await rows<{ value: unknown }>(
-    db,
-    `select value from setting where tenant_id = $1 and name = 'Locale' and client_data is null
-       and (profile_id = $2 or profile_id is null) order by profile_id nulls last`,
-    [db.tenantId, profileId],
-  );
-  return locales.find((locale) => locale === found[0]?.value) ?? defaultLocale;
 }

@@ -83,7 +83,7 @@ export function openApi(endpoints: Record<string, EndpointSpec>, version: string
       title: 'Keyward',
       version,
       description:
-        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would.',
+        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would. The `detail` of an error is a sentence in the Locale setting of the person who is signed in, else in the first of `Accept-Language` that there are texts in, else in the tenant’s language; `code` and `params` are the same in all.',
     },
     paths,
     components: {

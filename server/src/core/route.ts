@@ -1,4 +1,5 @@
 import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
+import type { Locale } from '@keyward/contract/locales';
 import type { Rule } from '@keyward/contract/permissions';
 import type { ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
@@ -11,7 +12,8 @@ import { setOrigin } from './origin.ts';
 import type { Readiness } from './readiness.ts';
 import { type Actor, findActor } from './session.ts';
 import { type Done, keepSubmission, submissionOf, takeSubmission } from './repeats.ts';
-import { looksLikeSecret, secretHash } from './secrets.ts';
+import { secretHash } from './secrets.ts';
+import { cookieName, shownSecret } from './session-cookie.ts';
 import { hostName, type Tenant } from './tenants.ts';
 import type { ErrorCode } from '@keyward/contract/errors';
 
@@ -19,6 +21,8 @@ import type { ErrorCode } from '@keyward/contract/errors';
 export type Deps = {
   pool: pg.Pool;
   findTenant: (host: string) => Promise<Tenant | undefined>;
+  /** The tenant's default language. */
+  tenantLocale: (tenantId: string) => Promise<Locale | undefined>;
   /** Tests judge every reply by the contract. */
   checkReplies: boolean;
   readiness: Pick<Readiness, 'away' | 'suspect'>;
@@ -77,9 +81,6 @@ type Again<E extends EndpointSpec> = E['method'] extends 'GET'
         : [again: ReadAgain<E>];
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
 
-const cookieName = (request: FastifyRequest, suffix = '') =>
-  `${request.protocol === 'https' ? '__Host-' : ''}keyward${suffix}`;
-
 /**
  * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
  * version. What is not understood is refused, since ignoring it would lose somebody's change.
@@ -127,15 +128,6 @@ async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
   return tenant.id;
 }
 
-/** The secret the caller shows, or undefined; without one nothing is asked of the database. */
-function shownSecret(spec: EndpointSpec, request: FastifyRequest): string | undefined {
-  const secret =
-    spec.needs === 'controller'
-      ? /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1]
-      : request.cookies[cookieName(request)];
-  return secret && looksLikeSecret(secret) ? secret : undefined;
-}
-
 /** Who calls, judged by the endpoint's `needs`. Throws 401 and 403. */
 async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
   if (spec.needs === 'controller') {
@@ -148,7 +140,10 @@ async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, se
   // the portal says so on a session check when its person has moved the mouse or typed without any call
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
-  if (actor) request.who.profile = actor.id;
+  if (actor) {
+    request.who.profile = actor.id;
+    request.locale = actor.locale;
+  }
   setOrigin(db, {
     system: 'portal',
     userAgent: userAgentOf(request),

@@ -1,3 +1,4 @@
+import type { Locale } from '@keyward/contract/locales';
 import {
   type Authority,
   isPermissionId,
@@ -8,6 +9,7 @@ import {
   raise,
 } from '@keyward/contract/permissions';
 import { type Db, rows } from '#db/tenant.ts';
+import { chosenLocale, localeOf } from './locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { type TenantConfig, tenantDefaults } from './tenant-config.ts';
 
@@ -27,6 +29,8 @@ export type Actor = {
   allData: boolean;
   /** Location values (tag_value ids) the person is assigned to. */
   locations: readonly string[];
+  /** Their own Locale setting, else the tenant's; undefined without either. */
+  locale: Locale | undefined;
 };
 
 /** Absolute end of a session, whatever its activity. */
@@ -64,6 +68,7 @@ type SessionRow = {
   /** `DEVICES=EDIT,USERS=READ`: a list's text costs more to read. */
   grants: string | null;
   locations: string[] | null;
+  locale: unknown;
 };
 
 const findSession = `
@@ -76,7 +81,8 @@ const findSession = `
       where pr.tenant_id = $1 and pr.profile_id = p.id) as grants,
     (select array_agg(pt.value_id) from profile_tag pt
       join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
-      where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null) as locations
+      where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null) as locations,
+    ${chosenLocale('p.id')} as locale
   from session s
   join profile p on p.tenant_id = $1 and p.id = s.profile_id
   join tenant t on t.id = $1
@@ -111,6 +117,7 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     authority: { permissions, features: row.features },
     allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
     locations: row.locations ?? [],
+    locale: localeOf(row.locale),
   };
 }
 

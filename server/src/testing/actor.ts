@@ -20,4 +20,5 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
   authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
   allData: locations === 'all',
   locations: locations === 'all' ? [] : locations,
+  locale: undefined,
 });

@@ -18,7 +18,7 @@ export type ProblemCode = ErrorCode | 'noAnswer' | 'unreadable' | 'paymentRequir
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
-  /** The server's own English words; show `useErrorText()(error)` instead. */
+  /** The server's own words; show `useErrorText()(error)` instead. */
   readonly detail: string;
   readonly constraint: string | undefined;
   readonly params: ErrorParams;
@@ -125,6 +125,8 @@ export async function call<E extends EndpointSpec>(
 /** The same call, answered with its unread reply. */
 export async function request(endpoint: EndpointSpec, given: Parts, options?: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
+  // the language on screen is not always the browser's
+  if (i18next.language) headers.set('accept-language', i18next.language);
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
   if (options?.key) headers.set('idempotency-key', options.key);

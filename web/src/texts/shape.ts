@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@keyward/contract/errors';
 import type { ProblemCode } from '#lib/call.ts';
 
 /**
@@ -19,7 +20,5 @@ export const byStoredName = <T>(
   okm_user: roles.okmUser,
 });
 
-type Counting = 'tooManyAttempts';
-/** A text for every refusal; one that counts something has plural forms. */
-export type ErrorTexts = Record<Exclude<ProblemCode, Counting> | `${Counting}_other`, string> &
-  Partial<Record<`${Counting}_${'one' | 'many'}`, string>>;
+/** A text for every failure that is no refusal of the contract. */
+export type ProblemTexts = Record<Exclude<ProblemCode, ErrorCode>, string>;

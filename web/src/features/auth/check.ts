@@ -1,6 +1,6 @@
 import { late } from '#lib/persist.ts';
 import { firstChange } from '#lib/sanitise.ts';
-import type { startForm } from '#texts/en/startForm.ts';
+import type { startForm } from '@keyward/contract/texts/en/startForm';
 
 export type MessageKey = keyof typeof startForm;
 

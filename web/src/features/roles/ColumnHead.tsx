@@ -82,7 +82,7 @@ export function EditedHead({ editor }: { editor: RoleEditor }) {
   const words = {
     required: t('form.required'),
     invalidCharacters: t('form.invalidCharacters'),
-    roleNameTooLong: t('roles.nameTooLong'),
+    roleNameTooLong: t('form.roleNameTooLong'),
     roleNameTaken: t('errors.roleNameTaken'),
   };
   const error = fault ? words[fault] : null;

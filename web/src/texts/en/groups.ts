@@ -114,8 +114,3 @@ export const groups = {
     valueCouldNotBeDeleted: 'Value could not be deleted',
   },
 };
-
-export const groupsForm = {
-  nameCannotExceedCharacters: 'Name cannot exceed {{field}} characters',
-  reservedNameNotAllowed: 'The names * and All are reserved.',
-};

@@ -1,3 +1,4 @@
+import { moreForm } from '@keyward/contract/texts/en/moreForm';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
 import { live } from './live.ts';
@@ -5,8 +6,8 @@ import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
 import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
-import { groups, groupsForm } from './groups.ts';
-import { profiles, profilesForm } from './profiles.ts';
+import { groups } from './groups.ts';
+import { profiles } from './profiles.ts';
 import { access, roles } from './roles.ts';
 import { settings } from './session.ts';
 import { views } from './views.ts';
@@ -26,7 +27,7 @@ export const texts = {
   roles,
   groups,
   profiles,
-  form: { ...groupsForm, ...profilesForm },
+  form: moreForm,
   views,
   why,
 };

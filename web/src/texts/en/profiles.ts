@@ -46,13 +46,3 @@ export const profiles = {
     delete: 'Failed to delete profile',
   },
 };
-
-/** What a form says of the fields of a profile. */
-export const profilesForm = {
-  profileNameTooLong: 'Name cannot exceed 35 characters',
-  profileIdTooLong: 'Profile ID cannot exceed 60 characters',
-  usernameCharsNotAllowed: 'Spaces and \' " \\ ; % < > / & are not allowed.',
-  emailTooLong: 'Email cannot exceed 254 characters',
-  emailInvalid: 'Invalid email address',
-  passwordTooWeak: 'Use at least 8 characters with upper and lower case, a number and a special character.',
-};

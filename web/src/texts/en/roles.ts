@@ -32,7 +32,6 @@ export const roles = {
   locked: 'Locked',
   draft: 'Not saved yet',
   name: 'Role name',
-  nameTooLong: 'Name cannot be more than 32 characters',
   cleaned: 'Some characters are not allowed. It will be saved as “{{to}}”.',
   beside: 'Also holds',
   loadFailed: 'The roles could not be loaded.',

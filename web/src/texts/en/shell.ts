@@ -1,3 +1,4 @@
+import { permissions } from '@keyward/contract/texts/en/permissions';
 export const shell = {
   skip: 'Skip to content',
   home: 'Keyward, to the first page',
@@ -34,25 +35,5 @@ export const shell = {
   failedTitle: 'This page could not be shown',
   failedText: 'Reload it to try again. If it keeps failing, contact support.',
   buildTitle: 'Build',
-  permissions: {
-    DEVICES: 'Devices',
-    'OKM-USER': 'OKM user',
-    'CAN-EXPORT-CSV-DEVICES': 'Export devices',
-    'SECURE-KEYS': 'OnePASS',
-    USERS: 'Profiles',
-    'MOBILE-USER': 'Mobile user',
-    'CAN-EXPORT-CSV-USERS': 'Export profiles',
-    'CAN-EXPORT-PIN': 'Export PIN',
-    'EVENT-STORE': 'Activity',
-    'CAN-EXPORT-CSV-ACTIVITY': 'Export activity',
-    'VIEW-DASHBOARD': 'Insights',
-    'ACCESS-GROUP-TAGS': 'Groups',
-    'ASSIGN-ACCESS-GROUPS': 'Assign groups',
-    ROLES: 'Roles',
-    'ASSIGN-ROLES': 'Assign roles',
-    'ALL-DATA-ACCESS': 'All data access',
-    'SHARE-VIEWS': 'Share views',
-    TAGS: 'Tags',
-    'WEB-USER': 'Web user',
-  },
+  permissions,
 };

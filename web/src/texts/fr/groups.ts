@@ -1,4 +1,4 @@
-import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
+import type { groups as en } from '#texts/en/groups.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
@@ -121,8 +121,3 @@ export const groups = {
     valueCouldNotBeDeleted: 'La valeur n’a pas pu être supprimée',
   },
 } satisfies Translation<typeof en>;
-
-export const groupsForm = {
-  nameCannotExceedCharacters: 'Le nom ne peut pas dépasser {{field}} caractères',
-  reservedNameNotAllowed: 'Les noms * et All sont réservés.',
-} satisfies Translation<typeof enForm>;

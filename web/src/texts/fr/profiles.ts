@@ -1,4 +1,4 @@
-import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
+import type { profiles as en } from '#texts/en/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
@@ -50,12 +50,3 @@ export const profiles = {
     delete: 'Échec de la suppression du profil',
   },
 } satisfies Translation<typeof en>;
-
-export const profilesForm = {
-  profileNameTooLong: 'Le nom ne peut pas dépasser 35 caractères',
-  profileIdTooLong: 'L’identifiant de profil ne peut pas dépasser 60 caractères',
-  usernameCharsNotAllowed: 'Les espaces et \' " \\ ; % < > / & ne sont pas autorisés.',
-  emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
-  emailInvalid: 'Adresse e-mail non valide',
-  passwordTooWeak: 'Utilisez au moins 8 caractères avec majuscules, minuscules, un chiffre et un caractère spécial.',
-} satisfies Translation<typeof enForm>;

@@ -34,7 +34,6 @@ export const roles = {
   locked: 'Verrouillé',
   draft: 'Pas encore enregistré',
   name: 'Nom du rôle',
-  nameTooLong: 'Le nom ne peut pas dépasser 32 caractères',
   cleaned: 'Certains caractères ne sont pas autorisés. Il sera enregistré sous « {{to}} ».',
   beside: 'Comprend aussi',
   loadFailed: 'Les rôles n’ont pas pu être chargés.',

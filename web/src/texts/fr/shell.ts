@@ -1,3 +1,4 @@
+import { permissions } from '@keyward/contract/texts/fr/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
@@ -38,25 +39,5 @@ export const shell = {
   failedTitle: 'Cette page n’a pas pu être affichée',
   failedText: 'Rechargez-la pour réessayer. Si le problème persiste, contactez l’assistance.',
   buildTitle: 'Version',
-  permissions: {
-    DEVICES: 'Appareils',
-    'OKM-USER': 'Utilisateur OKM',
-    'CAN-EXPORT-CSV-DEVICES': 'Exporter les appareils',
-    'SECURE-KEYS': 'OnePASS',
-    USERS: 'Profils',
-    'MOBILE-USER': 'Utilisateur mobile',
-    'CAN-EXPORT-CSV-USERS': 'Exporter les profils',
-    'CAN-EXPORT-PIN': 'Exporter les codes PIN',
-    'EVENT-STORE': 'Activité',
-    'CAN-EXPORT-CSV-ACTIVITY': 'Exporter l’activité',
-    'VIEW-DASHBOARD': 'Analyses',
-    'ACCESS-GROUP-TAGS': 'Groupes',
-    'ASSIGN-ACCESS-GROUPS': 'Attribuer des groupes',
-    ROLES: 'Rôles',
-    'ASSIGN-ROLES': 'Attribuer des rôles',
-    'ALL-DATA-ACCESS': 'Accès à toutes les données',
-    'SHARE-VIEWS': 'Partager les vues',
-    TAGS: 'Étiquettes',
-    'WEB-USER': 'Utilisateur web',
-  },
+  permissions,
 } satisfies Translation<typeof en>;

@@ -1,4 +1,4 @@
-import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
+import type { groups as en } from '#texts/en/groups.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
@@ -115,8 +115,3 @@ export const groups = {
     valueCouldNotBeDeleted: '値を削除できませんでした',
   },
 } satisfies Translation<typeof en>;
-
-export const groupsForm = {
-  nameCannotExceedCharacters: '名前は {{field}} 文字以内で入力してください',
-  reservedNameNotAllowed: '「*」と「すべて」を表す名前は使用できません。',
-} satisfies Translation<typeof enForm>;

@@ -1,4 +1,4 @@
-import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
+import type { profiles as en } from '#texts/en/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
@@ -49,12 +49,3 @@ export const profiles = {
     delete: 'プロファイルを削除できませんでした',
   },
 } satisfies Translation<typeof en>;
-
-export const profilesForm = {
-  profileNameTooLong: '名前は 35 文字以内で入力してください',
-  profileIdTooLong: 'プロファイル ID は 60 文字以内で入力してください',
-  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使用できません。',
-  emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
-  emailInvalid: 'メールアドレスが正しくありません',
-  passwordTooWeak: '大文字・小文字・数字・記号を含む 8 文字以上にしてください。',
-} satisfies Translation<typeof enForm>;

@@ -30,7 +30,6 @@ export const roles = {
   locked: 'ロック中',
   draft: '未保存',
   name: 'ロール名',
-  nameTooLong: '名前は 32 文字以内で入力してください',
   cleaned: '使用できない文字があります。「{{to}}」として保存されます。',
   beside: 'その他の権限',
   loadFailed: 'ロールを読み込めませんでした。',

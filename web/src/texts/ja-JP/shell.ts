@@ -1,3 +1,4 @@
+import { permissions } from '@keyward/contract/texts/ja-JP/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
@@ -36,25 +37,5 @@ export const shell = {
   failedTitle: 'ページを表示できませんでした',
   failedText: '再読み込みしてください。繰り返す場合はサポートにお問い合わせください。',
   buildTitle: 'ビルド',
-  permissions: {
-    DEVICES: 'デバイス',
-    'OKM-USER': 'OKM ユーザー',
-    'CAN-EXPORT-CSV-DEVICES': 'デバイスのエクスポート',
-    'SECURE-KEYS': 'OnePASS',
-    USERS: 'プロファイル',
-    'MOBILE-USER': 'モバイルユーザー',
-    'CAN-EXPORT-CSV-USERS': 'プロファイルのエクスポート',
-    'CAN-EXPORT-PIN': 'PIN のエクスポート',
-    'EVENT-STORE': 'アクティビティ',
-    'CAN-EXPORT-CSV-ACTIVITY': 'アクティビティのエクスポート',
-    'VIEW-DASHBOARD': 'インサイト',
-    'ACCESS-GROUP-TAGS': 'グループ',
-    'ASSIGN-ACCESS-GROUPS': 'グループの割り当て',
-    ROLES: 'ロール',
-    'ASSIGN-ROLES': 'ロールの割り当て',
-    'ALL-DATA-ACCESS': '全データアクセス',
-    'SHARE-VIEWS': 'ビューの共有',
-    TAGS: 'タグ',
-    'WEB-USER': 'Web ユーザー',
-  },
+  permissions,
 } satisfies Translation<typeof en>;

@@ -1,5 +1,5 @@
-import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
-import { groups as jaJP, groupsForm as jaJPForm } from '#texts/ja-JP/groups.ts';
+import type { groups as en } from '#texts/en/groups.ts';
+import { groups as jaJP } from '#texts/ja-JP/groups.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
@@ -95,9 +95,3 @@ export const groups = {
     valueCouldNotBeDeleted: '値を消せませんでした',
   },
 } satisfies Translation<typeof en>;
-
-export const groupsForm = {
-  ...jaJPForm,
-  nameCannotExceedCharacters: '名前は {{field}} 文字までです',
-  reservedNameNotAllowed: '「*」と「すべて」を表す名前は使えません。',
-} satisfies Translation<typeof enForm>;

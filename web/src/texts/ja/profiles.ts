@@ -1,5 +1,5 @@
-import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
-import { profiles as jaJP, profilesForm as jaJPForm } from '#texts/ja-JP/profiles.ts';
+import type { profiles as en } from '#texts/en/profiles.ts';
+import { profiles as jaJP } from '#texts/ja-JP/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
@@ -46,13 +46,3 @@ export const profiles = {
     delete: 'プロファイルを消せませんでした',
   },
 } satisfies Translation<typeof en>;
-
-export const profilesForm = {
-  ...jaJPForm,
-  profileNameTooLong: '名前は 35 文字までです',
-  profileIdTooLong: 'プロファイル ID は 60 文字までです',
-  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
-  emailTooLong: 'メールアドレスは 254 文字までです',
-  emailInvalid: 'メールアドレスの形がちがいます',
-  passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字より長くしてください。',
-} satisfies Translation<typeof enForm>;

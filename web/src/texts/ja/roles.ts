@@ -23,7 +23,6 @@ export const roles = {
   locked: '変えられません',
   draft: 'まだ保存していません',
   name: 'ロールの名前',
-  nameTooLong: '名前は 32 文字までです',
   cleaned: '使えない文字があります。「{{to}}」で保存します。',
   beside: 'ほかの権限',
   edit: '「{{name}}」を変える',

@@ -1,3 +1,4 @@
+import { permissions } from '@keyward/contract/texts/ja/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import { shell as jaJP } from '#texts/ja-JP/shell.ts';
 import type { Translation } from '#texts/shape.ts';
@@ -23,20 +24,5 @@ export const shell = {
   permissionRequired: '「{{permission}}」の許可が必要です。',
   failedTitle: 'ページを出せませんでした',
   failedText: '読み込み直してください。何度も起きるときは、サポートに知らせてください。',
-  permissions: {
-    ...jaJP.permissions,
-    'OKM-USER': 'OKM を使う人',
-    'CAN-EXPORT-CSV-DEVICES': 'デバイスの保存',
-    'MOBILE-USER': 'スマホを使う人',
-    'CAN-EXPORT-CSV-USERS': 'プロファイルの保存',
-    'CAN-EXPORT-PIN': 'PIN の保存',
-    'EVENT-STORE': '記録',
-    'CAN-EXPORT-CSV-ACTIVITY': '記録の保存',
-    'VIEW-DASHBOARD': 'まとめ',
-    'ASSIGN-ACCESS-GROUPS': 'グループを決める',
-    'ASSIGN-ROLES': 'ロールを決める',
-    'ALL-DATA-ACCESS': 'データをぜんぶ見る',
-    'SHARE-VIEWS': '見かたを分け合う',
-    'WEB-USER': 'Web を使う人',
-  },
+  permissions,
 } satisfies Translation<typeof en>;

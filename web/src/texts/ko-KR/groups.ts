@@ -1,4 +1,4 @@
-import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
+import type { groups as en } from '#texts/en/groups.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
@@ -115,8 +115,3 @@ export const groups = {
     valueCouldNotBeDeleted: '값을 삭제하지 못했습니다',
   },
 } satisfies Translation<typeof en>;
-
-export const groupsForm = {
-  nameCannotExceedCharacters: '이름은 {{field}}자를 넘을 수 없습니다',
-  reservedNameNotAllowed: '‘*’와 ‘모두’를 뜻하는 이름은 사용할 수 없습니다.',
-} satisfies Translation<typeof enForm>;

@@ -1,3 +1,4 @@
+import { moreForm } from '@keyward/contract/texts/ko-KR/moreForm';
 import type { texts as en } from '#texts/en/more.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
@@ -7,8 +8,8 @@ import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
 import { deviceDetails } from './deviceDetails.ts';
 import { filters } from './filters.ts';
-import { groups, groupsForm } from './groups.ts';
-import { profiles, profilesForm } from './profiles.ts';
+import { groups } from './groups.ts';
+import { profiles } from './profiles.ts';
 import { access, roles } from './roles.ts';
 import { settings } from './session.ts';
 import { views } from './views.ts';
@@ -27,7 +28,7 @@ export const texts = {
   roles,
   groups,
   profiles,
-  form: { ...groupsForm, ...profilesForm },
+  form: moreForm,
   views,
   why,
 } satisfies Translation<typeof en>;

@@ -1,4 +1,4 @@
-import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
+import type { profiles as en } from '#texts/en/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
@@ -49,12 +49,3 @@ export const profiles = {
     delete: '프로필을 삭제하지 못했습니다',
   },
 } satisfies Translation<typeof en>;
-
-export const profilesForm = {
-  profileNameTooLong: '이름은 35자를 넘을 수 없습니다',
-  profileIdTooLong: '프로필 ID는 60자를 넘을 수 없습니다',
-  usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 사용할 수 없습니다.',
-  emailTooLong: '이메일은 254자를 넘을 수 없습니다',
-  emailInvalid: '이메일 주소가 올바르지 않습니다',
-  passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 포함하여 8자 이상이어야 합니다.',
-} satisfies Translation<typeof enForm>;

@@ -30,7 +30,6 @@ export const roles = {
   locked: '잠김',
   draft: '저장되지 않음',
   name: '역할 이름',
-  nameTooLong: '이름은 32자를 넘을 수 없습니다',
   cleaned: '사용할 수 없는 문자가 있습니다. ‘{{to}}’(으)로 저장됩니다.',
   beside: '기타 권한',
   loadFailed: '역할을 불러오지 못했습니다.',

@@ -1,19 +1,20 @@
+import { errors } from '@keyward/contract/texts/ko/errors';
+import { form } from '@keyward/contract/texts/ko/form';
 import type { texts as en } from '#texts/en/all.ts';
 import { columns } from '#texts/ko-KR/columns.ts';
 import type { Translation } from '#texts/shape.ts';
 import { activity } from './activity.ts';
 import { devices } from '#texts/ko-KR/devices.ts';
-import { errors } from './errors.ts';
-import { form } from './form.ts';
 import { list } from './list.ts';
 import { palette } from './palette.ts';
+import { problems } from './problems.ts';
 import { offline, session } from './session.ts';
 import { shell } from './shell.ts';
 import { texts as start } from './start.ts';
 
 export const texts = {
   ...start,
-  errors,
+  errors: { ...errors, ...problems },
   form,
   shell,
   session,

@@ -1,5 +1,5 @@
-import type { groups as en, groupsForm as enForm } from '#texts/en/groups.ts';
-import { groups as koKR, groupsForm as koKRForm } from '#texts/ko-KR/groups.ts';
+import type { groups as en } from '#texts/en/groups.ts';
+import { groups as koKR } from '#texts/ko-KR/groups.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
@@ -64,9 +64,3 @@ export const groups = {
     valueCouldNotBeDeleted: '값을 삭제하지 못했어요',
   },
 } satisfies Translation<typeof en>;
-
-export const groupsForm = {
-  ...koKRForm,
-  nameCannotExceedCharacters: '이름은 {{field}}자를 넘을 수 없어요',
-  reservedNameNotAllowed: '‘*’와 ‘모두’를 뜻하는 이름은 쓸 수 없어요.',
-} satisfies Translation<typeof enForm>;

@@ -1,5 +1,5 @@
-import type { profiles as en, profilesForm as enForm } from '#texts/en/profiles.ts';
-import { profiles as koKR, profilesForm as koKRForm } from '#texts/ko-KR/profiles.ts';
+import type { profiles as en } from '#texts/en/profiles.ts';
+import { profiles as koKR } from '#texts/ko-KR/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
@@ -34,13 +34,3 @@ export const profiles = {
     delete: '프로필을 삭제하지 못했어요',
   },
 } satisfies Translation<typeof en>;
-
-export const profilesForm = {
-  ...koKRForm,
-  profileNameTooLong: '이름은 35자를 넘을 수 없어요',
-  profileIdTooLong: '프로필 ID는 60자를 넘을 수 없어요',
-  usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 쓸 수 없어요.',
-  emailTooLong: '이메일은 254자를 넘을 수 없어요',
-  emailInvalid: '이메일 주소가 올바르지 않아요',
-  passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 넣어 8자 이상으로 하세요.',
-} satisfies Translation<typeof enForm>;

@@ -8,7 +8,6 @@ export const roles = {
   ...koKR,
   help: '화살표 키로 표 안을 움직이고 Enter 키로 실행해요.',
   keys: '화살표 키로 움직이고, Enter 키로 바꾸고, Ctrl+Enter로 저장해요.',
-  nameTooLong: '이름은 32자를 넘을 수 없어요',
   cleaned: '쓸 수 없는 문자가 있어요. ‘{{to}}’(으)로 저장돼요.',
   loadFailed: '역할을 불러오지 못했어요.',
   reasons: {

@@ -1,0 +1,12 @@
+import type { ErrorCode, Reason } from '@keyward/contract/errors';
+import type { PermissionId } from '@keyward/contract/permissions';
+
+type Counting = 'tooManyAttempts';
+/** A text for every refusal; one that counts something has plural forms. `{{name}}` is replaced from `params`. */
+export type ErrorTexts = Record<Exclude<ErrorCode, Counting> | `${Counting}_other`, string> &
+  Partial<Record<`${Counting}_${'one' | 'many'}`, string>>;
+
+/** What is wrong with one field, for each message of the contract's schemas. */
+export type ReasonTexts = Record<Reason, string>;
+
+export type PermissionTexts = Partial<Record<PermissionId, string>>;

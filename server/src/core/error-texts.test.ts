@@ -1,0 +1,78 @@
+import { errors, type ErrorCode, reasons } from '@keyward/contract/errors';
+import { locales } from '@keyward/contract/locales';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { toPortalError } from './error-handler.ts';
+import { errorBody, PortalError } from './errors.ts';
+
+/** Values of every parameter, which no text holds by itself. */
+const params = {
+  ...{ field: '101', column: '102', operator: '103', value: '104', tag: '105', role: '106', by: '107', at: '108' },
+  ...{ limit: 109, now: 110, seen: 111, count: 112, seconds: 112, permissions: '114' },
+};
+const codes = Object.keys(errors) as ErrorCode[];
+const keys = Object.keys(reasons);
+const filled = (text: string) => text.match(/\b1[01]\d\b/g)?.toSorted() ?? [];
+
+const wrongField = (message: string) =>
+  toPortalError(new z.ZodError([{ code: 'custom', path: ['f'], message, input: '' }]));
+const refusals = new Map([
+  ...codes.map((code) => [code, new PortalError(code, { params })] as const),
+  ...keys.map((key) => [key, wrongField(`${key}:101`)] as const),
+  ['a message of the library', wrongField('Invalid input: expected string, received number')],
+]);
+const detailOf = (name: string, locale: (typeof locales)[number]) => {
+  const refusal = refusals.get(name);
+  return refusal ? (errorBody(refusal, locale).errors[0]?.detail ?? '') : '';
+};
+const names = [...refusals.keys()];
+/** Codes and keys; a short one can be a word of a sentence. */
+const raw = new RegExp(`\\b(${[...codes, ...keys].filter((key) => /[a-z][A-Z]/.test(key)).join('|')})\\b`);
+/** Names of the product, of HTTP and of what is typed stay as they are. */
+const untranslated = /\b(SSO-[A-Z]+-\d+|SSO|CSV|PIN|OKM|ID|UTC|If-Match|Cookie|All)\b|T09/g;
+
+describe.each(locales)('in %s', (locale) => {
+  const details = names.map((name) => [name, detailOf(name, locale)] as const);
+
+  test('every refusal and every reason is a sentence', () => {
+    const wrong = details.filter(
+      ([, detail]) => !detail.trim() || /[{}]|Invalid input|undefined|NaN/.test(detail) || raw.test(detail),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('it is said in that language alone', () => {
+    const left = details.filter(([name, detail]) => {
+      const words = detail.replace(untranslated, '');
+      const foreign = locale === 'fr' ? /\b(the|this|is|are|not|your|please|cannot|field)\b/i : /[A-Za-z]{2,}/;
+      return locale !== 'en' && (detail === detailOf(name, 'en') || foreign.test(words));
+    });
+    expect(left).toEqual([]);
+  });
+
+  test('it says with which values, as English does', () => {
+    const missing = codes.filter((code) => {
+      const said = filled(detailOf(code, locale));
+      return filled(detailOf(code, 'en')).some((value) => !said.includes(value));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test('what is typed is text: no placeholder, no reference to another text', () => {
+  const typed = '{{tag}} $t(forbidden) {value} <b>';
+  const error = new PortalError('unknownTagValue', { params: { value: typed, tag: 'Abteilung' } });
+  const detail = errorBody(error, 'fr').errors[0]?.detail.replaceAll('\u00a0', ' ');
+  expect(detail).toBe(`Il n’existe pas de valeur « ${typed} » dans « Abteilung ».`);
+});
+
+test('numbers, plurals and permissions are those of the language', () => {
+  const detail = (code: ErrorCode, more: Record<string, string | number>, locale: 'fr' | 'ja-JP') =>
+    errorBody(new PortalError(code, { params: more }), locale).errors[0]?.detail;
+  expect(detail('tooManyAttempts', { seconds: 1 }, 'fr')).toBe('Trop de tentatives. Réessayez dans 1 seconde.');
+  expect(detail('tooManyAttempts', { seconds: 30 }, 'fr')).toBe('Trop de tentatives. Réessayez dans 30 secondes.');
+  expect(detail('tagLimit', { limit: 1000 }, 'fr')).toMatch(/^Le maximum est de 1\s000\.$/);
+  expect(detail('cannotGrant', { permissions: 'DEVICES', ids: 'DEVICES,ROLES' }, 'ja-JP')).toBe(
+    '次の権限はご自身が持っていません：デバイス, ロール。',
+  );
+});
