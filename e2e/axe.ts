@@ -14,6 +14,8 @@ export async function faultsOf(page: Page, rules?: string[], within?: string): P
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: standard },
     // what is well need not be told
     resultTypes: ['violations'],
+    // it would fetch the style sheets again, for a rule that is not among these
+    preload: false,
   });
   if (within) axe.include(within);
   // without frames on the pages, axe needs no page of its own to gather their results

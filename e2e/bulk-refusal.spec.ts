@@ -26,10 +26,10 @@ test('a refusal names the row it is about, flags it, and nothing is deleted', as
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
     `${gone} · ${details}: ${reason} Nothing was changed.`,
   );
-  const mark = row(page, gone).getByRole('button', { name: reason });
-  await mark.hover();
-  await expect(page.getByRole('tooltip')).toHaveText(reason);
-  await expect(row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ })).toBeVisible();
+  // the list is read again without the row that is gone; the one that was spared says why
+  const spared = row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ });
+  await spared.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^Nothing was changed, because another/);
   await expectAccessible(page);
   // all or none
   expect(await left(call, word)).toBe(1);

@@ -53,6 +53,25 @@ test('goes to sections and views by keyboard alone, from a text field as well', 
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs Offline');
 });
 
+test('takes what is typed before it is there', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  await totalRows(page);
+  await searchBox(page).focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rolez');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s');
+  held.resolve();
+  await expect(field(page)).toHaveValue('roles');
+  await expect(marked(page)).toHaveText('Roles & PermissionsAccess');
+  await expect(searchBox(page)).toHaveValue('');
+});
+
 test('finds a device by serial or name, and keeps the list’s search under its drawer', async ({ page, api }) => {
   const device = await newDevice(await api('admin'));
   await page.goto('/devices?search=padlock');

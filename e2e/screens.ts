@@ -57,7 +57,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       await page.getByRole('banner').getByRole('button').last().click();
       await expect(dialog(page)).toBeVisible();
     }),
-    ...[0, 1, 2].map((tab) =>
+    ...[0, 1, 2, 3].map((tab) =>
       at(`settings, tab ${tab + 1}`, '/activity', async (page) => {
         await page.getByRole('banner').getByRole('button').last().click();
         await dialog(page).getByRole('button').first().click();
@@ -144,7 +144,7 @@ export const setPassword = (link: string): Screen => ({
   name: 'new password',
   open: async (page) => {
     await page.goto(link);
-    await page.locator('[name=password]').fill('aB1');
+    await page.locator('[name=newPassword]').fill('aB1');
     await expect(page.getByRole('listitem')).toHaveCount(5);
   },
 });

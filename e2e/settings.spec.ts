@@ -88,6 +88,18 @@ test('language, time zone and appearance are chosen, created, then changed', asy
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
   expect(writes).toEqual([]);
 
+  // Escape drops nothing without asking
+  await openSettings(page);
+  await pick(page, 'Time zone', 'lisbon', 'Europe/Lisbon');
+  await page.getByRole('tab', { name: 'Sessions' }).click();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(modal(page).getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Lisbon');
+  await modal(page).getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(modal(page)).toBeHidden();
+
   await openSettings(page);
   await pick(page, 'Time zone', 'chicago', 'America/Chicago');
   await modal(page).getByRole('radio', { name: 'Dark' }).check();
@@ -103,6 +115,7 @@ test('language, time zone and appearance are chosen, created, then changed', asy
   await save(page).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '設定を保存しました。' })).toBeVisible();
   expect(writes.toSorted()).toEqual(['PATCH', 'POST', 'POST', 'POST']);
   const { data } = await call(settings.mine);
   expect(Object.fromEntries(data.map(({ name, value }) => [name, value]))).toEqual({

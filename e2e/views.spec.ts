@@ -5,7 +5,8 @@ import { choose, chooseView, drawer, expectEachRow, expectTotal, header, rows, s
 import { expect, test } from './people.ts';
 import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
 
-test.afterEach(removeSaved);
+// while a page shows one, it would be told that the view is gone
+test.afterAll(removeSaved);
 
 test('what a list shows is saved under a name, and comes back with its address alone', async ({ page, api }) => {
   const name = newName();

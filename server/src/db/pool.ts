@@ -126,7 +126,10 @@ export type PoolOptions = {
   name?: string;
 };
 
-/** A pool whose lost connections never end the process. Waits at most 1 s for a connection, then throws. */
+/**
+ * A pool whose lost connections never end the process. A request waits at most 1 s for a connection, then throws; what
+ * has no limits (background parts, the command line) has no person waiting for an answer, and waits 10 s.
+ */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler } = options;
   const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
@@ -134,7 +137,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: pooler ?? url,
     max: options.max ?? 10,
     application_name: options.name ?? 'keyward',
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: limits ? 1_000 : 10_000,
     keepAlive: true,
     ...(options.driverTypes ? {} : { types }),
     ...(pooler === undefined

@@ -72,6 +72,9 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, 
   if (made) return;
   const spec = demoSpec(tenant, passwordHash, now);
   await writeTenant(db, spec);
+  // PostgreSQL takes a table that was never analysed for an almost empty one, and would read all of it for each report;
+  // skip_locked: the other tenant's transaction may be at it
+  await rows(db, 'analyze (skip_locked) device, profile, device_tag, profile_tag', []);
   if (tenant.federated) await storeDemoSso(db, vault);
   const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
   const dates = histories.map((h) => datesUntil(h.store.zone, now, days));

@@ -13,6 +13,7 @@ import styles from './Drawer.module.css';
 import { DrawerFrame, type DrawerSize } from './DrawerFrame.tsx';
 import { IconArrowLeft } from './icons.tsx';
 import { KeptNote, useKeptForm } from './KeptNote.tsx';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 import { useFormGuard } from './useFormGuard.ts';
 
 type DrawerFormProps<V> = {
@@ -123,18 +124,13 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
 
   const question = (
     // the keys keep the two apart: a button that turned into 'Save' while it is pressed would send the form
-    <div key="question" className={styles.actions} role="alertdialog" aria-label={t('common.unsavedTitle')}>
-      <p className={styles.question}>
-        <strong>{t('common.unsavedTitle')}</strong>
-        <span>{t('common.unsavedText')}</span>
-      </p>
-      <Button variant="default" onClick={guard.discard}>
-        {t('common.discard')}
-      </Button>
-      <Button autoFocus onClick={guard.keep}>
-        {t('common.keepEditing')}
-      </Button>
-    </div>
+    <UnsavedQuestion
+      key="question"
+      className={styles.actions}
+      textClassName={styles.question}
+      onDiscard={guard.discard}
+      onKeep={guard.keep}
+    />
   );
   const footer = (
     <div key="footer" className={styles.actions}>
@@ -174,9 +170,10 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
 const openOf = (search: Readonly<Record<string, unknown>>): string =>
   typeof search['open'] === 'string' ? search['open'] : '';
 
-/** The drawer's focus trap looks for this mark when it opens. */
+/** The drawer's focus trap looks for this mark when it opens: typing comes before switching on and off. */
 function markFirstField(form: HTMLFormElement | null): void {
-  form
-    ?.querySelector('input:not(:disabled, [readonly], [type="hidden"]), textarea:not(:disabled, [readonly])')
-    ?.setAttribute('data-autofocus', '');
+  const open = ':not(:disabled, [readonly], [type="hidden"])';
+  const field =
+    form?.querySelector(`input${open}:not([type="checkbox"]), textarea${open}`) ?? form?.querySelector(`input${open}`);
+  field?.setAttribute('data-autofocus', '');
 }

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawerAlert } from './Alerts.tsx';
 import styles from './Drawer.module.css';
@@ -22,8 +22,9 @@ type FrameProps = {
  */
 export function DrawerFrame({ title, onClose, size = 'normal', footer, children }: FrameProps) {
   const { t } = useTranslation();
-  // the focus belongs to the browser: it goes back to what opened the drawer
-  useEffect(() => {
+  // the focus belongs to the browser: it goes back to what opened the drawer. In the commit: a moment later the frame
+  // that takes this one's place has moved the focus into itself, and would lose it
+  useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -99,11 +99,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
           >
             <Mark state={chosen.has(option.value) ? 'all' : 'none'} />
             <span>{option.label}</span>
-            {aside ? (
-              <span className={styles.aside} aria-hidden="true">
-                {aside}
-              </span>
-            ) : null}
+            {aside ? <span className={styles.aside} data-text={aside} /> : null}
           </Combobox.Option>
         ))}
         {shown.length || loading ? null : <Combobox.Empty>{t('filters.select.none')}</Combobox.Empty>}

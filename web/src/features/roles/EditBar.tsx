@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Conflict } from '#parts/Conflict.tsx';
 import { IconFailure } from '#ui/icons.tsx';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import styles from './roles.module.css';
 import { useProblem } from './useProblem.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
@@ -23,18 +24,13 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   });
   if (editor.asking) {
     return (
-      <div key="question" className={styles.bar} role="alertdialog" aria-label={t('common.unsavedTitle')}>
-        <p className={styles.barText}>
-          <strong>{t('common.unsavedTitle')}</strong>
-          <span>{t('common.unsavedText')}</span>
-        </p>
-        <Button variant="default" onClick={editor.discard}>
-          {t('common.discard')}
-        </Button>
-        <Button autoFocus onClick={editor.keep}>
-          {t('common.keepEditing')}
-        </Button>
-      </div>
+      <UnsavedQuestion
+        key="question"
+        className={styles.bar}
+        textClassName={styles.barText}
+        onDiscard={editor.discard}
+        onKeep={editor.keep}
+      />
     );
   }
   return (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '#lib/api.ts';
 import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
 import { isComplete, NewPasswordFields } from '#parts/NewPasswordFields.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { IconEye, IconEyeOff } from '#ui/icons.tsx';
@@ -20,11 +21,11 @@ export function OwnPassword({ username }: { username: string }) {
   const [present, setPresent] = useState('');
   const [chosen, setChosen] = useState(nothing);
   const [faults, setFaults] = useState<{ present?: string; chosen?: string; other?: string }>({});
-  const [pending, setPending] = useState(false);
+  const { pending, begin, end } = useSending();
   const input = useRef<HTMLInputElement>(null);
 
   const save = async () => {
-    setPending(true);
+    if (!begin()) return;
     try {
       await call(passwords.changeOwn, {
         body: { password: present, newPassword: chosen.password, confirmationPassword: chosen.confirmation },
@@ -39,7 +40,7 @@ export function OwnPassword({ username }: { username: string }) {
       setFaults({ [at]: errorText(error) });
       if (at === 'present') input.current?.select();
     }
-    setPending(false);
+    end();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -10,14 +10,21 @@ import { rememberChoice } from './paletteRecent.ts';
 import { PaletteState } from './PaletteState.tsx';
 import { type PaletteItem, usePaletteItems } from './usePaletteItems.tsx';
 import styles from './palette.module.css';
+import { paletteFieldId } from './typeAhead.ts';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
 const [store, spotlight] = createSpotlight();
 const listId = 'palette-list';
 const optionId = (place: number) => `palette-option-${place}`;
 
+export type PaletteProps = {
+  /** What was typed before the field had the focus. */
+  takeTyped: () => string;
+  onClose: () => void;
+};
+
 /** Goes anywhere and starts any action one may do, by typing a few letters of it. Mounted means open. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [settings, setSettings] = useState(false);
   // the focus belongs to the browser: it goes back to where it was
   useEffect(() => {
@@ -26,7 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  if (!settings) return <Dialog onClose={onClose} onSettings={() => setSettings(true)} />;
+  if (!settings) return <Dialog takeTyped={takeTyped} onClose={onClose} onSettings={() => setSettings(true)} />;
   return (
     <Suspense>
       <SettingsModal onClose={onClose} />
@@ -34,7 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Dialog({ onClose, onSettings }: { onClose: () => void; onSettings: () => void }) {
+function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings: () => void }) {
   const { t } = useTranslation();
   const { me } = useSession();
   const [query, setQuery] = useState('');
@@ -81,6 +88,7 @@ function Dialog({ onClose, onSettings }: { onClose: () => void; onSettings: () =
       classNames={{ header: styles.header ?? '', content: styles.content ?? '', search: styles.search ?? '' }}
     >
       <Spotlight.Search
+        id={paletteFieldId}
         role="combobox"
         aria-label={t('palette.title')}
         aria-expanded={count > 0}
@@ -92,6 +100,10 @@ function Dialog({ onClose, onSettings }: { onClose: () => void; onSettings: () =
         maxLength={limits.search}
         autoFocus
         data-autofocus
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed) type((query + typed).slice(0, limits.search));
+        }}
         // what lies under the palette, a drawer say, is not closed with it
         data-mantine-stop-propagation="true"
         onKeyDown={(event) => {

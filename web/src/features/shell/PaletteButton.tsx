@@ -1,22 +1,36 @@
 import { useHotkeys } from '@mantine/hooks';
-import { type FC, useState } from 'react';
+import { type FC, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMoreTexts } from '#lib/i18n.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
+import type { PaletteProps } from './Palette.tsx';
 import styles from './paletteButton.module.css';
+import { paletteFieldId, type TypeAhead, typeAhead } from './typeAhead.ts';
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 /** Opens the palette, by a click or by Ctrl+K (⌘K) from anywhere. The palette itself loads then. */
 export function PaletteButton() {
   const { t } = useTranslation();
-  const [Palette, setPalette] = useState<FC<{ onClose: () => void }> | null>(null);
+  const [Palette, setPalette] = useState<FC<PaletteProps> | null>(null);
+  const typed = useRef<TypeAhead>(undefined);
   const open = () => {
+    // a drawer that opened meanwhile may have taken the focus
+    if (Palette) return document.getElementById(paletteFieldId)?.focus();
+    typed.current?.take();
+    typed.current = typeAhead();
     Promise.all([import('./Palette.tsx'), addMoreTexts()]).then(
       ([part]) => setPalette(() => part.Palette),
-      () => alerts.failure(t('errors.noAnswer')),
+      () => {
+        typed.current?.take();
+        alerts.failure(t('errors.noAnswer'));
+      },
     );
+  };
+  const close = () => {
+    typed.current?.take();
+    setPalette(null);
   };
   useHotkeys([['mod+K', open]], [], true);
   return (
@@ -34,7 +48,7 @@ export function PaletteButton() {
           {t('list.searchLabel')}
         </span>
       </button>
-      {Palette ? <Palette onClose={() => setPalette(null)} /> : null}
+      {Palette ? <Palette takeTyped={() => typed.current?.take() ?? ''} onClose={close} /> : null}
     </>
   );
 }

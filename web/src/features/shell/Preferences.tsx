@@ -2,7 +2,7 @@ import type { Locale } from '@keyward/contract/locales';
 import { appearances, settings, type Setting } from '@keyward/contract/settings';
 import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
@@ -10,6 +10,8 @@ import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
+import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
+import type { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './extras.module.css';
 
 /** Each language by its own name. */
@@ -24,9 +26,16 @@ const names: Record<Locale, string> = {
 const languages = offeredLocales.map((value) => ({ value, label: names[value] }));
 const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
+type Props = {
+  onClose: () => void;
+  guard: ReturnType<typeof useFormGuard>;
+  /** What is chosen and not saved, as text; null: nothing is. */
+  onChoose: (chosen: string | null) => void;
+};
+
 /** Language, time zone and appearance. */
-export function Preferences({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
+export function Preferences({ onClose, guard, onChoose }: Props) {
+  const { t, i18n } = useTranslation();
   const session = useSession();
   const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -36,6 +45,11 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
   const { pending, begin, end } = useSending();
+  const changed = locale !== currentLocale() || zone !== shownZone || scheme !== colorScheme;
+  const now = changed ? [locale, zone, scheme].join() : null;
+  useEffect(() => {
+    onChoose(now);
+  }, [now, onChoose]);
 
   const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
   /** Creates the setting, or changes the one there is. */
@@ -47,6 +61,7 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   };
   const save = async () => {
     if (!begin()) return;
+    guard.sent();
     try {
       if (scheme !== colorScheme) await put('Appearance', scheme);
       setColorScheme(scheme);
@@ -55,10 +70,12 @@ export function Preferences({ onClose }: { onClose: () => void }) {
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, 'all', true);
       onClose();
-      alerts.success(t('settings.saved'));
+      // in the language that was just chosen
+      alerts.success(i18n.t('settings.saved'));
     } catch {
       alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));
       end();
+      guard.refused();
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -97,14 +114,24 @@ export function Preferences({ onClose }: { onClose: () => void }) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={pending}>
-          {t('common.save')}
-        </Button>
-      </div>
+      {guard.asking ? (
+        <UnsavedQuestion
+          key="question"
+          className={styles.actions}
+          textClassName={styles.question}
+          onDiscard={guard.discard}
+          onKeep={guard.keep}
+        />
+      ) : (
+        <div key="actions" className={styles.actions}>
+          <Button variant="default" onClick={guard.close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={pending}>
+            {t('common.save')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { Modal, Tabs } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
+import { useFormGuard } from '#ui/useFormGuard.ts';
 import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './extras.module.css';
@@ -15,10 +16,22 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { me } = useSession();
   const [tab, setTab] = useState<string | null>('preferences');
+  // what was chosen among the preferences, until it is saved; null: as it was
+  const chosen = useRef<string | null>(null);
+  const guard = useFormGuard(
+    () => chosen.current !== null,
+    () => chosen.current ?? '',
+    onClose,
+  );
+  const close = () => {
+    guard.close();
+    // the question is asked beside what it is about
+    if (chosen.current !== null) setTab('preferences');
+  };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title={t('settings.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size={520}
@@ -32,8 +45,14 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           {me.hasPassword ? <Tabs.Tab value="password">{t('settings.password.tab')}</Tabs.Tab> : null}
           <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="preferences" className={styles.panel ?? ''}>
-          <Preferences onClose={onClose} />
+        <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
+          <Preferences
+            onClose={onClose}
+            guard={guard}
+            onChoose={(now) => {
+              chosen.current = now;
+            }}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={styles.panel ?? ''}>
           <Sessions {...(me.hasPassword ? { onPassword: () => setTab('password') } : {})} />

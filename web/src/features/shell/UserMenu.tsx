@@ -1,4 +1,4 @@
-import { Popover, VisuallyHidden } from '@mantine/core';
+import { createScopedKeydownHandler, Popover, VisuallyHidden } from '@mantine/core';
 import type { Me } from '@keyward/contract/auth';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,15 @@ const initials = (name: string) =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toLocaleUpperCase();
+
+/** The arrow keys, Home and End go from entry to entry. */
+const onEntryKey = createScopedKeydownHandler({
+  siblingSelector: '[data-entry]',
+  parentSelector: '[data-entries]',
+  activateOnFocus: false,
+  loop: true,
+  orientation: 'vertical',
+});
 
 /** Who is signed in, where, on which version; and the way out. */
 export function UserMenu({ me }: { me: Me }) {
@@ -43,7 +52,17 @@ export function UserMenu({ me }: { me: Me }) {
     <>
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={280} shadow="lg" trapFocus returnFocus>
         <Popover.Target>
-          <button ref={button} type="button" className={styles.user} onClick={() => setOpen(!open)}>
+          <button
+            ref={button}
+            type="button"
+            className={styles.user}
+            onClick={() => setOpen(!open)}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown' || open) return;
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
             <span className={styles.avatar} aria-hidden="true">
               {initials(me.name)}
             </span>
@@ -54,7 +73,7 @@ export function UserMenu({ me }: { me: Me }) {
             <IconChevronDown size={14} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={t('shell.userMenu', { name: me.name })}>
+        <Popover.Dropdown p={0} data-entries aria-label={t('shell.userMenu', { name: me.name })}>
           <dl className={styles.facts}>
             {facts.map(([term, value]) => (
               <div key={term}>
@@ -66,6 +85,8 @@ export function UserMenu({ me }: { me: Me }) {
           <button
             type="button"
             className={styles.signOut}
+            data-entry
+            onKeyDown={onEntryKey}
             onClick={() => {
               setOpen(false);
               setSettings(true);
@@ -74,7 +95,14 @@ export function UserMenu({ me }: { me: Me }) {
             <IconSettings />
             {t('shell.settings')}
           </button>
-          <button type="button" className={styles.signOut} onClick={leave} disabled={leaving}>
+          <button
+            type="button"
+            className={styles.signOut}
+            data-entry
+            onKeyDown={onEntryKey}
+            onClick={leave}
+            disabled={leaving}
+          >
             <IconSignOut />
             {t('shell.signOut')}
           </button>

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  className?: string | undefined;
+  textClassName?: string | undefined;
+  onDiscard: () => void;
+  onKeep: () => void;
+};
+
+/** In the place of a form's buttons, when it is to be closed with changes that were not saved. */
+export function UnsavedQuestion({ className, textClassName, onDiscard, onKeep }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={className} role="alertdialog" aria-label={t('common.unsavedTitle')}>
+      <p className={textClassName}>
+        <strong>{t('common.unsavedTitle')}</strong>
+        <span>{t('common.unsavedText')}</span>
+      </p>
+      <Button variant="default" onClick={onDiscard}>
+        {t('common.discard')}
+      </Button>
+      <Button autoFocus onClick={onKeep}>
+        {t('common.keepEditing')}
+      </Button>
+    </div>
+  );
+}
