@@ -32,6 +32,12 @@ export const tagDefinition = z.object({
 });
 export type TagDefinition = z.infer<typeof tagDefinition>;
 
+/** A definition as the specification has it where nothing is managed: part 2, section 3. */
+export const namedTag = tagDefinition.extend({
+  /** In the order of `byName`, whatever order the values were given. */
+  values: z.array(z.string()),
+});
+
 /** A definition as those see it who manage it: with the version that If-Match is judged against. */
 export const managedTag = tagDefinition.extend({ version: z.int() });
 export type ManagedTag = z.infer<typeof managedTag>;
@@ -135,10 +141,18 @@ export const groups = {
   definitions: endpoint({
     method: 'GET',
     path: '/api/v1/tag-definitions',
-    summary: 'Tag definitions with their values, in their order.',
+    summary: 'Tag definitions with their values (id, name and order), in their order.',
     needs: can.readTags,
     query: tagDefinitionsQuery,
     reply: z.object({ data: z.array(tagDefinition) }),
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: '/api/v1/tag-definitions/names',
+    summary: 'The same definitions with the names of their values alone, sorted as numbers and without regard to case.',
+    needs: can.readTags,
+    query: tagDefinitionsQuery,
+    reply: z.object({ data: z.array(namedTag) }),
   }),
   all: endpoint({
     method: 'GET',

@@ -89,6 +89,7 @@ const paths = [
   `/api/v1/users/${near}/why/devices/${nearDevice}`,
   ...['DEVICES', 'ROLES', 'ALL-DATA-ACCESS'].map((id) => `/api/v1/users/${near}/why/permissions/${id}`),
   '/api/v1/tag-definitions',
+  '/api/v1/tag-definitions/names',
   '/api/v1/me',
   '/api/v1/me/settings',
 ];

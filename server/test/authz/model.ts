@@ -259,6 +259,10 @@ export const calls = {
     needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
     ok: 200,
   },
+  'groups.names': {
+    needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
+    ok: 200,
+  },
   'groups.all': { needs: { oneOf: [['ACCESS-GROUP-TAGS', 'READ']] }, ok: 200 },
   'groups.all/text': { needs: { oneOf: [['TAGS', 'READ']] }, ok: 200 },
   'groups.usage': onGroup,

@@ -22,6 +22,24 @@ test('definitions come in their order, with their values in theirs', async () =>
   });
 });
 
+test('their values are named in natural order for callers who need no ids, with the same filters', async () => {
+  const label = 'Floor';
+  const values = ['10', 'b', '2', 'A', 'a2'];
+  const { data: tag } = await admin.call(groups.create, { body: { label, type: 1, values } });
+  const reversed = tag.values.toReversed().map(({ id }) => ({ id }));
+  await admin.call(groups.update, { params: { id: tag.id }, body: { values: reversed } });
+  const named = async (query = {}) => (await clerk.call(groups.names, { query })).data;
+  const floor = (await named()).find(({ id }) => id === tag.id);
+  expect(floor?.values).toEqual(['2', '10', 'A', 'a2', 'b']);
+  const { data } = await clerk.call(groups.definitions, {});
+  expect(data.find(({ id }) => id === tag.id)?.values.map(({ name }) => name)).toEqual(['b', 'a2', 'A', '10', '2']);
+  expect({ ...floor, values: [] }).toEqual({ ...data.find(({ id }) => id === tag.id), values: [] });
+  expect((await named({ is_location: 'true' })).map((d) => d.values)).toEqual([[north, south]]);
+  expect((await named({ type: '0' })).map((d) => d.values)).toEqual([[]]);
+  expect(await nobody.refused(groups.names, {})).toMatchObject({ status: 403, code: 'forbidden' });
+  await admin.call(groups.remove, { params: { id: tag.id } });
+});
+
 test('they are filtered by type, by what carries them and by being the location, together too', async () => {
   expect(await labels({ query: { type: '0' } })).toEqual(['Notes']);
   expect(await labels({ query: { type: '1' } })).toEqual(['Location', 'Department']);

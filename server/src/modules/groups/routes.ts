@@ -1,5 +1,6 @@
-import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { byName, groups, type ManagedTag, type tagDefinitionsQuery } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { type Exchange, route } from '#core/route.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import { reloadTag, type StoredTag } from './queries.ts';
@@ -13,13 +14,19 @@ const saved = (http: Exchange, tag: StoredTag, msg: string) => {
   return { data: managed(tag), msg };
 };
 
+const conditions = (query: z.output<typeof tagDefinitionsQuery>) => ({
+  type: query.type === undefined ? undefined : query.type === '0' ? (0 as const) : (1 as const),
+  objectType: query.object_type,
+  isLocation: query.is_location === undefined ? undefined : query.is_location === 'true',
+});
+
 export function groupRoutes(app: FastifyInstance) {
-  route(app, groups.definitions, async ({ db, query }) => ({
-    data: await tagDefinitions(db, {
-      type: query.type === undefined ? undefined : query.type === '0' ? 0 : 1,
-      objectType: query.object_type,
-      isLocation: query.is_location === undefined ? undefined : query.is_location === 'true',
-    }),
+  route(app, groups.definitions, async ({ db, query }) => ({ data: await tagDefinitions(db, conditions(query)) }));
+  route(app, groups.names, async ({ db, query }) => ({
+    data: (await tagDefinitions(db, conditions(query))).map((tag) => ({
+      ...tag,
+      values: tag.values.map(({ name }) => name).toSorted(byName),
+    })),
   }));
   route(app, groups.all, async ({ db, actor, query }) => ({
     data: (await listTags(db, actor, query.type === '0' ? 0 : 1, query.object_type)).map(managed),
