@@ -27,6 +27,7 @@ test('a refusal names the row it is about, flags it, and nothing is deleted', as
     `${gone} · ${details}: ${reason} Nothing was changed.`,
   );
   // the list is read again without the row that is gone; the one that was spared says why
+  await expect(row(page, gone)).toHaveCount(0);
   const spared = row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ });
   await spared.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/^Nothing was changed, because another/);

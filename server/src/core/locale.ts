@@ -18,7 +18,7 @@ declare module 'fastify' {
 export const localeOf = (value: unknown): Locale | undefined => locales.find((locale) => locale === value);
 
 const setting = (owner: string) =>
-  `(select st.value from setting st where st.tenant_id = $1 and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null)`;
+  `(select st.value from setting st where st.tenant_id = $1 and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
 /** In SQL, with the tenant as $1: a profile's own Locale setting, else the tenant's default; null without either. */
 export const chosenLocale = (profileId: string) => `coalesce(${setting(`= ${profileId}`)}, ${setting('is null')})`;
 

@@ -11,7 +11,7 @@ import { beginExport, checkLimit, type Export, exportCursor, isExport, runningEx
 import { type Lookup, lookupPiece } from './lookup.ts';
 import { newParams, type Params } from './params.ts';
 import { findSavedView } from './saved.ts';
-import { scopePiece } from './scope.ts';
+import { ownLocations, scopePiece } from './scope.ts';
 import { countStatement, keysOf, type Page, pageStatement, prepared } from './statement.ts';
 import { findPlace, type Place, placePiece } from './places.ts';
 import { findTag, onTag, type TagFound, tagPiece } from './tags.ts';
@@ -194,7 +194,7 @@ async function findPage(
   const offset = position ? 0 : (checked.page - 1) * checked.size;
   // one row more than the page tells whether there is a next one
   const { withTags, scanned } = asked;
-  const tagsSeenAt = withTags ? { places: actor.allData ? null : actor.locations } : undefined;
+  const tagsSeenAt = withTags ? { places: await ownLocations(db, actor) } : undefined;
   const page = { keys, sorts: checked.sort, position, limit: limit + 1, offset, tagsSeenAt, scanned };
   const read = async (since: string | undefined, known: number | undefined) => {
     const params = newParams(db.tenantId);
