@@ -15,7 +15,7 @@ import {
   totalRows,
 } from './list.ts';
 import { expect, test } from './people.ts';
-import { newDevice } from './things.ts';
+import { leeds, newDevice } from './things.ts';
 
 /** The value beside a name in the drawer. */
 const fact = (of: Locator, name: string) =>
@@ -126,6 +126,12 @@ test('shows all of an event in ‘Activity Details’', async ({ page, api }) =>
   await searchBox(page).fill(device.name);
   await searchBox(page).press('Enter');
   await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const choose = drawer(page, 'Columns');
+  for (const name of ['System', 'Occurrence', 'User agent', 'Operator', 'Location'])
+    await choose.getByRole('checkbox', { name, exact: true }).check();
+  await choose.getByRole('button', { name: 'Done' }).click();
+  for (const text of ['Portal', leeds]) await expect(row(page, 'Device changed')).toContainText(text);
   await row(page, 'Device changed').getByRole('cell').nth(2).click();
   const details = drawer(page, 'Activity Details');
   await expect(details.getByRole('heading', { name: 'Device changed' })).toBeVisible();

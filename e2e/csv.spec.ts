@@ -133,6 +133,8 @@ test.describe('in Japan', () => {
     // the record of it as well
     await page.goto('/activity?filter.event=EXPORT_CSV');
     await expect(row(page, 'アクティビティ：権限のない操作').first()).toBeVisible();
+    const records = cellsOf((await fileOf(page, 'CSV をダウンロード')).text);
+    expect(records.flat()).toContain('アクティビティ：権限のない操作');
   });
 });
 

@@ -42,6 +42,7 @@ test('a profile is added with a role and a generated password, changed, and dele
   await searchFor(page, username);
   await expect(row(page, username)).toContainText('Store clerk');
   await expect(row(page, username)).toContainText(leeds);
+  await expect(row(page, username)).toContainText('Never used');
   await rowLink(row(page, username)).click();
   const edit = drawer(page, 'Grace Hopper');
   const link = edit.getByRole('checkbox', { name: 'Send reset instructions' });
