@@ -16,7 +16,7 @@ export function PaletteButton() {
   const [Palette, setPalette] = useState<FC<PaletteProps> | null>(null);
   const typed = useRef<TypeAhead>(undefined);
   const open = () => {
-    // a drawer that opened meanwhile may have taken the focus
+    // a drawer that opened after it may have taken the focus
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
     typed.current?.take();
     typed.current = typeAhead();

@@ -7,8 +7,8 @@ export type TypeAhead = {
 };
 
 /**
- * Takes what is typed from now on, until the field it is for has the focus: keys typed meanwhile would act on the page
- * or be lost. What an input method composes stays with the browser.
+ * Collects what is typed until the field it is for has the focus: before that, keys would act on the page or be lost.
+ * What an input method composes stays with the browser.
  */
 export function typeAhead(): TypeAhead {
   let typed: string[] = [];
