@@ -71,7 +71,7 @@ test('a download is written by its list and view in words, other events by the n
   expect(
     write([
       download('event', 'Overview', 'Overview'),
-      // a view that somebody saved keeps its name, whatever that is
+      // a saved view keeps the name that a person gave it
       download('event', saved, 'Overview'),
       download('other', 'Overview', 'Overview'),
       { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes: [] } },

@@ -21,7 +21,7 @@ export function exportedOf(
   };
   const [resource, view] = [said('resource'), said('view')];
   if (!resource || !view) return undefined;
-  // a saved view has the name that it was given, which stands in the event
+  // a saved view has the name that the event recorded
   const name = valueAt(event, 'description.entityName');
   const given = typeof name === 'string' ? name.slice(`${resource}: `.length) : view;
   const own = <T>(words: Record<string, T> | undefined, key: string) =>
