@@ -2,10 +2,12 @@ import { devices } from '@keyward/contract/devices';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { groups } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
-import { expect, test } from 'vitest';
 import { hash } from 'node:crypto';
+import net from 'node:net';
+import { expect, test } from 'vitest';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
+import { createSession } from './session.ts';
 
 const portal = await openPortal();
 const { admin, manager } = portal.as;
@@ -56,6 +58,72 @@ test('carries out the repeat of a call in several transactions once', async () =
   });
   expect(left).toBe(1);
 });
+
+const { system } = portal.database;
+/** The portal's administrator by a browser's connection, which reads nothing of what comes. */
+async function openConnection(): Promise<{
+  socket: net.Socket;
+  post: (spec: EndpointSpec, key: string, body: unknown) => void;
+}> {
+  const { rows } = await system.query<{ id: string }>(
+    `select id from profile where tenant_id = $1 and username = 'admin'`,
+    [tenants.demo],
+  );
+  const token = await portal.inTenant('demo', (db) =>
+    createSession(db, rows[0]?.id ?? '', { address: '127.0.0.1', userAgent: 'test' }),
+  );
+  if (!portal.app.server.listening) await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = net.connect((portal.app.server.address() as net.AddressInfo).port, '127.0.0.1').pause();
+  return {
+    socket,
+    post: (spec, key, body) => {
+      const text = JSON.stringify(body);
+      const head = [
+        ...[`POST ${spec.path} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin', `cookie: keyward=${token}`],
+        ...[`idempotency-key: ${key}`, 'content-type: application/json', `content-length: ${text.length}`],
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+    },
+  };
+}
+const namedSo = async (name: string) =>
+  (await system.query('select id from device where tenant_id = $1 and name = $2', [tenants.demo, name])).rows.length;
+
+test.each(['after the commit and before the reply is read', 'while the call is running'])(
+  'a connection that is cut %s leaves one effect, and the repeat answers with it',
+  async (cut) => {
+    const key = newKey();
+    const body = { name: `Cut ${cut}`, serial_number: newSerial(), tags };
+    const left = await eventsLeft(async () => {
+      const { socket, post } = await openConnection();
+      const holder = await system.connect();
+      try {
+        if (cut === 'while the call is running') {
+          await holder.query('begin');
+          await holder.query('lock table device in share mode');
+        }
+        post(devices.create, key, body);
+        if (cut === 'while the call is running') {
+          const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+          await expect.poll(async () => (await system.query(waiting)).rows.length).toBe(1);
+        } else await expect.poll(() => namedSo(body.name)).toBe(1);
+        socket.resetAndDestroy();
+        expect(socket.readableFlowing).toBe(false);
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+      await expect.poll(() => namedSo(body.name)).toBe(1);
+      const again = await send(devices.create, key, body);
+      expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, 'true']);
+      const { data } = again.body as { data: { id: string; version: number } };
+      const now = await admin.call(devices.get, { params: { id: data.id } });
+      expect(data).toEqual(now.data);
+      expect(now.data).toMatchObject({ name: body.name, serial_number: body.serial_number });
+    });
+    expect([left, await namedSo(body.name)]).toEqual([1, 1]);
+  },
+);
 
 test('a change is repeated without a conflict, and a deletion without not found', async () => {
   const { data } = await admin.call(devices.create, { body: { name: 'Seen', serial_number: newSerial(), tags } });

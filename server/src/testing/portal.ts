@@ -48,6 +48,11 @@ export class Caller {
     return new Caller(app, this.host, this.#headers);
   }
 
+  /** The same person, whose calls all carry these headers. */
+  with(headers: Record<string, string>): Caller {
+    return new Caller(this.#app, this.host, { ...this.#headers, ...headers });
+  }
+
   /** Any request, whatever comes back. */
   async raw(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await this.#app.inject({

@@ -1,0 +1,53 @@
+// Every write that takes an Idempotency-Key, sent a second time under the same key: it stays one act.
+import { endpoints } from '@keyward/contract/endpoints';
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isKeyed } from '#core/repeats.ts';
+import { type Answer, openPortal } from '#testing/portal.ts';
+import { stateOf } from '#testing/state.ts';
+import { openWalk } from './walk.ts';
+
+const portal = await openPortal();
+const { walk, left } = await openWalk(portal);
+const nameOf = new Map(Object.entries(endpoints).map(([name, spec]) => [spec as EndpointSpec, name]));
+
+type Repeated = { first: Answer; again: Answer; effects: string[] };
+const repeated = new Map<string, Repeated>();
+// from here on every call of the walk is sent twice
+for (const caller of Object.values(portal.as)) {
+  const ask = caller.ask.bind(caller);
+  caller.ask = async (spec, ...parts) => {
+    if (!isKeyed(spec)) return ask(spec, ...parts);
+    const keyed = caller.with({ 'idempotency-key': randomUUID() });
+    const first = await keyed.ask(spec, ...parts);
+    const before = await stateOf(portal.database);
+    const again = await keyed.ask(spec, ...parts);
+    const after = await stateOf(portal.database);
+    const effects = Object.keys(before).filter((table) => before[table] !== after[table]);
+    repeated.set(nameOf.get(spec) ?? spec.path, { first, again, effects });
+    return first;
+  };
+}
+
+test.each(walk)('%s', async (name, event, call) => {
+  expect(await left(call)).toEqual([event]);
+  const spec = endpoints[name];
+  if (!spec || !isKeyed(spec)) return;
+  const two = repeated.get(name);
+  if (!two) throw new Error(`${name} was not sent`);
+  const { first, again, effects } = two;
+  expect(effects, 'what the second call changed').toEqual([]);
+  // the first call ended the session that the second one would need
+  if (name === 'auth.logout') return expect(again.status).toBe(401);
+  if (spec.secret) return expect([again.status, again.text]).toEqual([409, expect.stringContaining('"alreadyDone"')]);
+  expect([again.status, again.headers['idempotency-replayed'], again.headers['etag']]).toEqual([
+    ...[first.status, 'true', first.headers['etag']],
+  ]);
+  expect(again.body).toEqual(first.body);
+});
+
+test('each endpoint of the contract that takes a key was sent twice', () => {
+  const keyed = Object.entries(endpoints).flatMap(([name, spec]) => (isKeyed(spec) ? [name] : []));
+  expect(new Set(repeated.keys())).toEqual(new Set(keyed));
+});
