@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
 import { chosenRows } from './selection.ts';
-import { cleanText, id, idParams, instant, line, text } from './text.ts';
+import { cleanText, id, idParams, instant, isVisible, line, text } from './text.ts';
 
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
@@ -92,9 +92,9 @@ export type Device = z.infer<typeof device>;
 
 /** The characters the portal's sanitiser would take away; a text tag that has one is refused instead. */
 export const textTagForbidden = /[&|;$<>`]/;
-export const textTagValue = cleanText(limits.textTag, 'textTagTooLong').refine((s) => !textTagForbidden.test(s), {
-  error: 'textTagCharacters',
-});
+export const textTagValue = cleanText(limits.textTag, 'textTagTooLong')
+  .refine(isVisible, { error: 'invalidCharacters' })
+  .refine((s) => !textTagForbidden.test(s), { error: 'textTagCharacters' });
 
 const name = line(limits.deviceName, { required: 'required', tooLong: 'deviceNameTooLong' });
 /** 16 hexadecimal digits, kept in upper case. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { profileId } from './auth.ts';
+import { textTagValue } from './devices.ts';
 import { json, line, text } from './text.ts';
 
 /** A schema as zod describes it: enough to find what takes a text. */
@@ -123,7 +124,11 @@ test('JSON of any shape is bounded in its texts and its names', () => {
 });
 
 const name = line(60, { required: 'required', tooLong: 'tooLong' });
-const taken = (s: string) => [name.safeParse(s).success, profileId.safeParse(s.replaceAll(' ', '')).success];
+const taken = (s: string) => ({
+  name: name.safeParse(s).success,
+  textTag: textTagValue.safeParse(s).success,
+  profileId: profileId.safeParse(s.replaceAll(' ', '')).success,
+});
 
 test.each([
   '\u00ad',
@@ -150,8 +155,8 @@ test.each([
   '\u{1d173}',
   '\u{e0041}',
   '\u{e0100}',
-])('what %j is in shows nothing, so a name cannot have it', (unseen) => {
-  expect(taken(`ad${unseen}min`)).toEqual([false, false]);
+])('what %j is in shows nothing, so neither a name nor a text tag can have it', (unseen) => {
+  expect(taken(`ad${unseen}min`)).toEqual({ name: false, textTag: false, profileId: false });
 });
 
 test.each([
@@ -164,6 +169,6 @@ test.each([
   ['a variant of a Han character', '葛\u{e0100}城', false],
   ['accents', 'Zoë Nguyễn', true],
   ['Hangul', '김민준', true],
-])('%s stays in a name, and in a profile ID where it tells people apart', (_what, given, plain) => {
-  expect(taken(given)).toEqual([true, plain]);
+])('%s stays in a name and in a text tag, and in a profile ID where it tells people apart', (_what, given, plain) => {
+  expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
 });

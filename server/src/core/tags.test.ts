@@ -15,3 +15,15 @@ test('the only location is that place and never all places; of a group the only 
   expect(stored(tag({ is_location: true }))).toEqual([{ value: 'only', every: false }]);
   expect(stored(tag({}))).toEqual([{ value: null, every: true }]);
 });
+
+test('a text tag takes what can be seen, and is refused by its name otherwise', () => {
+  const text = tag({ type: 0, label: 'Note', values: [] });
+  const resolve = (value: string) => resolveTags([text], [{ tagId: 'tag', values: [value] }], new Map());
+  expect(resolve(' Aisle 4 ')[0]?.content.text).toBe('Aisle 4');
+  expect(() => resolve('Aisle\u00ad4')).toThrow(
+    expect.objectContaining({
+      code: 'invalidField',
+      params: { field: 'Note', reason: 'invalidCharacters' },
+    }),
+  );
+});
