@@ -7,6 +7,7 @@ import { settings } from '@keyward/contract/settings';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
+import { openDescribed } from '#testing/sso.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { keyward as run } from './keyward.ts';
 
@@ -157,6 +158,14 @@ describe('tenant sso', () => {
       );
     const refused = await configure('http://127.0.0.1:9');
     expect([refused.code, await status()]).toEqual([1, true]);
+    const misled = await openDescribed({ authorization_endpoint: 'javascript:alert(1)' });
+    const said = await configure(misled.issuer);
+    misled.stop();
+    expect([said.code, said.err, await status()]).toEqual([
+      1,
+      `${misled.issuer} does not describe itself as an identity provider of that name (its authorization_endpoint is no https address). Nothing was changed.\n`,
+      true,
+    ]);
     const { code, out } = await configure(idp.issuer);
     await idp.stop();
     expect([code, await status()]).toEqual([0, false]);

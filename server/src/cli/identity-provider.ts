@@ -12,8 +12,8 @@ export type ProviderOptions = {
   clientSecret: string;
   redirectUris: string[];
   accounts: readonly Account[];
-  /** Tests make it answer wrongly: gets and gives back what the token endpoint answers. */
-  tamper?: (answer: Record<string, unknown>) => Record<string, unknown>;
+  /** Tests make it answer wrongly: gets and gives back what is answered at /token, /jwks and /me. */
+  tamper?: (path: string, answer: Record<string, unknown>) => Record<string, unknown>;
 };
 
 const page = (accounts: readonly Account[], hint: string) => `<!doctype html>
@@ -97,8 +97,8 @@ export async function startIdentityProvider(options: ProviderOptions) {
   provider.use(async (context, next) => {
     await next();
     const body: unknown = context.body;
-    const answer = options.tamper && context.path === '/token' && typeof body === 'object' && body !== null;
-    if (answer) context.body = options.tamper?.({ ...body });
+    const answered = ['/token', '/jwks', '/me'].includes(context.path) && typeof body === 'object' && body !== null;
+    if (options.tamper && answered) context.body = options.tamper(context.path, { ...body });
   });
   const serve = provider.callback();
   server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {

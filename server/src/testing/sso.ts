@@ -1,5 +1,7 @@
 // An identity provider on loopback, a tenant that uses it, and a browser that goes there and back.
 import { sign } from 'node:crypto';
+import http from 'node:http';
+import type net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
 import { afterAll } from 'vitest';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
@@ -19,10 +21,12 @@ const claimsOf = (username: string) => ({
 type Claims = Record<string, unknown>;
 
 export async function openSso(portal: Portal) {
-  const fault: { claims?: (claims: Claims) => Claims; signature: boolean; unsigned: boolean } = {
-    signature: false,
-    unsigned: false,
-  };
+  const fault: {
+    claims?: (claims: Claims) => Claims;
+    signature: boolean;
+    unsigned: boolean;
+    more?: { path: string; fields: Claims };
+  } = { signature: false, unsigned: false };
   const names = ['clerk', 'manager', 'gone', 'nobody', 'editor', 'stranger'];
   const redirectUri = `${portalBase}/sso`;
   const idp = await startIdentityProvider({
@@ -33,7 +37,8 @@ export async function openSso(portal: Portal) {
       { subject: 'no-name', claims: { name: 'x' } },
       { subject: 'unverified', claims: { ...claimsOf('editor'), email_verified: false } },
     ],
-    tamper: (answer) => {
+    tamper: (path, sent) => {
+      const answer = fault.more?.path === path ? { ...sent, ...fault.more.fields } : sent;
       const token = answer['id_token'];
       if (typeof token !== 'string') return answer;
       const [head = '', body = ''] = token.split('.');
@@ -90,10 +95,38 @@ export async function openSso(portal: Portal) {
     },
     unsign: (on: boolean) => void (fault.unsigned = on),
     breakSignature: (broken: boolean) => void (fault.signature = broken),
+    /** Adds to what is answered at a path, until told otherwise. */
+    add: (path?: string, fields: Claims = {}) => {
+      if (path === undefined) delete fault.more;
+      else fault.more = { path, fields };
+    },
     /** The ID tokens are altered, and signed again, until told otherwise. */
     alter: (claims?: (claims: Claims) => Claims) => {
       if (claims) fault.claims = claims;
       else delete fault.claims;
+    },
+  };
+}
+
+/** A provider that describes itself as a test wants it, and answers nothing else. */
+export async function openDescribed(change: Record<string, string>) {
+  const server = http.createServer((_request, response) => {
+    const description = {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      ...change,
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(description));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}`;
+  return {
+    issuer,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
     },
   };
 }

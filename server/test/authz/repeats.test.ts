@@ -10,7 +10,7 @@ import { openWalk } from './walk.ts';
 
 const portal = await openPortal();
 const { walk, left } = await openWalk(portal);
-const nameOf = new Map(Object.entries(endpoints).map(([name, spec]) => [spec as EndpointSpec, name]));
+const nameOf = new Map<EndpointSpec, string>(Object.entries(endpoints).map(([name, spec]) => [spec, name]));
 
 type Repeated = { first: Answer; again: Answer; effects: string[] };
 const repeated = new Map<string, Repeated>();

@@ -1,6 +1,6 @@
 import type { ListQuery } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
-import { json } from '#core/route.ts';
+import { json } from '#core/reply.ts';
 import type { Actor } from '#core/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';

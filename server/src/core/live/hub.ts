@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { inBackground, pauseMs } from '#core/background.ts';
 import { type Change, onChange } from '#core/live.ts';
-import type { Stream } from '#core/route.ts';
+import type { Stream } from '#core/route-stream.ts';
 import { type Actor, findActor } from '#core/session.ts';
 import { inTenant, outsideTenants } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';

@@ -1,32 +1,12 @@
-import http from 'node:http';
-import type net from 'node:net';
-import { expect, describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, openPortal, portalBase } from '#testing/portal.ts';
-import { openSso } from '#testing/sso.ts';
+import { openDescribed, openSso } from '#testing/sso.ts';
 import { probeProvider } from './oidc.ts';
 
 const portal = await openPortal();
 const sso = await openSso(portal);
 const codeOf = ({ body }: Answer) => (body as { errors?: { code: string }[] }).errors?.[0]?.code;
 
-/** A provider that describes itself as a test wants it. */
-async function openDescribed(change: Record<string, string>, padding = 0) {
-  const server = http.createServer((_request, response) => {
-    const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}`;
-    const description = {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/keys`,
-      padding: 'x'.repeat(padding),
-      ...change,
-    };
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(description));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}`;
-  return { issuer, stop: () => void server.close() };
-}
 const probe = (issuer: string) =>
   probeProvider({ issuer, clientId: 'x', clientSecret: 'x', redirectUri: `${portalBase}/sso` });
 
@@ -49,10 +29,25 @@ describe('what a provider says of itself', () => {
   });
 
   test('is read up to a mebibyte', async () => {
-    const [fits, long] = [await openDescribed({}, 1_000_000), await openDescribed({}, 1_100_000)];
+    const padded = (bytes: number) => openDescribed({ padding: 'x'.repeat(bytes) });
+    const [fits, long] = [await padded(1_000_000), await padded(1_100_000)];
     await expect(probe(fits.issuer)).resolves.toBeUndefined();
     await expect(probe(long.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });
     fits.stop();
     long.stop();
   });
+});
+
+// the keys first: once they are known they are not asked for again
+test.each(['/jwks', '/token', '/me'])('what a provider answers at %s is read up to a mebibyte', async (path) => {
+  // a claim that the user information alone has
+  await sso.configure(path === '/me' ? { claim: 'picked' } : {});
+  const answered = async (bytes: number) => {
+    sso.add(path, { picked: 'clerk', padding: 'x'.repeat(bytes) });
+    const answer = await sso.signIn('subject-of-clerk');
+    return [answer.status, codeOf(answer)];
+  };
+  expect(await answered(1_100_000)).toEqual([424, 'ssoConfig001']);
+  expect(await answered(1_000_000)).toEqual([200, undefined]);
+  sso.add();
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '#core/address-group.ts';
-import type { Exchange } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
 import { looksLikeSecret, newSecret } from '#core/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 

@@ -1,5 +1,5 @@
 import { PortalError } from '#core/errors.ts';
-import type { Exchange } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
 import { looksLikeSecret, secretHash } from '#core/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { lockProfile } from './queries.ts';

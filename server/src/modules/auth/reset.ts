@@ -4,7 +4,7 @@ import { addressGroup } from '#core/address-group.ts';
 import { defineJob } from '#core/job.ts';
 import { queueMail } from '#core/mail.ts';
 import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/password-token.ts';
-import type { Exchange } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
 import type { Vault } from '#core/secrets.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { findByUsername, lockProfile } from './queries.ts';

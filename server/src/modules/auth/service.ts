@@ -3,7 +3,8 @@ import { isPermissionId, isValueOf, permissionCatalogue, permissionIds } from '@
 import { verifyPassword } from '#core/password.ts';
 import { issuePasswordToken } from '#core/password-token.ts';
 import { record } from '#core/record.ts';
-import { type Exchange, refuse } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
+import { refuse } from '#core/reply.ts';
 import { type Actor, createSession, endSession, supportPermissions } from '#core/session.ts';
 import { hasNoPassword } from '#core/sso-policy.ts';
 import { version } from '#core/version.ts';

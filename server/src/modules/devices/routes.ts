@@ -1,7 +1,8 @@
 import { type Device, devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import { type Exchange, route } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
+import { route } from '#core/route.ts';
 import { countOf } from '#core/chosen.ts';
 import { deviceList } from './list.ts';
 import { removeDevice, removeDevices } from './remove.ts';

@@ -1,7 +1,8 @@
 import { byName, groups, type ManagedTag, type tagDefinitionsQuery } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { type Exchange, route } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
+import { route } from '#core/route.ts';
 import { tagDefinitions } from '#core/tags.ts';
 import { reloadTag, type StoredTag } from './queries.ts';
 import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';

@@ -1,7 +1,8 @@
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import { type Exchange, route, routeInSteps } from '#core/route.ts';
+import type { Exchange } from '#core/exchange.ts';
+import { route, routeInSteps } from '#core/route.ts';
 import type { Vault } from '#core/secrets.ts';
 import { countOf } from '#core/chosen.ts';
 import { changeProfile } from './change.ts';

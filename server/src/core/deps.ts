@@ -1,0 +1,27 @@
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { Locale } from '@keyward/contract/locales';
+import type pg from 'pg';
+import type { Readiness } from './readiness.ts';
+import type { Tenant } from './tenants.ts';
+
+/** What `route()` needs of the process; app.ts decorates the instance with it. */
+export type Deps = {
+  pool: pg.Pool;
+  findTenant: (host: string) => Promise<Tenant | undefined>;
+  /** The tenant's default language. */
+  tenantLocale: (tenantId: string) => Promise<Locale | undefined>;
+  /** Tests judge every reply by the contract. */
+  checkReplies: boolean;
+  readiness: Pick<Readiness, 'away' | 'suspect'>;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bodyKeys?: number;
+  }
+  interface FastifyInstance {
+    deps: Deps;
+    /** What is registered, for /api/docs and the test that walks the contract. */
+    endpoints: EndpointSpec[];
+  }
+}
