@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'bench/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
+          setupFiles: ['server/src/testing/left-open.ts'],
           pool: 'forks',
           // half of the time went into loading the same modules for each file
           isolate: false,

@@ -13,6 +13,7 @@ export default defineConfig({
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],
     globalSetup: ['server/src/testing/database.ts', 'server/src/testing/pooler.ts'],
+    setupFiles: ['server/src/testing/left-open.ts'],
     provide: { everyCell: true },
     // of the database, while jobs are under way
     env: { KEYWARD_TEST_KILLS: '30' },

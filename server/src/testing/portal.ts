@@ -4,12 +4,13 @@ import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import { errorReply, type ErrorReply } from '@keyward/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type AppOptions, buildApp } from '#app.ts';
 import { createVault, type Vault } from '#core/secrets.ts';
 import { createSession } from '#core/session.ts';
 import { type Database, openPools } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { TEMPLATE } from './database.ts';
 import { leaveNets, listenTo, type Nets } from './nets.ts';
 import { people, type Person, tenants } from './people.ts';
@@ -161,7 +162,7 @@ export async function openPortal({
     checkReplies: true,
     ...options,
   });
-  afterAll(async () => {
+  atTheEnd(async () => {
     await app.close();
     await database.close();
     await admin.query(`drop database ${name} with (force)`);

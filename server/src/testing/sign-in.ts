@@ -1,7 +1,7 @@
 // Signing in with a password, each time from another address, so that tests do not share the limits on guessing.
 import { auth } from '@keyward/contract/auth';
-import { afterAll } from 'vitest';
 import { buildApp } from '#app.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { type Answer, Caller, type Portal } from './portal.ts';
 
 /** The portal behind a trusted proxy, in demo mode. */
@@ -12,7 +12,7 @@ export async function openProxied(portal: Portal) {
     checkReplies: true,
     trustProxy: ['127.0.0.1'],
   });
-  afterAll(() => app.close());
+  atTheEnd(() => app.close());
   let addresses = 0;
   const newAddress = () => `198.51.${addresses++ >> 8}.${addresses & 255}`;
   const from = (address: string, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atTheEnd } from './at-the-end.ts';
 
 export type Fault =
   | 'none'
@@ -70,6 +70,6 @@ export async function openSmtp() {
       cut();
       server.close(() => resolve());
     });
-  afterAll(close);
+  atTheEnd(close);
   return { url: `smtp://127.0.0.1:${port}`, mails, fault: (fault: Fault) => void (state.fault = fault), close };
 }

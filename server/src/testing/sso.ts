@@ -3,9 +3,9 @@ import { sign } from 'node:crypto';
 import http from 'node:http';
 import type net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
-import { afterAll } from 'vitest';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
 import { clientSecretContext } from '#modules/auth/sso.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { tenants } from './people.ts';
 import { type Answer, Caller, type Portal, portalBase } from './portal.ts';
 
@@ -53,7 +53,7 @@ export async function openSso(portal: Portal) {
       return { ...answer, id_token: `${text}.${fault.signature ? [...signature].toReversed().join('') : signature}` };
     },
   });
-  afterAll(() => idp.stop());
+  atTheEnd(() => idp.stop());
 
   async function configure(
     change: { issuer?: string; secret?: string; claim?: string; domains?: string[]; password?: string[] } = {},

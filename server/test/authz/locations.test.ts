@@ -8,7 +8,7 @@ import { type SavedView, views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openListening } from '#modules/live/live.testing.ts';
 import { north, type Person, serials, south, tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
@@ -181,7 +181,7 @@ test('no location but one’s own is offered to filter by', async () => {
 test('listening', async () => {
   const { listen } = await openListening(portal);
   const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));
-  afterAll(() => streams.forEach((stream) => stream.stop()));
+  onTestFinished(() => streams.forEach((stream) => stream.stop()));
   const [neighbour, homeless, boss] = streams;
   for (const stream of streams) await stream.told('hello');
   await stir();

@@ -1,6 +1,6 @@
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { demoPassword } from '#core/demo.ts';
 import { tenants } from '#testing/people.ts';
@@ -78,7 +78,7 @@ test('without a trusted proxy X-Forwarded-* and Forwarded are not believed', asy
 
 test('behind a trusted proxy the address and https are the client’s, the tenant is the Host’s all the same', async () => {
   const app = await buildApp({ pool: portal.database.app, demo: false, checkReplies: true, trustProxy: ['127.0.0.1'] });
-  afterAll(() => app.close());
+  onTestFinished(() => app.close());
   const answer = await new Caller(app, 'localhost', {}).raw('POST', '/api/v1/login', signIn, {
     'x-forwarded-host': 'harbor.localhost',
     // the client may have written the first one itself

@@ -7,7 +7,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import { views } from '@keyward/contract/views';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { demoPassword } from '#core/demo.ts';
 import { writeEvents } from '#core/events.ts';
@@ -15,6 +15,7 @@ import { newSecret, secretHash } from '#core/secrets.ts';
 import { createSession } from '#core/session.ts';
 import { openPools } from '#db/connect.ts';
 import { inTenant, rows } from '#db/tenant.ts';
+import { atTheEnd } from '#testing/at-the-end.ts';
 import { dropRowLevelSecurity, leaveNets, type Nets, restoreNets } from '#testing/nets.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
@@ -64,7 +65,7 @@ async function openWith(nets: Nets) {
   const pools = openPools(portal.database.url, 4);
   await leaveNets(pools, nets);
   const app = await buildApp({ pool: pools.app, demo: false, checkReplies: true });
-  afterAll(async () => {
+  atTheEnd(async () => {
     await app.close();
     await pools.close();
   });

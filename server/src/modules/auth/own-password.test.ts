@@ -2,7 +2,7 @@ import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { demoPassword } from '#core/demo.ts';
 import { createLog } from '#core/log.ts';
@@ -136,7 +136,7 @@ test('no password is in the log, whatever the answer', async () => {
     vault: portal.vault,
     log: createLog('trace', { write: (line) => void (logged += line) }),
   });
-  afterAll(() => app.close());
+  onTestFinished(() => app.close());
   const who = admin.on(app);
   await who.ask(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1', 'Canary-confirmed-1'));
   await who.ask(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1'));
