@@ -1,14 +1,11 @@
 import { event as eventSchema, type EventType } from '@keyward/contract/activity';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Db, rows } from '#db/tenant.ts';
-import { openPortal, type Portal } from '#testing/portal.ts';
+import { openPortal } from '#testing/portal.ts';
 import { contentId, type EventSubject, type NewEvent, noLocation, writeEvents } from './events.ts';
 import { record } from './record.ts';
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await openPortal();
-});
+const portal = await openPortal();
 
 const write = (events: NewEvent[]) => portal.inTenant('harbor', (db) => writeEvents(db, events));
 type Stored = { body: string; location_set_id: string; agent_party: string | null; result: string | null };

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deviceClasses } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTenant, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
-import { openPortal, type Portal } from '#testing/portal.ts';
+import { openPortal } from '#testing/portal.ts';
 import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { loadFleet } from './fleet.ts';
@@ -56,12 +56,8 @@ describe('the demo', () => {
   });
 });
 
+const portal = await openPortal();
 describe('in a database', () => {
-  let portal: Portal;
-  beforeAll(async () => {
-    portal = await openPortal();
-  });
-
   test('an interrupted tenant leaves nothing, and the next call makes it', async () => {
     const [spec] = specs;
     if (!spec) throw new Error('no spec');

@@ -1,13 +1,10 @@
 import { gateway, type Report } from '@keyward/contract/gateway';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
 import type { Caller } from '#testing/portal.ts';
-import { type GatewayWorld, many, openGateway, send, unlock } from './gateway.testing.ts';
+import { many, openGateway, send, unlock } from './gateway.testing.ts';
 
-let world: GatewayWorld;
-beforeAll(async () => {
-  world = await openGateway();
-});
+const world = await openGateway();
 
 describe('many at once', () => {
   test('a thousand events in one request, not one more', async () => {

@@ -1,14 +1,11 @@
 import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
 import { noLocation } from '#core/events.ts';
-import { type GatewayWorld, issue, openGateway, send, unlock } from './gateway.testing.ts';
+import { issue, openGateway, send, unlock } from './gateway.testing.ts';
 
-let world: GatewayWorld;
-beforeAll(async () => {
-  world = await openGateway();
-});
+const world = await openGateway();
 
 describe('a report', () => {
   test('is stored once, however often it is sent', async () => {

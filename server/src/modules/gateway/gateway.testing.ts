@@ -92,4 +92,3 @@ export async function openGateway() {
     custody: custody(portal),
   };
 }
-export type GatewayWorld = Awaited<ReturnType<typeof openGateway>>;
