@@ -38,6 +38,9 @@ const keySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' };
 const keyInWords =
   'One per submission. A repeat within 24 hours has no second effect: its reply is read from the database as it is then, or is 409 `alreadyDone` where the first one showed a secret. 422 `keyReused`: sent with another request; 409 `stillRunning`: not finished yet.';
 
+const matchInWords =
+  'The `ETag` of what was read. 412 `conflict`: somebody changed it meanwhile, `params` say who and when, and nothing was stored. Without it the last one wins.';
+
 const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
 function security(needs: Needs): Schema[] {
@@ -57,7 +60,9 @@ function operation(name: string, spec: EndpointSpec): Schema {
     parameters: [
       ...parametersOf(spec),
       ...(isKeyed(spec) ? [{ name: 'Idempotency-Key', in: 'header', description: keyInWords, schema: keySchema }] : []),
-      ...(spec.etag && spec.method !== 'GET' ? [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }] : []),
+      ...(spec.etag && spec.method !== 'GET'
+        ? [{ name: 'If-Match', in: 'header', description: matchInWords, schema: { type: 'string' } }]
+        : []),
     ],
     ...(spec.body ? { requestBody: { required: true, ...content(schemaOf(spec.body, 'input')) } } : {}),
     responses: {
@@ -83,7 +88,7 @@ export function openApi(endpoints: Record<string, EndpointSpec>, version: string
       title: 'Keyward',
       version,
       description:
-        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would. The `detail` of an error is a sentence in the Locale setting of the person who is signed in, else in the first of `Accept-Language` that there are texts in, else in the tenant’s language; `code` and `params` are the same in all.',
+        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would. A call that writes takes an `Idempotency-Key`, so that it can be sent again when its answer was lost; one that changes something takes the `ETag` of what was read as `If-Match`, so that nobody’s change is lost. The `detail` of an error is a sentence in the Locale setting of the person who is signed in, else in the first of `Accept-Language` that there are texts in, else in the tenant’s language; `code` and `params` are the same in all.',
     },
     paths,
     components: {

@@ -1,5 +1,6 @@
 import { endpoints } from '@keyward/contract/endpoints';
 import { expect, test } from 'vitest';
+import { isKeyed } from '#core/repeats.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
@@ -102,4 +103,25 @@ test('/api/docs describes the whole contract and nothing else', async () => {
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
   expect(described).toHaveLength(Object.keys(endpoints).length);
   expect(new Set(described)).toEqual(new Set(Object.keys(endpoints)));
+});
+
+test('/api/docs says of each call whether it takes a key, and a version', async () => {
+  const { body } = await portal.as.anonymous.raw('GET', '/api/docs/openapi.json');
+  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+  type Operation = { operationId: string; parameters: { name: string; in: string; description?: string }[] };
+  const headersOf = new Map(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId, parameters }) => [operationId, parameters.filter((p) => p.in === 'header')]),
+  );
+  for (const [name, spec] of Object.entries(endpoints)) {
+    const headers = headersOf.get(name) ?? [];
+    const versioned = spec.etag === true && spec.method !== 'GET';
+    expect([name, ...headers.map((h) => h.name)]).toEqual([
+      ...[name, ...(isKeyed(spec) ? ['Idempotency-Key'] : []), ...(versioned ? ['If-Match'] : [])],
+    ]);
+    expect(headers.every((h) => (h.description ?? '').length > 50)).toBe(true);
+  }
+  // a walk that finds none would say nothing
+  expect([...headersOf.values()].filter((headers) => headers.length === 2).length).toBeGreaterThan(3);
 });
