@@ -114,6 +114,41 @@ test('another person never sees what was typed', async ({ open, api, problems })
   await expect(page.getByText('For the eyes of one')).toHaveCount(0);
 });
 
+test('single sign-on leaves the page only when the person knows what is lost by it', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(new RegExp(`401.*${devices.list.path}`));
+  const device = await newDevice(await api('admin'));
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await page.goto(`/devices?open=${device.id}`);
+  const form = drawer(page, device.name);
+  await form.getByRole('textbox', { name: 'Name' }).fill('Lost by single sign-on');
+  await endBeforeWrite(page, cookieOf(state));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/username');
+
+  const provider = 'https://login.example/authorize';
+  await page.route(`${provider}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+  );
+  await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url: provider } } }));
+  await page.locator('[name=username]').fill('admin');
+  await page.keyboard.press('Enter');
+  const warning = page.getByRole('alert').filter({ hasText: `What you typed in “${device.name}” will be lost` });
+  await expect(warning).toBeVisible();
+  await expect(page).toHaveURL('/username');
+  // whoever has read it is not asked again by the browser
+  let asked = 0;
+  page.on('dialog', (dialog) => (asked++, void dialog.accept()));
+  await warning.getByRole('button').click();
+  await expect(page).toHaveURL(provider);
+  expect(asked).toBe(0);
+});
+
 test('a tab hears that its person signed out in another one, and returns to its page', async ({ open, problems }) => {
   problems.allow(noSingleSignOn, /401/);
   const first = await open(null, { storageState: await freshState('demo', 'clerk') });
@@ -128,6 +163,27 @@ test('a tab hears that its person signed out in another one, and returns to its 
   await expect(second.getByRole('alert')).toHaveText('You signed out in another tab.');
   await signInAs(second, 'clerk');
   await expect(second).toHaveURL('/devices?custom_view=Locks');
+});
+
+test('a tab hears that another person signed in in another one, before it asks the server anything', async ({
+  open,
+  problems,
+}) => {
+  problems.allow(/409/);
+  const first = await open(null, { storageState: await freshState('demo', 'admin') });
+  await withoutLive(first);
+  await first.goto('/activity');
+  await totalRows(first);
+  const asked: string[] = [];
+  first.on('request', (request) => asked.push(request.url()));
+  const { cookies } = await freshState('demo', 'manager');
+  await first.context().addCookies(cookies);
+  const second = await first.context().newPage();
+  await withoutLive(second);
+  await second.goto('/activity');
+  await expect(first.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
+  await expect(first.getByRole('table')).toHaveCount(0);
+  expect(asked).toEqual([]);
 });
 
 test('a tab whose person was replaced shows nothing more of theirs, and sends nothing as the other', async ({

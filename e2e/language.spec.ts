@@ -36,6 +36,26 @@ for (const [words, defaults, mine, lang] of [
   });
 }
 
+test('calls say the language on screen, so that errors come in it', async ({ open }) => {
+  const page = await open('clerk', { locale: 'fr-FR' });
+  const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
+  await openWith(page, [], [one('Locale', 'ja-JP')]);
+  expect((await asked).headers()['accept-language']).toBe('ja-JP');
+});
+
+test('defaults that cannot be fetched are logged, and the portal opens in the browser’s language', async ({
+  open,
+  problems,
+}) => {
+  problems.expect(/status of 500 .*settings\/defaults/, /The settings' defaults could not be fetched: ApiError/);
+  const page = await open('clerk', { locale: 'fr-FR' });
+  await page.route(`**${settings.defaults.path}`, (route) => route.fulfill({ status: 500, json: { errors: [] } }));
+  await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: [] } }));
+  await page.goto('/devices');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
 test('English where the browser asks for none of the portal’s languages', async ({ open }) => {
   const page = await open('clerk', { locale: 'de-DE' });
   await openWith(page, [], []);
@@ -45,6 +65,7 @@ test('English where the browser asks for none of the portal’s languages', asyn
 
 for (const [words, stored, browsers, zone] of [
   ['the stored time zone holds', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
+  ['the browser’s before the tenant’s, where nobody chose one', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
   // the server tells a zone that is not in the list as null
   ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
   ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],
@@ -60,7 +81,8 @@ for (const [words, stored, browsers, zone] of [
       };
     }, browsers);
     const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
-    await openWith(page, [one('Timezone', 'Europe/London')], [one('Timezone', stored, { id: crypto.randomUUID() })]);
+    const mine = stored === undefined ? [] : [one('Timezone', stored, { id: crypto.randomUUID() })];
+    await openWith(page, [one('Timezone', 'Europe/London')], mine);
     expect(new URL((await asked).url()).searchParams.get('timezone')).toBe(zone);
     await totalRows(page);
   });
