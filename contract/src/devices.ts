@@ -113,6 +113,10 @@ export const deviceUpdate = z.object({
   info: z.object({ dual_auth: z.boolean() }).optional(),
 });
 
+/** Beside the devices: `rowLosses` of a list. */
+export const deviceLosses = z.object({ data: z.object({ controllerTokens: z.int(), keysOut: z.int() }) });
+export type DeviceLosses = z.infer<typeof deviceLosses>['data'];
+
 export const controllerToken = z.object({
   id,
   /** The first characters, to tell tokens apart. */
@@ -174,6 +178,15 @@ export const devices = {
     needs: can.editDevices,
     body: chosenRows,
     reply: z.object({ deleted: z.int() }),
+  }),
+  losses: endpoint({
+    method: 'POST',
+    path: '/api/v1/devices/delete/losses',
+    repeatable: true,
+    summary: 'What a deletion of the chosen devices would take along: controller tokens, and keys that people have.',
+    needs: can.editDevices,
+    body: chosenRows,
+    reply: deviceLosses,
   }),
   tokens: endpoint({
     method: 'GET',

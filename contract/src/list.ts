@@ -134,6 +134,8 @@ export const viewAction = z.object({
   needs: z.string().optional(),
   /** Asked before: the text that names what will be lost. */
   confirm: z.string().optional(),
+  /** A call that takes the chosen rows and answers with `rowLosses`: what is lost with them, for that question. */
+  lossesUrl: z.string().optional(),
   inProgressText: z.string().optional(),
   successText: z.string().optional(),
   successTitle: z.string().optional(),
@@ -142,6 +144,9 @@ export const viewAction = z.object({
   failureMessage: z.string().optional(),
 });
 export type ViewAction = z.infer<typeof viewAction>;
+
+/** How much is lost with rows that are deleted, by the names of texts under the action's `confirm`. */
+export const rowLosses = z.object({ data: z.record(z.string(), z.int()) });
 
 /** Who sees a view that a person saved: its owner, the holders of a role, or everyone in the tenant. */
 export const viewSharing = z.discriminatedUnion('with', [

@@ -53,7 +53,7 @@ export const things: readonly Target[] = [
   { kind: 'malformed' },
 ];
 /** Calls that name what they are for in the body. */
-const inBody: readonly CallName[] = ['devices.removeMany', 'profiles.removeMany'];
+const inBody: readonly CallName[] = ['devices.removeMany', 'devices.losses', 'profiles.removeMany'];
 const aimed = (name: CallName) =>
   inBody.includes(name) || endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
 /** What a call is aimed at, one after another. */
@@ -201,6 +201,9 @@ export async function openCells(portal: Portal) {
       'devices.removeMany': () => ({ ids: [id] }),
       'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
       'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
+      'devices.losses': () => ({ ids: [id] }),
+      'devices.losses/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
+      'devices.losses/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
       'profiles.removeMany': () => ({ ids: [id] }),
       'profiles.removeMany/all': () => ({ filterData: { name: 'like:no such person' }, count: 0 }),
       'profiles.removeMany/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),

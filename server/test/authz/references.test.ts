@@ -132,6 +132,16 @@ const slots: Record<string, Slot> = {
     theirs: theirs.group,
     ask: (as, id) => as.ask(devices.removeMany, { body: { filterData: inTag(id), count: 1 } }),
   },
+  'what goes with devices': {
+    theirs: theirDevice,
+    away: away.device,
+    ask: (as, id) => as.ask(devices.losses, { body: { ids: [here.device, id] } }),
+  },
+  'what goes with devices, found by id': {
+    theirs: theirDevice,
+    away: away.device,
+    ask: (as, id) => as.ask(devices.losses, { body: { filterData: { id }, count: 1 } }),
+  },
   'profiles to delete': {
     theirs: theirs.profile,
     away: away.profile,

@@ -27,6 +27,7 @@ export const elsewhere = [
   'passkeys.options',
   'secondFactor.options',
   'roles.impact',
+  'devices.losses',
 ];
 
 export async function openWalk(portal: Portal) {

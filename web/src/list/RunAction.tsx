@@ -1,8 +1,12 @@
+import { rowLosses } from '@keyward/contract/list';
+import { chosenRows } from '@keyward/contract/selection';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './actions.module.css';
+import { apiAddress } from './actions.ts';
 import { perform } from './perform.ts';
 import type { Row } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
@@ -39,14 +43,34 @@ export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Pr
     if (run.action.confirm === undefined) begin();
   });
   return run.action.confirm === undefined ? null : (
-    <Confirm run={run} nameOf={nameOf} detailsOf={detailsOf} onConfirm={begin} onClose={end} />
+    <Confirm run={run} query={query} nameOf={nameOf} detailsOf={detailsOf} onConfirm={begin} onClose={end} />
   );
 }
 
-type ConfirmProps = Pick<Props, 'run' | 'nameOf' | 'detailsOf'> & { onConfirm: () => void; onClose: () => void };
+type ConfirmProps = Pick<Props, 'run' | 'query' | 'nameOf' | 'detailsOf'> & {
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** What is lost with the rows, by the name of its text: counted by the server, where the action says how to ask it. */
+function useLosses({ action, target }: Run, query: Record<string, string>): [string, number][] {
+  const path = apiAddress(action.lossesUrl ?? '');
+  const common = { method: 'POST', summary: '', needs: 'session', body: chosenRows, reply: rowLosses } as const;
+  const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : [];
+  const body =
+    'all' in target
+      ? { filterData: query, count: target.all, ...(target.without.length ? { without: [...target.without] } : {}) }
+      : { ids: rows.map(({ id }) => id) };
+  const { data } = useApi(
+    { ...common, path: path ?? '/api/v1/' },
+    { body },
+    { enabled: path !== undefined, staleTime: 0 },
+  );
+  return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);
+}
 
 /** Says what the action does to which rows. */
-function Confirm({ run, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
+function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const lookup = useLookup();
   const { action, target } = run;
@@ -57,6 +81,7 @@ function Confirm({ run, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const destructive = action.type === 'delete' || action.type === 'cancel';
   const words = (part: string) => lookup(`actions.confirm.${action.confirm}.${part}`, '', { count });
   const name = lookup(`actions.${action.text}`, action.text);
+  const losses = useLosses(run, query);
   return (
     <ConfirmDrawer
       title={words('title') || name}
@@ -78,6 +103,13 @@ function Confirm({ run, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
         ))}
         {count > shown.length ? <li>{t('actions.moreRows', { count: count - shown.length })}</li> : null}
       </ul>
+      {losses.length > 0 ? (
+        <ul className={styles.losses} aria-live="polite">
+          {losses.map(([loss, n]) => (
+            <li key={loss}>{lookup(`actions.confirm.${action.confirm}.lost.${loss}`, '', { count: n })}</li>
+          ))}
+        </ul>
+      ) : null}
       <p className={styles.quiet}>{words('kept')}</p>
     </ConfirmDrawer>
   );

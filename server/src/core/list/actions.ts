@@ -6,7 +6,10 @@ type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs:
 type Words = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
 
 /** What can be done with the rows of a list of things: showing their activity and, asked about first, deleting them. */
-export function entityActions(calls: { remove: Call; removeMany: Call }, words: Words): CustomView['actions'] {
+export function entityActions(
+  calls: { remove: Call; removeMany: Call; losses?: Pick<Call, 'path'> },
+  words: Words,
+): CustomView['actions'] {
   const deletion = (call: Call): ViewAction => ({
     ...words,
     id: 'delete',
@@ -16,6 +19,7 @@ export function entityActions(calls: { remove: Call; removeMany: Call }, words: 
     apiUrl: call.path.replace(':id', '{id}'),
     apiMethod: call.method,
     needs: call.needs.name,
+    ...(calls.losses ? { lossesUrl: calls.losses.path } : {}),
     inProgressText: 'deleting',
   });
   return {

@@ -32,7 +32,8 @@ export function ofRow(error: PortalError, id: string, ...words: string[]): Porta
   return new PortalError(error.code, { field: id, params });
 }
 
-async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
+/** The ids of the rows that were chosen, each once. Throws as removeChosen does. */
+export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];
   const without = new Set(chosen.without);

@@ -1,4 +1,4 @@
-import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
+import type { DeviceClass, DeviceLosses, StateField, StateValue } from '@keyward/contract/devices';
 import { holdTags, type TagRow } from '#core/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
@@ -139,6 +139,17 @@ export async function lockForRemoval(db: Db, ids: readonly string[]): Promise<Do
   const asked = new Set(ids);
   return locked.filter((device) => asked.has(device.id));
 }
+
+/** Of each device how many tokens and whether a key that somebody has would go with it. */
+export const devicesAndLosses = (db: Db, ids: readonly string[]) =>
+  rows<Pick<DoomedDevice, 'id' | 'location_id'> & DeviceLosses>(
+    db,
+    `select d.id, d.location_value_id as location_id,
+       (select count(*)::int from controller_token c where c.tenant_id = $1 and c.device_id = d.id) as "controllerTokens",
+       (select count(*)::int from key_custody k where k.tenant_id = $1 and k.device_id = d.id) as "keysOut"
+     from device d where d.tenant_id = $1 and d.id = any($2::uuid[])`,
+    [db.tenantId, [...ids]],
+  );
 
 export async function deleteDevices(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

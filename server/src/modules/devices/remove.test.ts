@@ -1,6 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
+import { views } from '@keyward/contract/views';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { north, serials, south } from '#testing/people.ts';
@@ -105,4 +106,35 @@ test('an OKM and what reports through it go together; what stays finds another O
   expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller?.id).toBe(second);
   await admin.call(devices.removeMany, { body: { ids: [second] } });
   expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller).toBeNull();
+});
+
+test('before a deletion it is counted what goes with the devices', async () => {
+  const okm = await add('Cabinet C', north, '9F40');
+  const key = await idOf(serials.northKey);
+  for (const id of [okm, okm, await idOf(serials.northOkm)]) await admin.call(devices.issueToken, { params: { id } });
+  await portal.database.system.query(
+    `insert into key_custody (tenant_id, device_id, profile_id, checked_out_at)
+     select p.tenant_id, $1, p.id, now() from profile p join device d on d.tenant_id = p.tenant_id and d.id = $1
+     where p.username = 'clerk'`,
+    [key],
+  );
+  const losses = async (ids: string[]) => (await admin.call(devices.losses, { body: { ids } })).data;
+  expect(await losses([okm, okm])).toEqual({ controllerTokens: 2, keysOut: 0 });
+  expect(await losses([okm, key])).toEqual({ controllerTokens: 2, keysOut: 1 });
+  const filterData = { search: 'cabinet c' };
+  expect((await admin.call(devices.losses, { body: { filterData, count: 1 } })).data.controllerTokens).toBe(2);
+  expect(await admin.refused(devices.losses, { body: { filterData, count: 2 } })).toMatchObject({
+    code: 'selectionChanged',
+  });
+  const elsewhere = await add('Cabinet D', south, '9F40');
+  expect(await manager.refused(devices.losses, { body: { ids: [okm, elsewhere] } })).toMatchObject({
+    ...{ status: 404, constraint: elsewhere },
+  });
+  // nothing was taken
+  expect((await admin.call(devices.tokens, { params: { id: okm } })).data).toHaveLength(2);
+});
+
+test('the list says where to ask what goes with its rows', async () => {
+  const { data } = await admin.call(views.list, { query: { resource: 'device' } });
+  for (const { actions } of data) expect(actions.bulk.map(({ lossesUrl }) => lossesUrl)).toEqual([devices.losses.path]);
 });

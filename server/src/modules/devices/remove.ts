@@ -1,6 +1,7 @@
+import type { DeviceLosses } from '@keyward/contract/devices';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { ofRow, removeChosen } from '#core/list/selection.ts';
+import { chosenIds, ofRow, removeChosen } from '#core/list/selection.ts';
 import { announce } from '#core/live.ts';
 import { recordAll } from '#core/record.ts';
 import { sees } from '#core/scope.ts';
@@ -9,7 +10,7 @@ import { tally } from '#core/tally.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { deviceList } from './list.ts';
-import { deleteDevices, type DoomedDevice, lockForRemoval } from './queries.ts';
+import { deleteDevices, devicesAndLosses, type DoomedDevice, lockForRemoval } from './queries.ts';
 
 /** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
@@ -18,16 +19,32 @@ export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> =>
 export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   removeChosen(db, actor, deviceList, chosen, remove);
 
-/** `field` of a refusal is the device's id, so that a list can say it on its row. */
-async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const found = new Map((await lockForRemoval(db, ids)).map((d) => [d.id, d]));
-  const devices = ids.map((id) => {
-    const device = found.get(id);
-    // what is out of sight does not exist
+/** What a deletion of the chosen devices would take along. Throws notFound, and as removeDevices does for the choice. */
+export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
+  const ids = await chosenIds(db, actor, deviceList, chosen);
+  const found = inSight(actor, ids, await devicesAndLosses(db, ids));
+  const sum = (part: keyof DeviceLosses) => found.reduce((all, device) => all + device[part], 0);
+  return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
+}
+
+/** The devices with these ids. Throws notFound: what is out of sight does not exist. */
+function inSight<D extends Pick<DoomedDevice, 'id' | 'location_id'>>(
+  actor: Actor,
+  ids: readonly string[],
+  found: readonly D[],
+): D[] {
+  const byId = new Map(found.map((device) => [device.id, device]));
+  return ids.map((id) => {
+    const device = byId.get(id);
     if (!device || !sees(actor, device.location_id)) throw ofRow(new PortalError('notFound'), id);
     return device;
   });
+}
+
+/** `field` of a refusal is the device's id, so that a list can say it on its row. */
+async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const devices = inSight(actor, ids, await lockForRemoval(db, ids));
   const kept = devices.find((d) => d.deletion_restricted);
   if (kept) throw ofRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
 

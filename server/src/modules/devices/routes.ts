@@ -5,7 +5,7 @@ import type { Exchange } from '#core/exchange.ts';
 import { route } from '#core/route.ts';
 import { countOf } from '#core/chosen.ts';
 import { deviceList } from './list.ts';
-import { removeDevice, removeDevices } from './remove.ts';
+import { lossesOf, removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
@@ -50,6 +50,7 @@ export function deviceRoutes(app: FastifyInstance) {
     ({ db, actor, body }) => removeDevices(db, actor, body),
     async ({ body }) => ({ deleted: countOf(body) }),
   );
+  route(app, devices.losses, async ({ db, actor, body }) => ({ data: await lossesOf(db, actor, body) }));
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));

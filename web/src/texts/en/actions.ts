@@ -35,6 +35,12 @@ export const actions = {
       text_one: 'This device is lost for good, with its groups, its reported state and, if it is an OKM, its tokens:',
       text_other:
         'These {{count, number}} devices are lost for good, with their groups, their reported state and the tokens of OKMs:',
+      lost: {
+        controllerTokens_one: '{{count, number}} controller token stops working at once.',
+        controllerTokens_other: '{{count, number}} controller tokens stop working at once.',
+        keysOut_one: '{{count, number}} key is checked out: who has it will no longer be known.',
+        keysOut_other: '{{count, number}} keys are checked out: who has them will no longer be known.',
+      },
       kept: 'Activity stays and keeps showing the names.',
     },
     deleteProfiles: {

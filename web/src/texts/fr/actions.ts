@@ -46,6 +46,14 @@ export const actions = {
         'Ces {{count, number}} appareils seront perdus définitivement, avec leurs groupes, l’état qu’ils ont communiqué et les jetons des OKM :',
       text_other:
         'Ces {{count, number}} appareils seront perdus définitivement, avec leurs groupes, l’état qu’ils ont communiqué et les jetons des OKM :',
+      lost: {
+        controllerTokens_one: '{{count, number}} jeton de contrôleur cessera aussitôt de fonctionner.',
+        controllerTokens_many: '{{count, number}} jetons de contrôleur cesseront aussitôt de fonctionner.',
+        controllerTokens_other: '{{count, number}} jetons de contrôleur cesseront aussitôt de fonctionner.',
+        keysOut_one: '{{count, number}} clé est retirée : on ne saura plus qui la détient.',
+        keysOut_many: '{{count, number}} clés sont retirées : on ne saura plus qui les détient.',
+        keysOut_other: '{{count, number}} clés sont retirées : on ne saura plus qui les détient.',
+      },
       kept: 'L’activité est conservée et continue d’afficher les noms.',
     },
     deleteProfiles: {

@@ -30,6 +30,10 @@ export const actions = {
       title_other: '{{count, number}} 台のデバイスを削除',
       text_other:
         '次の {{count, number}} 台のデバイスと、そのグループ、報告された状態、OKM のトークンが完全に失われます：',
+      lost: {
+        controllerTokens_other: 'コントローラートークン {{count, number}} 件が直ちに無効になります。',
+        keysOut_other: 'キー {{count, number}} 本が持ち出し中です。誰が持っているか分からなくなります。',
+      },
       kept: 'アクティビティは残り、名前も引き続き表示されます。',
     },
     deleteProfiles: {

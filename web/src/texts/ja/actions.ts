@@ -29,6 +29,10 @@ export const actions = {
       title_other: 'デバイスを {{count, number}} 台消す',
       text_other:
         '下の {{count, number}} 台のデバイスと、そのグループ、今の状態、OKM のトークンが消えます。もどせません：',
+      lost: {
+        controllerTokens_other: 'コントローラーのトークン {{count, number}} 件が、すぐに使えなくなります。',
+        keysOut_other: 'キー {{count, number}} 本が持ち出されています。だれが持っているか分からなくなります。',
+      },
       kept: '記録は残ります。名前も出ます。',
     },
     deleteProfiles: {

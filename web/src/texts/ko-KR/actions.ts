@@ -29,6 +29,10 @@ export const actions = {
     deleteDevices: {
       title_other: '장치 {{count, number}}대 삭제',
       text_other: '다음 장치 {{count, number}}대와 그 그룹, 보고된 상태, OKM의 토큰이 영구적으로 삭제됩니다:',
+      lost: {
+        controllerTokens_other: '컨트롤러 토큰 {{count, number}}개가 즉시 작동을 멈춥니다.',
+        keysOut_other: '키 {{count, number}}개가 반출 중입니다. 누가 가지고 있는지 더 이상 알 수 없게 됩니다.',
+      },
       kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
     },
     deleteProfiles: {

@@ -20,6 +20,10 @@ export const actions = {
     deleteDevices: {
       ...koKR.confirm.deleteDevices,
       text_other: '다음 장치 {{count, number}}대와 그 그룹, 보고된 상태, OKM의 토큰이 완전히 삭제돼요:',
+      lost: {
+        controllerTokens_other: '컨트롤러 토큰 {{count, number}}개를 바로 쓸 수 없게 돼요.',
+        keysOut_other: '키 {{count, number}}개가 반출 중이에요. 누가 갖고 있는지 알 수 없게 돼요.',
+      },
       kept: '활동 기록은 남고 이름도 계속 표시돼요.',
     },
     deleteProfiles: {
