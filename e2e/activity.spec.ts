@@ -128,10 +128,11 @@ test('shows all of an event in ‘Activity Details’', async ({ page, api }) =>
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Columns' }).click();
   const choose = drawer(page, 'Columns');
-  for (const name of ['System', 'Occurrence', 'User agent', 'Operator', 'Location'])
+  for (const name of ['System', 'Occurrence', 'User agent', 'Operator', 'Location', 'Attribute', 'New value'])
     await choose.getByRole('checkbox', { name, exact: true }).check();
   await choose.getByRole('button', { name: 'Done' }).click();
-  for (const text of ['Portal', leeds]) await expect(row(page, 'Device changed')).toContainText(text);
+  for (const text of ['Portal', leeds, 'Name', 'Fixture', 'Bay 2'])
+    await expect(row(page, 'Device changed')).toContainText(text);
   await row(page, 'Device changed').getByRole('cell').nth(2).click();
   const details = drawer(page, 'Activity Details');
   await expect(details.getByRole('heading', { name: 'Device changed' })).toBeVisible();
@@ -142,6 +143,10 @@ test('shows all of an event in ‘Activity Details’', async ({ page, api }) =>
     ['Agent name', 'Alex Morgan'],
     ['Agent e-mail', 'admin@northgate.example'],
     ['Event time', /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d.*UTC$/],
+    ['System', 'Portal'],
+    ['Occurrence', '–'],
+    ['User agent', /./],
+    ['Operator', '–'],
   ] as const)
     await expect(fact(details, name)).toHaveText(value);
   const changes = details.getByRole('table').getByRole('row');

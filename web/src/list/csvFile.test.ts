@@ -1,9 +1,13 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '#texts/fr/all.ts';
+import { texts as more } from '#texts/fr/more.ts';
 import { csvFileName, csvShape } from './csvFile.ts';
 
-beforeAll(() => i18next.init({ lng: 'fr', ns: 'texts', defaultNS: 'texts', resources: { fr: { texts } } }));
+beforeAll(async () => {
+  await i18next.init({ lng: 'fr', ns: 'texts', defaultNS: 'texts', resources: { fr: { texts } } });
+  i18next.addResourceBundle('fr', 'texts', more, true);
+});
 
 test('the columns of the view, in its order, with the words on screen', () => {
   const shape = csvShape(
@@ -49,6 +53,29 @@ test('a column that names downloads has the names of lists and views in the lang
     },
   });
   expect(csvShape([column], {}, 'UTC')).not.toHaveProperty('exported');
+});
+
+test('a column of what events changed has the names of fields and of their values', () => {
+  const path = 'description.changes.newValue';
+  const column = { header: 'new_value', accessorKey: path, type: 'tags', sortable: false } as const;
+  const { columns, changes } = csvShape([column], {}, 'UTC', { [path]: 'changes' });
+  expect(columns[0]?.kind).toBe('changes');
+  expect(changes?.names).toMatchObject({
+    name: more.activity.attribute.name,
+    username: texts.columns.username,
+    secured: more.devices.stateFields.secured,
+    'description.agentName': texts.columns.agent_name,
+    'permissions - users - USERS': `Autorisation\u00a0: ${texts.shell.permissions.USERS}`,
+  });
+  expect(changes?.values).toMatchObject({
+    roles: { okm_user: more.roles.builtIn.okmUser },
+    sharing: { everyone: more.views.form.everyone },
+    storeMode: more.devices.stateValues.storeMode,
+    Appearance: more.settings.schemes,
+    'permissions - users - USERS': more.roles.values,
+  });
+  expect(structuredClone(changes)).toEqual(changes);
+  expect(csvShape([column], {}, 'UTC')).not.toHaveProperty('changes');
 });
 
 test('a view without columns is an error', () => {

@@ -1,6 +1,8 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import i18next from 'i18next';
+import { textGroup } from '#lib/textGroup.ts';
 import { zonedDay } from '#lib/zoned.ts';
+import { changeWords } from './changeWords.ts';
 import type { CsvColumn, CsvShape } from './csvRows.ts';
 import { exportWords } from './exportWords.ts';
 
@@ -23,14 +25,6 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
   boolean: 'boolean',
 };
 
-function textGroup(key: string): Record<string, string> | undefined {
-  const group: unknown = i18next.getResource(i18next.language, 'texts', key);
-  if (typeof group !== 'object' || group === null) return undefined;
-  return Object.fromEntries(
-    Object.entries(group).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
-
 /** The file's columns and words in the language on screen. Throws without columns (specification, part 2, section 5). */
 export function csvShape(
   columns: readonly ViewColumn[],
@@ -40,20 +34,22 @@ export function csvShape(
 ): CsvShape {
   if (columns.length === 0) throw new Error('The view has no columns.');
   const { t } = i18next;
-  const headers = new Map(Object.entries(textGroup('columns') ?? {}));
+  const has = (kind: CsvColumn['kind']) => columns.some(({ accessorKey }) => ownKinds[accessorKey] === kind);
+  const headers = new Map(Object.entries(textGroup('columns')));
   return {
     zone,
-    ...(columns.some(({ accessorKey }) => ownKinds[accessorKey] === 'exported') ? { exported: exportWords() } : {}),
+    ...(has('exported') ? { exported: exportWords(t) } : {}),
+    ...(has('changes') ? { changes: changeWords(t) } : {}),
     words: { yes: t('common.yes'), no: t('common.no'), all: t('common.all') },
     columns: columns.map(({ header, accessorKey, type, format }) => {
       const group = format ?? labels[accessorKey] ?? labels[type];
-      const texts = group === undefined ? undefined : textGroup(group);
+      const texts = group === undefined ? {} : textGroup(group);
       return {
         // a tag's column is headed by its own name
         header: headers.get(header) ?? header,
         path: accessorKey,
         kind: ownKinds[accessorKey] ?? kinds[type],
-        ...(texts ? { labels: texts } : {}),
+        ...(Object.keys(texts).length ? { labels: texts } : {}),
       };
     }),
   };

@@ -88,3 +88,27 @@ test('what has no word is written as it is, and what is not there as nothing', (
   expect(line({})).toBe(',,,,,,,\r\n');
   expect(csvWriter(shape)([])).toBe('');
 });
+
+test('what an event changed is written as its details show it, each part in one order', () => {
+  const part = (name: string) => ({ header: name, path: `description.changes.${name}`, kind: 'changes' }) as const;
+  const changes = {
+    ...{ yes: 'はい', no: 'いいえ', required: '必須' },
+    names: { name: '名前', disabled: '無効' },
+    values: {},
+    exported: { text: '', lists: {}, views: {} },
+  };
+  const write = csvWriter({ ...shape, columns: ['attribute', 'newValue', 'oldValue'].map(part), changes });
+  const row = {
+    description: {
+      changes: [
+        { attribute: 'name', oldValue: null, newValue: 'true' },
+        { attribute: 'disabled', oldValue: null, newValue: 'true' },
+        { attribute: 'lastSeen', oldValue: null, newValue: '2026-11-20T15:04:05.999Z' },
+        { attribute: 'tags.Bay', oldValue: null, newValue: null },
+      ],
+    },
+  };
+  expect(write([row, { description: { changes: [] } }])).toBe(
+    '名前; 無効; lastSeen; Bay,true; はい; 21/11/2026 00:04:05; –,\r\n,,\r\n',
+  );
+});

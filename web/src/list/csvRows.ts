@@ -1,5 +1,6 @@
 import { csvLines } from '#lib/csv.ts';
 import { manyZoned } from '#lib/zoned.ts';
+import { changesInWords, type ChangeWords } from './changes.ts';
 import { exportedText, type ExportWords } from './exported.ts';
 import { tagsOf, textOf, valueAt } from './values.ts';
 
@@ -7,7 +8,7 @@ import { tagsOf, textOf, valueAt } from './values.ts';
 export type CsvColumn = {
   header: string;
   path: string;
-  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported';
+  kind: 'text' | 'number' | 'dateTime' | 'list' | 'role' | 'boolean' | 'exported' | 'changes';
   labels?: Record<string, string>;
 };
 
@@ -19,6 +20,8 @@ export type CsvShape = {
   words: { yes: string; no: string; all: string };
   /** For columns of the kind `exported`: the name of an event's entity, which of a download is a list and its view. */
   exported?: ExportWords;
+  /** For columns of the kind `changes`: one part of what an event changed, under `description.changes`. */
+  changes?: ChangeWords;
 };
 
 /** What a value is called in texts: its letters and digits, so that 'IR padlock 2.0' can be a key. */
@@ -37,11 +40,11 @@ const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter
 const between = '; ';
 
 /** A function that writes rows as lines of the file. */
-export function csvWriter({ columns, zone, words, exported }: CsvShape): (rows: readonly object[]) => string {
+export function csvWriter({ columns, zone, words, exported, changes }: CsvShape): (rows: readonly object[]) => string {
   const time = manyZoned(zone);
   const kinds: Record<
     CsvColumn['kind'],
-    (value: unknown, labels: ReadonlyMap<string, string>, row: object) => string | number
+    (value: unknown, labels: ReadonlyMap<string, string>, row: object, path: string) => string | number
   > = {
     text: (value, labels) => {
       const text = textOf(value);
@@ -59,6 +62,7 @@ export function csvWriter({ columns, zone, words, exported }: CsvShape): (rows: 
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
     exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),
+    changes: (_value, _labels, row, path) => (changes ? changedText(row, path, changes, time) : ''),
   };
   const known = columns.map((column) => ({ ...column, labels: new Map(Object.entries(column.labels ?? {})) }));
   return (rows) =>
@@ -66,10 +70,19 @@ export function csvWriter({ columns, zone, words, exported }: CsvShape): (rows: 
       rows.map((row) =>
         known.map(({ path, kind, labels }) => {
           const value = valueAt(row, path);
-          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row);
+          return value === null || value === undefined || value === '' ? '' : kinds[kind](value, labels, row, path);
         }),
       ),
     );
+}
+
+const nothing = '–';
+/** One part of each change, in the order of the other parts; where there is none, the sign of the event's details. */
+function changedText(row: object, path: string, words: ChangeWords, time: (instant: string) => string): string {
+  const part = path.split('.').at(-1);
+  if (part !== 'attribute' && part !== 'oldValue' && part !== 'newValue') return '';
+  const values = changesInWords(row, words, time).map((change) => change[part]);
+  return values.some((value) => value !== null) ? values.map((value) => value ?? nothing).join(between) : '';
 }
 
 export const csvHeader = ({ columns }: CsvShape): string => csvLines([columns.map(({ header }) => header)]);

@@ -1,9 +1,8 @@
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import type { ExportWords } from './exported.ts';
 import { valueAt } from './values.ts';
 
-export function exportWords(): ExportWords {
-  const { t } = i18next;
+export function exportWords(t: TFunction): ExportWords {
   const lists = { device: t('shell.tabs.devices'), event: t('shell.tabs.activity'), user: t('shell.tabs.users') };
   const labels = (resource: string) =>
     Object.entries(group(`list.views.${resource}`)).map(([view, words]) => [view, textIn(words, 'label')] as const);

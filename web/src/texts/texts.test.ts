@@ -137,8 +137,12 @@ describe('what the source asks for', () => {
   /** The texts of a form are named by the contract's schemas. */
   const named = new Set(found(source + Object.values(contract).join('\n'), /['"`](\w+)(?::[^'"`]*)?['"`]/g));
 
+  /** Groups that are read as a whole. */
+  const wholeGroups = found(source, /textGroup\('([\w.]+)'\)/g);
+
   const isUsed = (key: string) =>
     literal.has(key) ||
+    wholeGroups.some((group) => key.startsWith(`${group}.`)) ||
     patterns.some((pattern) => pattern.test(key)) ||
     (key.startsWith('form.') && named.has(key.slice('form.'.length)));
 

@@ -1,13 +1,19 @@
 import type { Event, EventChange, EventResult } from '@keyward/contract/activity';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
-import { shownTags } from '#list/values.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Chips } from '#ui/Chips.tsx';
 import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
-import { attributeName } from './changes.ts';
 import { useExported } from './exported.ts';
+
+// few views have these columns, and their words load with them
+const Changed = lazily(async () => (await import('./Changed.tsx')).Changed);
+const changed = (part: keyof EventChange) => (event: Event) => (
+  <Suspense>
+    <Changed event={event} part={part} />
+  </Suspense>
+);
 
 const looks = {
   success: { tone: 'success', icon: IconCheck },
@@ -25,13 +31,6 @@ export function ResultBadge({ result }: { result: EventResult | null }) {
   );
 }
 
-/** What was changed, by name. */
-function Attributes({ changes }: { changes: readonly EventChange[] }) {
-  const lookup = useLookup();
-  const names = changes.map(({ attribute }) => lookup(`activity.attribute.${attribute}`, attributeName(attribute)));
-  return names.length ? <Chips values={[...new Set(names)]} show={shownTags} /> : <Nothing />;
-}
-
 /** The name as it was; of an export the list and its view. */
 function EntityName({ event }: { event: Event }) {
   const { t } = useTranslation();
@@ -41,7 +40,9 @@ function EntityName({ event }: { event: Event }) {
 }
 
 export const eventCells: CellRenderers<Event> = {
-  'description.changes.attribute': (event) => <Attributes changes={event.description.changes} />,
+  'description.changes.attribute': changed('attribute'),
+  'description.changes.oldValue': changed('oldValue'),
+  'description.changes.newValue': changed('newValue'),
   'description.entityName': (event) => <EntityName event={event} />,
   result: (event) => <ResultBadge result={event.result} />,
 };

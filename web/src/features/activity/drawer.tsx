@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { useLookup } from '#lib/lookup.ts';
 import { useSession } from '#lib/session.ts';
+import { useChanges } from '#list/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { ResultBadge } from './cells.tsx';
-import { attributeName } from './changes.ts';
 import { useExported } from './exported.ts';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
@@ -56,7 +55,7 @@ export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => voi
 }
 
 function Details({ event }: { event: Event }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { zone } = useSession();
   const { description: who } = event;
   const exported = useExported()(event);
@@ -85,6 +84,14 @@ function Details({ event }: { event: Event }) {
             {relativeTime(event.event_time)} · {zone}
           </span>
         </FactLine>
+        <FactLine label={t('columns.system')}>
+          {event.system ? t(`activity.system.${event.system}`) : text(null)}
+        </FactLine>
+        <FactLine label={t('columns.occurrence')}>
+          {event.occurrence === undefined ? text(null) : new Intl.NumberFormat(i18n.language).format(event.occurrence)}
+        </FactLine>
+        <FactLine label={t('columns.user_agent')}>{text(event.user_agent ?? null)}</FactLine>
+        <FactLine label={t('columns.operator')}>{text(event.operator ?? null)}</FactLine>
       </Facts>
       <Changes event={event} />
       <div>
@@ -99,18 +106,8 @@ function Details({ event }: { event: Event }) {
 
 function Changes({ event }: { event: Event }) {
   const { t } = useTranslation();
-  const lookup = useLookup();
-  const { changes } = event.description;
-  const exported = useExported()(event);
-  /** Roles are told by name; built-in ones in the language on screen. */
-  const words = (attribute: string, value: string | null) => {
-    if (value === null) return t('activity.details.none');
-    if (exported && attribute === 'resource') return exported.list;
-    if (exported && attribute === 'view') return exported.view;
-    if (attribute !== 'roles') return value;
-    const names = value.split(', ');
-    return names.map((name) => lookup(`roles.named.${name.toLowerCase().replaceAll(' ', '_')}`, name)).join(', ');
-  };
+  const changes = useChanges(event);
+  const words = (value: string | null) => value ?? t('activity.details.none');
   return (
     <section aria-labelledby="event-changes">
       <h4 id="event-changes">{t('activity.details.changes')}</h4>
@@ -124,11 +121,12 @@ function Changes({ event }: { event: Event }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ attribute, oldValue, newValue }) => (
-              <tr key={attribute}>
-                <th scope="row">{lookup(`activity.attribute.${attribute}`, attributeName(attribute))}</th>
-                <td>{words(attribute, newValue)}</td>
-                <td>{words(attribute, oldValue)}</td>
+            {changes.map(({ attribute, oldValue, newValue }, i) => (
+              // two attributes may have one name
+              <tr key={i}>
+                <th scope="row">{attribute}</th>
+                <td>{words(newValue)}</td>
+                <td>{words(oldValue)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,7 +5,6 @@ import { exportWords } from '#list/exportWords.ts';
 
 /** The list and the view of a CSV export in the language on screen; undefined for any other event. */
 export function useExported(): (event: Event) => { list: string; view: string } | undefined {
-  // drawn again when the language changes
-  useTranslation();
-  return (event) => (event.event === 'EXPORT_CSV' ? exportedOf(event, exportWords()) : undefined);
+  const { t } = useTranslation();
+  return (event) => (event.event === 'EXPORT_CSV' ? exportedOf(event, exportWords(t)) : undefined);
 }

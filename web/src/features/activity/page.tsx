@@ -17,7 +17,12 @@ const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).Activit
 const tabs = { column: 'entity_domain', values: entityKinds };
 const csv: CsvSource = {
   name: 'activity',
-  kinds: { 'description.entityName': 'exported' },
+  kinds: {
+    'description.entityName': 'exported',
+    'description.changes.attribute': 'changes',
+    'description.changes.oldValue': 'changes',
+    'description.changes.newValue': 'changes',
+  },
   choices: [{ rule: can.exportEvents }],
 };
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { useLookup } from '#lib/lookup.ts';
 import { useSession } from '#lib/session.ts';
+import { useChanges } from '#list/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconClock } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
@@ -56,17 +56,9 @@ export function History({ tag, onClose }: { tag: ManagedTag; onClose: () => void
 function Entry({ event }: { event: Event }) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const lookup = useLookup();
-  const { agentName, changes } = event.description;
+  const changes = useChanges(event);
+  const { agentName } = event.description;
   const side = (text: string | null) => text ?? t('activity.details.none');
-  /** What carries a tag is written down in the names of the API. */
-  const inWords = (attribute: string, text: string | null) =>
-    attribute === 'objects' && text !== null
-      ? text
-          .replace('users', t('groups.form.profiles'))
-          .replace('devices', t('groups.form.devices'))
-          .replaceAll('*', ` (${t('groups.form.required')})`)
-      : side(text);
   return (
     <li>
       <strong>{t(`activity.event.${event.event}`)}</strong>
@@ -74,16 +66,14 @@ function Entry({ event }: { event: Event }) {
         {t('groups.history.by', { name: side(agentName), when: dateTime(event.event_time, zone) })}
       </p>
       <dl>
-        {changes.map(({ attribute, oldValue, newValue }) => (
-          <div key={attribute}>
-            <dt>{lookup(`activity.attribute.${attribute}`, attribute)}</dt>
+        {changes.map(({ attribute, oldValue, newValue }, i) => (
+          // two attributes may have one name
+          <div key={i}>
+            <dt>{attribute}</dt>
             <dd>
               {oldValue !== null && newValue !== null
-                ? t('groups.history.change', {
-                    before: inWords(attribute, oldValue),
-                    after: inWords(attribute, newValue),
-                  })
-                : inWords(attribute, newValue ?? oldValue)}
+                ? t('groups.history.change', { before: oldValue, after: newValue })
+                : side(newValue ?? oldValue)}
             </dd>
           </div>
         ))}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
+import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -14,16 +15,7 @@ import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './extras.module.css';
 
-/** Each language by its own name. */
-const names: Record<Locale, string> = {
-  en: 'English',
-  fr: 'Français',
-  'ja-JP': '日本語',
-  ja: 'やさしい日本語',
-  'ko-KR': '한국어 (격식체)',
-  ko: '한국어 (해요체)',
-};
-const languages = offeredLocales.map((value) => ({ value, label: names[value] }));
+const languages = offeredLocales.map((value) => ({ value, label: languageNames[value] }));
 const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 type Props = {

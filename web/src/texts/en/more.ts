@@ -1,6 +1,7 @@
 import { moreForm } from '@keyward/contract/texts/en/moreForm';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
+import { activityDetails } from './activityDetails.ts';
 import { live } from './live.ts';
 import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
@@ -17,6 +18,7 @@ import { why } from './why.ts';
 export const texts = {
   account,
   actions,
+  activity: activityDetails,
   conflict,
   live,
   filters,

@@ -3,6 +3,7 @@ import type { texts as en } from '#texts/en/more.ts';
 import type { Translation } from '#texts/shape.ts';
 import { account } from './account.ts';
 import { actions } from './actions.ts';
+import { activityDetails } from './activityDetails.ts';
 import { live } from './live.ts';
 import { conflict } from './conflict.ts';
 import { csv } from './csv.ts';
@@ -18,6 +19,7 @@ import { why } from './why.ts';
 export const texts = {
   account,
   actions,
+  activity: activityDetails,
   conflict,
   live,
   filters,

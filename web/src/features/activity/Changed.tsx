@@ -1,0 +1,11 @@
+import type { Event, EventChange } from '@keyward/contract/activity';
+import { Nothing } from '#list/cells.tsx';
+import { useChanges } from '#list/useChanges.ts';
+import { shownTags } from '#list/values.ts';
+import { Chips } from '#ui/Chips.tsx';
+
+/** One part of what an event changed, in the words of its details. */
+export function Changed({ event, part }: { event: Event; part: keyof EventChange }) {
+  const values = useChanges(event).flatMap((change) => change[part] ?? []);
+  return values.length ? <Chips values={[...new Set(values)]} show={shownTags} /> : <Nothing />;
+}

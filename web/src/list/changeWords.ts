@@ -1,0 +1,41 @@
+import { permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
+import type { TFunction } from 'i18next';
+import { languageNames } from '#lib/languageNames.ts';
+import { textGroup } from '#lib/textGroup.ts';
+import type { ChangeWords } from './changes.ts';
+import { exportWords } from './exportWords.ts';
+
+/** The words of changes in the language on screen; the texts of `more` have to be there. */
+export function changeWords(t: TFunction): ChangeWords {
+  const columns = textGroup('columns');
+  const permissions = permissionIds.map((id) => {
+    const { category, name } = permissionCatalogue[id];
+    return { attribute: `permissions - ${category} - ${name}`, name: t(`shell.permissions.${id}`) };
+  });
+  const builtIn = textGroup('roles.named');
+  return {
+    yes: t('common.yes'),
+    no: t('common.no'),
+    required: t('groups.form.required'),
+    names: {
+      ...columns,
+      'description.agentName': columns['agent_name'] ?? '',
+      'description.agentEmail': columns['agent_email'] ?? '',
+      'description.entityName': columns['entity_name'] ?? '',
+      'description.entityEmail': columns['entity_email'] ?? '',
+      ...textGroup('devices.stateFields'),
+      ...textGroup('activity.attribute'),
+      ...Object.fromEntries(permissions.map(({ attribute, name }) => [attribute, t('activity.permission', { name })])),
+    },
+    values: {
+      roles: builtIn,
+      sharing: { ...builtIn, everyone: t('views.form.everyone') },
+      objects: { devices: t('groups.form.devices'), users: t('groups.form.profiles') },
+      storeMode: textGroup('devices.stateValues.storeMode'),
+      Appearance: textGroup('settings.schemes'),
+      Locale: languageNames,
+      ...Object.fromEntries(permissions.map(({ attribute }) => [attribute, textGroup('roles.values')])),
+    },
+    exported: exportWords(t),
+  };
+}

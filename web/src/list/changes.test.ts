@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { changesInWords, type ChangeWords } from './changes.ts';
+
+const words: ChangeWords = {
+  yes: 'はい',
+  no: 'いいえ',
+  required: '必須',
+  names: { name: '名前', secured: '施錠', event_time: '発生日時', resource: 'リスト', view: 'ビュー' },
+  values: { roles: { okm_user: 'OKM ユーザー' }, objects: { devices: 'デバイス', users: 'プロファイル' } },
+  exported: { text: '', lists: { event: '操作履歴' }, views: { event: { Overview: '概要' } } },
+};
+const time = (instant: string) => `<${instant.slice(0, 16)}>`;
+const said = (attribute: string, newValue: string | null, oldValue: string | null = null) =>
+  changesInWords({ description: { changes: [{ attribute, oldValue, newValue }] } }, words, time)[0];
+
+test('an attribute has its name; of a tag only the prefix is left out', () => {
+  expect(said('secured', null)?.attribute).toBe('施錠');
+  expect(said('tags.Department', null)?.attribute).toBe('Department');
+  expect(said('tags.tags.x', null)?.attribute).toBe('tags.x');
+  expect(said('constructor', null)?.attribute).toBe('constructor');
+});
+
+test('truth is told in words and times in the zone, but not where people typed them', () => {
+  expect(said('secured', 'true', 'false')).toMatchObject({ newValue: 'はい', oldValue: 'いいえ' });
+  expect(said('event_time', 'gte:2026-11-20T23:30:00.000Z')?.newValue).toBe('gte:<2026-11-20T23:30>');
+  expect(said('lastSeen', '2026-13-40T00:00:00Z')?.newValue).toBe('2026-13-40T00:00:00Z');
+  for (const attribute of ['name', 'tags.Department', 'description.agentName'])
+    for (const value of ['true', '2026-11-20T23:30:00.000Z']) expect(said(attribute, value)?.newValue).toBe(value);
+});
+
+test('what has a name is told by it: roles, what carries a tag, columns and the order', () => {
+  expect(said('roles', 'OKM user, Night shift')?.newValue).toBe('OKM ユーザー, Night shift');
+  expect(said('objects', 'devices*, users')?.newValue).toBe('デバイス (必須), プロファイル');
+  expect(said('columns', 'name,event_time,tags.Bay')?.newValue).toBe('名前, 発生日時, Bay');
+  expect(said('sort', 'event_time:DESC,name:asc')?.newValue).toBe('発生日時 ↓, 名前 ↑');
+});
+
+test('a download names its list and view', () => {
+  const change = (attribute: string, newValue: string) => ({ attribute, oldValue: null, newValue });
+  const changes = [change('resource', 'event'), change('view', 'Overview')];
+  const event = { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes } };
+  expect(changesInWords(event, words, time)).toEqual([change('リスト', '操作履歴'), change('ビュー', '概要')]);
+});
+
+test('an event without changes has none', () => {
+  expect(changesInWords({ description: { changes: [] } }, words, time)).toEqual([]);
+  expect(changesInWords({}, words, time)).toEqual([]);
+});

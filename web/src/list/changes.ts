@@ -1,0 +1,82 @@
+import type { EventChange } from '@keyward/contract/activity';
+import { exportedOf, type ExportWords } from './exported.ts';
+import { valueAt } from './values.ts';
+
+/** What events record, in the language on screen. Plain data, so that it can be sent to a worker. */
+export type ChangeWords = {
+  yes: string;
+  no: string;
+  required: string;
+  /** Attributes by the names that events record. */
+  names: Record<string, string>;
+  /** What the values of an attribute are called, where they have names. */
+  values: Record<string, Record<string, string>>;
+  exported: ExportWords;
+};
+
+/** What people type, also where it reads like a truth value or a time. */
+const typed = new Set([
+  ...['name', 'username', 'email', 'description', 'search', 'q', 'serial_number', 'Passkey'],
+  ...['addedValues', 'removedValues', 'renamedValues', 'order'],
+  ...['issuer', 'clientId', 'claim', 'domains', 'localProfiles'],
+]);
+const isTyped = (attribute: string) => typed.has(attribute) || /^(tags|description)\./.test(attribute);
+
+const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+
+const own = <T>(words: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(words, key) ? words[key] : undefined;
+/** Built-in roles are recorded by the names they were made with: 'OKM user'. */
+const roleKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
+
+/** The attribute's name; a tag's without its prefix. Specification, part 2, section 2 'Activity list'. */
+const attributeName = (attribute: string, { names }: Pick<ChangeWords, 'names'>): string =>
+  own(names, attribute) ?? attribute.replace(/^tags\./, '');
+
+/** One value of the attribute; `time` writes an instant. */
+function valueText(attribute: string, value: string, words: ChangeWords, time: (instant: string) => string): string {
+  const called = own(words.values, attribute);
+  if (called) {
+    const one = (name: string) => own(called, name) ?? own(called, roleKey(name)) ?? name;
+    // several stand one behind the other; a star marks what is required of objects
+    return value
+      .split(', ')
+      .map((name) =>
+        attribute === 'objects' && name.endsWith('*') ? `${one(name.slice(0, -1))} (${words.required})` : one(name),
+      )
+      .join(', ');
+  }
+  const column = (name: string) => attributeName(name, words);
+  if (attribute === 'columns') return value.split(',').map(column).join(', ');
+  if (attribute === 'sort') {
+    const order = ([name = '', direction = '']: string[]) => `${column(name)} ${/^desc/i.test(direction) ? '↓' : '↑'}`;
+    return value
+      .split(',')
+      .map((part) => order(part.split(':')))
+      .join(', ');
+  }
+  if (isTyped(attribute)) return value;
+  if (value === 'true') return words.yes;
+  if (value === 'false') return words.no;
+  return value.replaceAll(instants, (instant) => (Number.isNaN(Date.parse(instant)) ? instant : time(instant)));
+}
+
+const isChange = (value: unknown): value is EventChange =>
+  typeof value === 'object' && value !== null && 'attribute' in value && typeof value.attribute === 'string';
+
+/** What an event changed in words, for an event as the API has it: attributes by name, values as a person reads them. */
+export function changesInWords(event: object, words: ChangeWords, time: (instant: string) => string): EventChange[] {
+  const changes = valueAt(event, 'description.changes');
+  const exported = exportedOf(event, words.exported);
+  const say = (attribute: string, value: string | null) => {
+    if (value === null) return null;
+    if (exported && attribute === 'resource') return exported.list;
+    if (exported && attribute === 'view') return exported.view;
+    return valueText(attribute, value, words, time);
+  };
+  return (Array.isArray(changes) ? changes : []).filter(isChange).map(({ attribute, oldValue, newValue }) => ({
+    attribute: attributeName(attribute, words),
+    oldValue: say(attribute, oldValue),
+    newValue: say(attribute, newValue),
+  }));
+}

@@ -1,0 +1,13 @@
+import type { Event, EventChange } from '@keyward/contract/activity';
+import { useTranslation } from 'react-i18next';
+import { dateTimeSeconds } from '#lib/dates.ts';
+import { useSession } from '#lib/session.ts';
+import { changesInWords } from './changes.ts';
+import { changeWords } from './changeWords.ts';
+
+/** What an event changed, in the language and the zone of the person. For parts that load with the texts of `more`. */
+export function useChanges(event: Event): EventChange[] {
+  const { t } = useTranslation();
+  const { zone } = useSession();
+  return changesInWords(event, changeWords(t), (instant) => dateTimeSeconds(instant, zone));
+}
