@@ -1,11 +1,26 @@
 import { devices } from '@keyward/contract/devices';
 import { auth } from '@keyward/contract/auth';
+import { roles } from '@keyward/contract/roles';
 import type { Page } from '@playwright/test';
-import { signOut } from './account.ts';
+import { openSettings, signOut } from './account.ts';
 import { password, send, signIn } from './calls.ts';
 import { drawer, totalRows, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, noSingleSignOn, stateOf, test } from './people.ts';
+import {
+  bar,
+  button,
+  cell,
+  choose,
+  findRole,
+  given,
+  heldBy,
+  nameField,
+  newName,
+  newRole,
+  openRoles,
+  saying,
+} from './roles.ts';
 import { newDevice } from './things.ts';
 
 test.use({ person: null });
@@ -26,7 +41,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
 /** Before the page sends its next write: a read of its own would find out sooner, at a time of its own. */
 async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
   let over = false;
-  await page.route(/\/api\/v1\/(devices|users)/, async (route) => {
+  await page.route(/\/api\/v1\/(devices|users|roles|me\/settings)/, async (route) => {
     if (!over && route.request().method() !== 'GET') {
       over = true;
       await endOnServer(cookie);
@@ -91,6 +106,70 @@ test('a form that the address does not open is named after signing in; no passwo
   expect(
     await form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
   ).not.toContain('Secret-of-hers-1');
+});
+
+test('a role that is edited outlives the session, on top of what was stored since', async ({ open, api, problems }) => {
+  problems.expect(noSingleSignOn, /401.*roles/);
+  const call = await api('admin');
+  const role = await newRole(call, { DEVICES: 'READ', USERS: 'READ' });
+  const state = await freshState('demo', 'admin');
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  await openRoles(page);
+  await button(page, `Edit ${role.name}`).click();
+  const name = newName();
+  await nameField(page).fill(name);
+  await choose(page, 'Devices', 'Edit');
+  await endBeforeWrite(page, cookieOf(state));
+  await button(bar(page), 'Save').click();
+  await expect(page.getByText(`What you typed in “${name}” is kept in this tab.`)).toBeVisible();
+  await call(roles.update, {
+    params: { id: role.id },
+    ifMatch: role.version,
+    body: { name: role.name, permissions: given({ DEVICES: 'READ', USERS: 'EDIT' }) },
+  });
+
+  await signInAs(page, 'admin');
+  await expect(page).toHaveURL('/access/roles');
+  await button(page, `Edit ${role.name}`).click();
+  await expect(nameField(page)).toHaveValue(role.name);
+  await expect(cell(page, 'Devices')).toHaveText('View');
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(nameField(page)).toHaveValue(name);
+  await expect(cell(page, 'Devices')).toHaveText('Edit');
+  await expect(note(page)).toHaveCount(0);
+  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+  expect(heldBy(await findRole(call, name))).toEqual({ DEVICES: 'EDIT', USERS: 'EDIT' });
+  await call(roles.remove, { params: { id: role.id } });
+});
+
+test('what was chosen in the settings outlives the session', async ({ open, api, problems }) => {
+  problems.expect(noSingleSignOn);
+  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+  const cookie = await signIn('demo', username);
+  const page = await open(null, { storageState: stateOf('demo', cookie) });
+  await withoutLive(page);
+  await page.goto('/devices');
+  await openSettings(page);
+  const dialog = page.getByRole('dialog', { name: 'Settings', exact: true });
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('lisbon');
+  await page.getByRole('option', { name: 'Europe/Lisbon', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'Dark' }).check();
+  await endBeforeWrite(page, cookie);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('What you typed in “Settings” is kept in this tab.')).toBeVisible();
+
+  await signInAs(page, username);
+  await expect(page).toHaveURL('/devices');
+  await openSettings(page);
+  await expect(dialog.getByRole('radio', { name: 'System' })).toBeChecked();
+  await note(page).getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(zone).toHaveValue('Europe/Lisbon');
+  await expect(note(page)).toHaveCount(0);
+  await saying(page, 'Your settings have been saved.', () => dialog.getByRole('button', { name: 'Save' }).click());
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
 test('another person never sees what was typed', async ({ open, api, problems }) => {

@@ -1,9 +1,9 @@
 import { auth } from '@keyward/contract/auth';
 import { settings } from '@keyward/contract/settings';
 import type { Page } from '@playwright/test';
+import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { callsOf, password, send, signIn } from './calls.ts';
-import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, freshState, test } from './people.ts';
 
@@ -11,14 +11,6 @@ test.use({ person: null, tenant: 'harbor' });
 
 const modal = (page: Page, name = 'Settings') => page.getByRole('dialog', { name, exact: true });
 const save = (page: Page) => modal(page).getByRole('button', { name: 'Save' });
-
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Your account/ }).click();
-  await drawer(page, /^Your account/)
-    .getByRole('button', { name: 'Settings' })
-    .click();
-  await expect(modal(page)).toBeVisible();
-}
 
 async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = modal(page).getByRole('combobox', { name: label });

@@ -124,13 +124,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
 
   const question = (
     // the keys keep the two apart: a button that turned into 'Save' while it is pressed would send the form
-    <UnsavedQuestion
-      key="question"
-      className={styles.actions}
-      textClassName={styles.question}
-      onDiscard={guard.discard}
-      onKeep={guard.keep}
-    />
+    <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
   );
   const footer = (
     <div key="footer" className={styles.actions}>

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import styles from './UnsavedQuestion.module.css';
 
 type Props = {
   className?: string | undefined;
-  textClassName?: string | undefined;
   onDiscard: () => void;
   onKeep: () => void;
 };
 
 /** In the place of a form's buttons, when it is to be closed with changes that were not saved. */
-export function UnsavedQuestion({ className, textClassName, onDiscard, onKeep }: Props) {
+export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
   const { t } = useTranslation();
   return (
     <div className={className} role="alertdialog" aria-label={t('common.unsavedTitle')}>
-      <p className={textClassName}>
+      <p className={styles.question}>
         <strong>{t('common.unsavedTitle')}</strong>
         <span>{t('common.unsavedText')}</span>
       </p>

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Conflict } from '#parts/Conflict.tsx';
 import { IconFailure } from '#ui/icons.tsx';
+import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import styles from './roles.module.css';
 import { useProblem } from './useProblem.ts';
@@ -16,6 +17,8 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   const noteOf = useNote();
   const problem = useProblem(editor);
   const { draft, changed, open, pending } = editor;
+  const { form, before, now, restore } = editor.kept;
+  useKeptForm({ key: form, title: editor.title, before, now });
   const save = () => editor.save(false);
   useHotkeys([['mod+Enter', save]], []);
   const notes = permissionIds.flatMap((id) => {
@@ -23,18 +26,13 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
     return note ? [t('roles.noteOf', { permission: t(`shell.permissions.${id}`), note })] : [];
   });
   if (editor.asking) {
-    return (
-      <UnsavedQuestion
-        key="question"
-        className={styles.bar}
-        textClassName={styles.barText}
-        onDiscard={editor.discard}
-        onKeep={editor.keep}
-      />
-    );
+    return <UnsavedQuestion key="question" className={styles.bar} onDiscard={editor.discard} onKeep={editor.keep} />;
   }
   return (
     <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: editor.title })}>
+      <div className={styles.barKept}>
+        <KeptNote form={form} onRestore={restore} />
+      </div>
       {editor.merge.round ? (
         <div className={styles.barConflict}>
           <Conflict merge={editor.merge} disabled={pending} />

@@ -5,12 +5,14 @@ import {
   beside,
   type Choice,
   choiceIn,
+  choicesIn,
   choicesOf,
   freeName,
   matrixRows,
   mayChoose,
   missingFor,
   withChoice,
+  withChoices,
 } from './rows.ts';
 
 const held: fc.Arbitrary<Permissions> = fc
@@ -110,4 +112,15 @@ test('a name is the first that is free, case and width apart', () => {
   const name = (n: number) => `New role ${n}`;
   expect(freeName(name, [], 32)).toBe('New role 1');
   expect(freeName(name, ['NEW ROLE 1', 'New role ２', 'New role 4'], 32)).toBe('New role 3');
+});
+
+test('the cells of a column make the column again; what no cell can be set to changes nothing', () => {
+  fc.assert(
+    fc.property(held, held, (mine, theirs) => {
+      expect(choicesIn(withChoices(theirs, choicesIn(mine)))).toEqual(choicesIn(mine));
+    }),
+  );
+  const some: Permissions = { USERS: 'READ' };
+  for (const cells of [{ USERS: 'TRUE' }, { USERS: 7 }, { 'NO-SUCH': 'EDIT' }, {}])
+    expect(choicesIn(withChoices(some, cells))).toEqual(choicesIn(some));
 });

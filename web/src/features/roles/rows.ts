@@ -101,6 +101,16 @@ export const withCellOf = (into: Permissions, from: Permissions, id: PermissionI
 /** Every cell a role can have; an export with PINs is one. */
 export const cells: readonly PermissionId[] = permissionIds.filter((id) => id !== pin);
 
+/** What a column shows, cell by cell. */
+export const choicesIn = (held: Permissions): Record<string, Choice> =>
+  Object.fromEntries(cells.map((id) => [id, choiceIn(held, id)]));
+/** The permissions with these cells set; of anything else nothing is taken. */
+export const withChoices = (held: Permissions, chosen: Readonly<Record<string, unknown>>): Permissions =>
+  cells.reduce((now, id) => {
+    const choice = chosen[id];
+    return isChoice(choice) && choicesOf(id).includes(choice) ? { ...now, ...valuesOf(id, choice) } : now;
+  }, held);
+
 /** Why a cell that is off cannot be turned on in this role now, if another permission is missing. */
 export const missingFor = (held: Permissions, id: PermissionId): DependencyFault | undefined =>
   dependencyFaults({ ...held, ...valuesOf(id, choicesOf(id)[1] ?? 'NONE') }).find((f) => f.id === id)?.fault;

@@ -5,16 +5,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
+import { withChanges } from '#lib/kept.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
 import { useFormGuard } from '#ui/useFormGuard.ts';
-import { type Choice, consistent, type Draft, folded, freeName, type Notes, withChoice } from './rows.ts';
+import {
+  type Choice,
+  choicesIn,
+  consistent,
+  type Draft,
+  folded,
+  freeName,
+  type Notes,
+  withChoice,
+  withChoices,
+} from './rows.ts';
 import { draftOf, useRoleMerge } from './useRoleMerge.ts';
 
 /** The column that is open: a draft, or a role as it was when it was opened. */
 type Open = { role: Role | null; key: string; start: Draft };
 type NameFault = 'required' | 'roleNameTooLong' | 'invalidCharacters' | 'roleNameTaken';
+
+/** The column as the fields of a form: what outlives the session is what differs in them. */
+const fieldsOf = ({ name, held }: Draft) => ({ name, cells: choicesIn(held) });
 
 const isFault = (text: string): text is NameFault =>
   ['required', 'roleNameTooLong', 'invalidCharacters', 'roleNameTaken'].includes(text);
@@ -126,6 +140,16 @@ export function useRoleEditor(all: readonly Role[]) {
       update.reset();
     },
     choose: (id: PermissionId, choice: Choice) => setDraft({ ...draft, ...withChoice(draft.held, id, choice) }),
+    /** What outlives the session while the column is open, and how it comes back. */
+    kept: {
+      form: JSON.stringify(['role', open?.key]),
+      before: () => fieldsOf(open?.start ?? draft),
+      now: () => fieldsOf(draft),
+      restore: (changes: Readonly<Record<string, unknown>>) => {
+        const { name, cells } = withChanges(fieldsOf(draft), changes);
+        setDraft({ name, ...consistent(withChoices(draft.held, cells)) });
+      },
+    },
     save,
     back: () => {
       setChecking(false);

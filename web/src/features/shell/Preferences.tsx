@@ -8,9 +8,11 @@ import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
 import { languageNames } from '#lib/languageNames.ts';
+import { withChanges } from '#lib/kept.ts';
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
+import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
 import type { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './extras.module.css';
@@ -44,6 +46,20 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   }, [now, onChoose]);
 
   const own = (name: Setting['name']) => mine.data?.data.find((s) => s.name === name && s.client_data === null);
+  const form = 'settings';
+  useKeptForm({
+    key: form,
+    title: t('settings.title'),
+    before: () => ({ locale: currentLocale(), zone: shownZone, scheme: colorScheme }),
+    now: () => ({ locale, zone, scheme }),
+  });
+  const restore = (changes: Readonly<Record<string, unknown>>) => {
+    const kept = withChanges({ locale, zone, scheme }, changes);
+    setLocale(kept.locale);
+    setZone(kept.zone);
+    setScheme(kept.scheme);
+  };
+
   /** Creates the setting, or changes the one there is. */
   const put = async (name: 'Appearance' | 'Locale' | 'Timezone', value: string) => {
     const there = own(name);
@@ -78,6 +94,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
+      <KeptNote form={form} onRestore={restore} />
       <Select
         label={t('settings.language')}
         data={languages}
@@ -107,13 +124,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
         ))}
       </fieldset>
       {guard.asking ? (
-        <UnsavedQuestion
-          key="question"
-          className={styles.actions}
-          textClassName={styles.question}
-          onDiscard={guard.discard}
-          onKeep={guard.keep}
-        />
+        <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div key="actions" className={styles.actions}>
           <Button variant="default" onClick={guard.close}>
