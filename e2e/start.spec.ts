@@ -48,6 +48,47 @@ test('a start that takes long says so after three seconds, and then goes on', as
   await expect(notice).toBeHidden();
 });
 
+test('a start whose first calls are slow shows a quiet sign of progress, a quick one none', async ({ open }) => {
+  const page = await open('admin');
+  await page.goto('/devices');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/(session-check|me)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  const sign = page.locator('#starting');
+  const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
+  await expect.poll(opacity).toBe('1');
+  // it comes after a moment in which a quick start is done
+  expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(sign).toBeHidden();
+});
+
+test('the views of a list are asked for beside the session, once', async ({ open }) => {
+  const page = await open('admin');
+  // known to be signed in from then on
+  await page.goto('/devices');
+  await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/me', async (route) => {
+    await released;
+    await route.continue();
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/custom-views?')) asked++;
+  });
+  const views = page.waitForResponse(/\/api\/v1\/custom-views\?resource=device/);
+  await page.goto('/devices?custom_view=Locks');
+  await views;
+  release();
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Locks');
+  expect(asked).toBe(1);
+});
+
 test('the chosen appearance is there before anything is drawn', async ({ open }) => {
   const page = await open(null, { colorScheme: 'light' });
   await page.goto('/username');

@@ -2,7 +2,7 @@ import type { ListResource } from '@keyward/contract/list';
 import { stored } from '#lib/storage.ts';
 import { storedFilters } from '#lib/storedFilters.ts';
 import { type ListSearch, withFilters } from './url.ts';
-import { isSavedId } from './viewState.ts';
+import { isSavedId, memoryKey } from './viewState.ts';
 
 /** Where a list's saved filters are kept: under its entity's name in lower case. Specification, part 2, section 9. */
 export const areaOf = (resource: ListResource): string => resource.toLowerCase();
@@ -14,7 +14,7 @@ export const areaOf = (resource: ListResource): string => resource.toLowerCase()
 export function savedSearch(resource: ListResource, search: ListSearch): ListSearch | undefined {
   const saved = storedFilters.read(areaOf(resource));
   if (Object.keys(search).length > 0 || Object.keys(saved).length === 0) return undefined;
-  return isSavedId(stored.read(`${resource}ViewSelection`) ?? '') ? undefined : withFilters(search, saved);
+  return isSavedId(stored.read(memoryKey(resource)) ?? '') ? undefined : withFilters(search, saved);
 }
 
 /** What is taken off a list does not come back with the next visit. */

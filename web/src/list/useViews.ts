@@ -10,10 +10,8 @@ import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDraft
 import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { filtersOf, type ListSearch, listSearch } from './url.ts';
 import type { Change, ListUrl } from './useListUrl.ts';
-import { addressOf, askedOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
+import { addressOf, askedOf, isSavedId, memoryKey, shownSearch, windowOf, withLeading } from './viewState.ts';
 
-/** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
-const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
 const noColumns: ViewColumn[] = [];
 /** Every list's first view, which the server shows unasked. */
 const firstView = 'Overview';

@@ -1,6 +1,9 @@
-import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
 import { isSpan, isWindow } from '@keyward/contract/window';
 import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from './url.ts';
+
+/** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
+export const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
 
 /** A saved view's own id, as it stands in an address; built-in ones have names. */
 export const isSavedId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
