@@ -212,8 +212,17 @@ test('widths and columns are saved with a view', async ({ page, api }) => {
   await expect.poll(() => namesOf(page)).toEqual(['Name', 'Serial number', 'Battery (%)']);
   await header(page, 'Name').hover();
   await edge(page, 'Battery (%)').press('Shift+ArrowRight');
+  const chosen = Number(await edge(page, 'Battery (%)').getAttribute('aria-valuenow'));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/custom-views?*', async (route) => {
+    await answered;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
+  // nothing jumps back until the view is read again
+  await expectWidth(page, 'Battery (%)', chosen);
+  answer();
   await expect(edited(page)).toHaveCount(0);
   const { data } = await call(views.list, { query: { resource: 'device' } });
   const kept = data.find((v) => v.value === view.value)?.columns.find((c) => c.accessorKey === 'battery')?.width;

@@ -1,6 +1,10 @@
 // What is true of every list: which rows are drawn and fetched, what stands still, what is left out.
 import { table, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
+import { removeSaved, save } from './saved.ts';
+
+// while a page shows one, it would be told that the view is gone
+test.afterAll(removeSaved);
 
 test('with one view there is nothing to choose', async ({ page }) => {
   await page.route('**/api/v1/custom-views?*', async (route) => {
@@ -13,6 +17,21 @@ test('with one view there is nothing to choose', async ({ page }) => {
   await expect(page.getByText('All devices in your locations.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveCount(0);
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a list with times says their zone once, in its head', async ({ open, api }) => {
+  const page = await open('admin', { timezoneId: 'Asia/Tokyo' });
+  const zone = page.getByText('Times in Asia/Tokyo', { exact: true });
+  for (const address of ['/activity', '/devices', '/users']) {
+    await page.goto(address);
+    await totalRows(page);
+    await expect(zone).toHaveCount(1);
+  }
+  // where no column is one of times there is nothing to say
+  const view = await save(await api('admin'));
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  await expect(zone).toHaveCount(0);
 });
 
 test('draws the rows in sight and five more, and asks for the next page within 100 px of the end', async ({ page }) => {

@@ -32,7 +32,8 @@ import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { useRefusal } from './useRefusal.ts';
 import { useSelection } from './useSelection.ts';
-import { isTagColumn, textOf as valueText, valueAt } from './values.ts';
+import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
+import { ZoneNote } from './ZoneNote.tsx';
 import { pickerWidth, ViewPicker } from './ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './ViewTools.tsx';
 import { useLostView, useViews, useViewText } from './useViews.ts';
@@ -209,6 +210,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
         <h1 id="list-title">{heading}</h1>
+        {dateRange || columns?.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
       <div className={styles.tools}>

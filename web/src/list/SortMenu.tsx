@@ -2,7 +2,7 @@ import type { ViewColumn } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
+import { IconSort } from '#ui/icons.tsx';
 import { printSort, type SortPair } from './url.ts';
 
 type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[]) => void };
@@ -24,7 +24,7 @@ export function SortMenu({ columns, sort, onSort }: Props) {
   return (
     <Choice
       label={t('list.sortBy')}
-      icon={sort[0]?.desc ? <IconSortDown /> : <IconSortUp />}
+      icon={<IconSort />}
       data={choices.map(({ value: one, label }) => ({ value: one, label }))}
       value={value}
       text={choices.find((choice) => choice.value === value)?.label ?? ''}

@@ -4,6 +4,9 @@ import type { ViewColumn } from '@keyward/contract/list';
 export const isTagColumn = ({ accessorKey }: Pick<ViewColumn, 'accessorKey'>): boolean =>
   accessorKey.startsWith('tags.');
 
+/** A column of instants, which are written in the person's zone. */
+export const isTime = ({ type }: Pick<ViewColumn, 'type'>): boolean => type === 'dateTime' || type === 'reported';
+
 /** What a row holds under `description.agentName`; undefined where there is nothing. */
 export function valueAt(row: object, path: string): unknown {
   if (Object.hasOwn(row, path)) return Reflect.get(row, path);

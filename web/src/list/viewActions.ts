@@ -1,5 +1,6 @@
 import type { CustomView } from '@keyward/contract/list';
 import { views as calls } from '@keyward/contract/views';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApiMutation, write } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
@@ -21,6 +22,7 @@ export function inZone(error: ApiError | null, zone: string): ApiError | null {
 export function useViewActions(views: Views) {
   const { t } = useTranslation();
   const { zone } = useSession();
+  const [saving, setSaving] = useState(false);
   const show = async ({ value }: CustomView) => {
     await settled(calls.list);
     views.choose(value);
@@ -30,9 +32,13 @@ export function useViewActions(views: Views) {
   };
   const save = useApiMutation(calls.update, {
     onSuccess: ({ data }) => {
-      views.forgetColumns(data.value);
       alerts.success(t('views.saved', { name: data.label }));
-      void show(data);
+      setSaving(true);
+      // the columns stay as they are until the view is read again with them
+      void show(data).then(() => {
+        views.forgetColumns(data.value);
+        setSaving(false);
+      });
     },
     onError: failed(t('views.saveFailed')),
   });
@@ -62,7 +68,7 @@ export function useViewActions(views: Views) {
     onError: failed(t('views.removeFailed')),
   });
   return {
-    busy: save.isPending || remove.isPending,
+    busy: saving || save.isPending || remove.isPending,
     /** Saves what the list shows in the view itself. */
     save(view: CustomView) {
       const { saved, label, description } = view;

@@ -116,6 +116,7 @@ export const IconSettings = icon(<path d="M3 6h7m5 0h2M3 14h2m5 0h7M12.500 3.500
 export const IconSignOut = icon(
   <path d="M8 3.500H5a1.5 1.5 0 0 0-1.5 1.500v10A1.5 1.5 0 0 0 5 16.500h3M12.5 6.5 16 10l-3.5 3.500M16 10H8" />,
 );
+export const IconSort = icon(<path d="M3.500 5.500h13M3.500 10h9M3.500 14.500h5" />);
 export const IconSortDown = icon(<path d="M10 4.500v11m-4-4 4 4 4-4" />);
 export const IconSortUp = icon(<path d="M10 15.500v-11m-4 4 4-4 4 4" />);
 export const IconSuccess = icon(

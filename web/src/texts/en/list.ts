@@ -11,6 +11,7 @@ export const list = {
   sharedViews: 'Shared with you',
   columnWidth: 'Width of {{column}}',
   loadingMore: 'Loading more rows…',
+  timesIn: 'Times in {{zone}}',
   totalRows: '{{count, number}} total rows',
   errorFetchingData: 'There was an error fetching data. Click refresh to reload the page and try again.',
   noRecordsFound: 'No records found for the search or filter criteria',

@@ -14,6 +14,7 @@ export const list = {
   sharedViews: 'Partagées avec vous',
   columnWidth: 'Largeur de la colonne « {{column}} »',
   loadingMore: 'Chargement d’autres lignes…',
+  timesIn: 'Fuseau horaire : {{zone}}',
   totalRows: 'Nombre de lignes : {{count, number}}',
   errorFetchingData:
     'Une erreur est survenue lors de la récupération des données. Cliquez sur « Actualiser » pour recharger la page et réessayer.',

@@ -14,6 +14,7 @@ export const list = {
   sharedViews: '共有されたビュー',
   columnWidth: '「{{column}}」列の幅',
   loadingMore: '続きを読み込んでいます…',
+  timesIn: '時刻：{{zone}}',
   totalRows: '全 {{count, number}} 件',
   errorFetchingData: 'データの取得中にエラーが発生しました。［更新］をクリックして、もう一度お試しください。',
   noRecordsFound: '検索条件またはフィルターに一致する記録がありません',

@@ -17,6 +17,7 @@ export const list = {
   ownViews: '自分の見かた',
   sharedViews: 'みんなの見かた',
   columnWidth: '「{{column}}」の列の広さ',
+  timesIn: '時間：{{zone}}',
   totalRows: 'ぜんぶで {{count, number}} 件',
   errorFetchingData: 'データを読めませんでした。［新しくする］を押して、もう一度やってみてください。',
   noRecordsFound: '見つかりませんでした',
