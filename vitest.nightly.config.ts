@@ -1,4 +1,5 @@
-// `npm run test:nightly`: the suites that hold the rights and the tenants, with a real pooler before the database.
+// `npm run test:nightly`: the suites that hold the rights and the tenants, with a real pooler before the database;
+// a disk that is full, and a dump that is restored.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
       'server/src/{core,modules}/**/*.test.ts',
       'server/src/db/pooler.{test,nightly}.ts',
       'server/test/faults/background.test.ts',
+      'server/test/faults/{full-disk,restore}.nightly.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],

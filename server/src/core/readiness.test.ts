@@ -35,3 +35,13 @@ test('a connection that is renewed says nothing of the database', async () => {
   await readiness.stop();
   expect([away, said]).toEqual([0, []]);
 });
+
+test('each check writes to the disk, so that a full one is found', async () => {
+  const written = async () => {
+    const { rows } = await portal.database.system.query<{ bytes: string }>(
+      'select temp_bytes as bytes from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]?.bytes);
+  };
+  await expect.poll(written).toBeGreaterThan(100_000);
+});

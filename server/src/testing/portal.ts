@@ -132,6 +132,8 @@ type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
   /** Of the server to its database. */
   connections?: number;
   nets?: Nets;
+  /** Where its database lies; beside the others unless told. */
+  tablespace?: string;
   /** Told the text of every statement of the server. */
   hear?: (text: string) => void;
 };
@@ -140,13 +142,14 @@ type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
 export async function openPortal({
   connections = 8,
   nets = 'both',
+  tablespace = 'pg_default',
   hear,
   ...options
 }: PortalOptions = {}): Promise<Portal> {
   const admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy tablespace ${tablespace}`);
   const url = inject('adminUrl').replace('/postgres?', `/${name}?`);
   // only in the nightly run: src/testing/pooler.ts
   const pooler = inject('pooler');
