@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Chips.module.css';
 
+/** Words that stay whole beside longer ones, in characters. */
+const shortest = 6;
+
 /** Short values side by side: the first `show`, the rest behind +N on hover, focus or a press. `*` reads 'All'. */
 export function Chips({ values, show = 2 }: { values: readonly string[]; show?: number }) {
   const { t } = useTranslation();
@@ -13,7 +16,7 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
   return (
     <span className={styles.row}>
       {words.slice(0, show).map((word) => (
-        <span key={word} className={styles.chip} title={word}>
+        <span key={word} className={styles.chip} title={word} data-short={[...word].length <= shortest || undefined}>
           {word}
         </span>
       ))}
