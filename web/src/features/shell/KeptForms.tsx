@@ -9,7 +9,7 @@ export function KeptForms() {
   const forms = useKeptTitles();
   if (!forms) return null;
   return (
-    <div className={styles.kept} role="status">
+    <div className={`${styles.kept} ${styles.keptElsewhere}`} role="status">
       <span>{t('kept.elsewhere', { forms })}</span>
       <Button size="xs" variant="default" onClick={dropClosed}>
         {t('kept.drop')}
