@@ -2,10 +2,10 @@ import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, faultsOf } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 const newLabel = () => `Test ${Math.random().toString(36).slice(2, 8)}`;
@@ -90,7 +90,7 @@ test('a category and its groups are added, renamed and deleted by typing their n
   await expect(left(page).getByText(label)).toHaveCount(0);
 });
 
-test('says what is wrong with a name, before sending and after', async ({ page, api, problems }) => {
+test('says what is wrong with a name, before sending and after', nightly, async ({ page, api, problems }) => {
   problems.expect(/409.*tag-definitions/, /400.*values\/edit/);
   const tag = await newTag(await api('admin'), ['Toys', 'Shoes']);
   await open(page, tag);
@@ -184,7 +184,7 @@ test('the order is changed by mouse and by keys, and stays', async ({ page, api 
   await expect(page.getByRole('heading', { name: tag.label })).toBeVisible();
 });
 
-test('says how many lose what is deleted, and takes it from them', async ({ page, api }) => {
+test('says how many lose what is deleted, and takes it from them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['Kept', 'Lost']);
   const device = await newDevice(call, { tags: { [tag.label]: ['Lost'] } });
@@ -197,7 +197,7 @@ test('says how many lose what is deleted, and takes it from them', async ({ page
   await button(drawer(page), 'Cancel').click();
   await row(page, 'Lost').hover();
   await button(page, 'Delete Lost').click();
-  await expect(drawer(page)).toContainText('1 device lose it');
+  await expect(drawer(page)).toContainText('It is taken from 1 device');
   await drawer(page).getByRole('textbox').fill('Lost');
   await button(drawer(page), 'Delete').click();
   await expect(page.getByText('Not used yet')).toBeVisible();
@@ -213,7 +213,7 @@ test('says how many lose what is deleted, and takes it from them', async ({ page
   expect(events.data.map((e) => e.event)).toEqual(['MODIFY_TAG_DEFINITION', 'ADD_TAG_DEFINITION']);
 });
 
-test('the location stays, and so does each place with devices', async ({ page }) => {
+test('the location stays, and so does each place with devices', nightly, async ({ page }) => {
   await page.goto('/access/groups');
   const location = button(page, 'Delete Location');
   await expect(location).toHaveAttribute('aria-disabled', 'true');
@@ -228,7 +228,7 @@ test('the location stays, and so does each place with devices', async ({ page })
   );
 });
 
-test('text fields say who carries them, and what is lost when one does no more', async ({ page, api }) => {
+test('text fields say who carries them, and what is lost when one does no more', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, [], { type: 0 });
   await newDevice(call, { tags: { [tag.label]: ['Bay 7'] } });
@@ -254,7 +254,7 @@ test('text fields say who carries them, and what is lost when one does no more',
 test.describe('who may only read', () => {
   test.use({ person: 'manager' });
 
-  test('sees the groups, and why nothing can be changed', async ({ page }) => {
+  test('sees the groups, and why nothing can be changed', nightly, async ({ page }) => {
     await page.goto('/access');
     await expect(page.getByRole('list', { name: 'Location: Access Groups' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
@@ -268,8 +268,24 @@ test.describe('who may only read', () => {
   });
 });
 
+test('axe finds nothing while the history is loading', async ({ page, api }) => {
+  const tag = await newTag(await api('admin'), ['A']);
+  await open(page, tag);
+  const release = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/events\?/, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await button(page, 'History').click();
+  const history = drawer(page, `History of ${tag.label}`);
+  await expect(history.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
+  expect(await faultsOf(page, undefined, '[role=dialog]')).toEqual([]);
+  release.resolve();
+  await expect(history.getByRole('listitem')).toHaveCount(1);
+});
+
 for (const width of [1440, 390]) {
-  test(`axe finds nothing, ${width} px`, async ({ open: window, api }) => {
+  test(`axe finds nothing, ${width} px`, nightly, async ({ open: window, api }) => {
     test.slow();
     const tag = await newTag(await api('admin'), ['A', 'B']);
     const page = await window('admin', { viewport: { width, height: 844 }, reducedMotion: 'reduce' });

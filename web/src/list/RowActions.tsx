@@ -1,8 +1,9 @@
 import type { ViewAction } from '@keyward/contract/list';
-import { Loader, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { IconCheck, IconFailure } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { fits } from './actions.ts';
 import styles from './rowTools.module.css';
 import { RowButton } from './RowButton.tsx';
@@ -24,7 +25,7 @@ export function RowActions({ row, nameId, actions, state, reachable, onAct }: Pr
   // the menu's weight comes with the first press (null: none yet); it stays shut when an action has failed
   const [open, setOpen] = useState<boolean | null>(null);
   const able = actions.filter((action) => action.type === 'spacer' || fits(action, row));
-  if (state?.state === 'progress') return <Loader size={16} aria-label={state.text} />;
+  if (state?.state === 'progress') return <Spinner size={16} label={state.text} />;
   if (state?.state === 'success') {
     return (
       <span className={styles.done} role="img" aria-label={state.text} title={state.text}>

@@ -1,6 +1,5 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import { Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Spinner } from '#ui/Spinner.tsx';
 import { columnTracks } from './layout.ts';
 import styles from './skeleton.module.css';
 
@@ -8,13 +7,12 @@ const count = 12;
 
 /** The rows to come, as high as they will be, under a spinner. Specification, part 2, section 2 'Status display'. */
 export function Skeleton({ columns }: { columns: ViewColumn[] | undefined }) {
-  const { t } = useTranslation();
   const cells = columns ?? Array.from({ length: 5 }, (_, index) => ({ accessorKey: String(index) }));
   const template = columns ? columnTracks(columns, []).template : `repeat(${cells.length}, 1fr)`;
   return (
     <>
-      <div role="progressbar" aria-label={t('common.loading')} className={styles.spinner}>
-        <Loader size={28} />
+      <div className={styles.spinner}>
+        <Spinner size={28} />
       </div>
       <div className={styles.skeleton} aria-hidden>
         <div className={styles.skeletonHead} />

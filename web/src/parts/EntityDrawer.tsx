@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { groups, type TagDefinition, type TagObjectType } from '@keyward/contract/groups';
 import type { Rule } from '@keyward/contract/permissions';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { openNew } from '#list/url.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import { useCan } from './useCan.ts';
 
@@ -81,7 +82,7 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
         />
       ) : (
         <>
-          <Loader aria-label={t('common.loading')} />
+          <Spinner />
           <SlowNotice />
         </>
       ),

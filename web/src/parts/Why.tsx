@@ -10,6 +10,7 @@ import { useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 import { useCan } from './useCan.ts';
 import styles from './why.module.css';
 import { AccessWords, PermissionWords } from './WhyWords.tsx';
@@ -148,7 +149,6 @@ function PermissionAnswer({ id, permission }: { id: string; permission: string }
 
 /** Spoken when it comes, and brought into sight: the question stands at the end of a drawer that scrolls. */
 function Answer({ error, children }: { error: ApiError | null; children: ReactNode }) {
-  const { t } = useTranslation();
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const answered = error !== null || children !== null;
@@ -158,7 +158,7 @@ function Answer({ error, children }: { error: ApiError | null; children: ReactNo
   }, [answered]);
   return (
     <div ref={box} role="status" className={styles.answer}>
-      {error ? errorText(error) : (children ?? <Loader size={16} aria-label={t('common.loading')} />)}
+      {error ? errorText(error) : (children ?? <Spinner size={16} />)}
     </div>
   );
 }

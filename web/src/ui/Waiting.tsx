@@ -1,12 +1,10 @@
-import { Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Spinner } from './Spinner.tsx';
 
 /** Holds the focus of a dropdown whose content is still being loaded. */
 export function Waiting() {
-  const { t } = useTranslation();
   return (
     <div tabIndex={-1} data-autofocus style={{ padding: 12, outline: 'none' }}>
-      <Loader size={18} aria-label={t('common.loading')} />
+      <Spinner size={18} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { activity, type Event } from '@keyward/contract/activity';
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
@@ -9,6 +9,7 @@ import { useSession } from '#lib/session.ts';
 import { useChanges } from '#list/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
 import { ResultBadge } from './cells.tsx';
@@ -46,7 +47,7 @@ export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => voi
         <Details event={reply.data.data} />
       ) : (
         <>
-          <Loader aria-label={t('common.loading')} />
+          <Spinner />
           <SlowNotice />
         </>
       )}

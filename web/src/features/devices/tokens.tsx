@@ -1,5 +1,5 @@
 import { devices } from '@keyward/contract/devices';
-import { Button, CopyButton, Loader } from '@mantine/core';
+import { Button, CopyButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';
@@ -7,6 +7,7 @@ import { relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { IconAdd, IconCheck, IconCopy } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import styles from './devices.module.css';
 
@@ -53,7 +54,7 @@ export function ControllerTokens({ id }: { id: string }) {
           onAction={() => void list.refetch()}
         />
       ) : null}
-      {list.isPending ? <Loader size="sm" mt="sm" aria-label={t('devices.tokens.loading')} /> : null}
+      {list.isPending ? <Spinner size="sm" mt="sm" label={t('devices.tokens.loading')} /> : null}
       {tokens?.length === 0 ? (
         <p className={styles.quiet} style={{ marginTop: 12 }}>
           {t('devices.tokens.empty')}

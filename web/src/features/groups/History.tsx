@@ -1,6 +1,5 @@
 import { activity, type Event } from '@keyward/contract/activity';
 import type { ManagedTag } from '@keyward/contract/groups';
-import { Loader } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
@@ -10,6 +9,7 @@ import { useSession } from '#lib/session.ts';
 import { useChanges } from '#list/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconClock } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './groups.module.css';
 
@@ -30,7 +30,7 @@ export function History({ tag, onClose }: { tag: ManagedTag; onClose: () => void
         />
       ) : !reply ? (
         <>
-          <Loader aria-label={t('common.loading')} />
+          <Spinner />
           <SlowNotice />
         </>
       ) : reply.data.length === 0 ? (

@@ -1,9 +1,10 @@
 import { groups, tagRights, tagTypes } from '@keyward/contract/groups';
-import { Loader, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import styles from './groups.module.css';
 import { type Kind, typeQuery } from './kinds.ts';
@@ -55,7 +56,7 @@ function KindOfTags({ kind }: { kind: Kind }) {
     />
   ) : (
     <div className={styles.loading}>
-      <Loader aria-label={t('common.loading')} />
+      <Spinner />
       <SlowNotice />
     </div>
   );

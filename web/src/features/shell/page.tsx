@@ -1,10 +1,10 @@
-import { Loader } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, watchTabs } from '#lib/session.ts';
 import { sections } from '#sections.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { AutoLogout } from './AutoLogout.tsx';
 import { Header } from './Header.tsx';
@@ -40,9 +40,8 @@ export function Shell() {
 
 /** The page, which may still be loading. */
 function Page() {
-  const { t } = useTranslation();
   return (
-    <Suspense fallback={<Loader m="auto" display="block" mt="20vh" aria-label={t('common.loading')} />}>
+    <Suspense fallback={<Spinner m="auto" display="block" mt="20vh" />}>
       <Outlet />
     </Suspense>
   );

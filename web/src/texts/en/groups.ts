@@ -93,7 +93,7 @@ export const groups = {
     lostValues_one: '{{count, number}} access group in it',
     lostValues_other: '{{count, number}} access groups in it',
     lostText: 'What is written in it',
-    lostFrom: '{{what}} lose it',
+    lostFrom: 'It is taken from {{what}}',
     nobody: 'Nothing carries it.',
     kept: 'Its activity stays and keeps showing its name.',
   },
