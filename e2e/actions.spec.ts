@@ -13,7 +13,7 @@ import {
   table,
   totalRows,
 } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './selection.ts';
 import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
@@ -125,114 +125,123 @@ test('one row is acted on by its menu', async ({ page, api }) => {
   await expect(drawer(page)).toBeVisible();
 });
 
-test('an action goes as its view describes it; without words of its own it has the usual ones', async ({
-  page,
-  api,
-  problems,
-}) => {
-  const { word, names, ids } = await someDevices(await api('admin'), 4);
-  const [first = '', second = '', third = '', fourth = ''] = names;
-  const ring = { id: 'ring', type: 'send', text: 'Ring', state: {}, apiUrl: '/api/v1/devices/ring', apiMethod: 'POST' };
-  const described = [
-    ring,
-    { id: 'line', type: 'spacer', text: '', state: {} },
-    { ...ring, id: 'one', type: 'activate', text: 'Wake', state: { name: second, serial_number: '*' } },
-    { ...ring, id: 'none', type: 'cancel', text: 'Hush', state: { state_updated_at: '*' } },
-    { ...ring, id: 'nowhere', text: 'Nowhere', apiUrl: undefined },
-    { ...ring, id: 'wordless', text: 'Wordless', apiMethod: undefined },
-    { ...ring, id: 'outside', text: 'Outside', apiUrl: '//evil.example/api/v1/devices' },
-    { ...ring, id: 'away', type: 'view', text: 'Away', apiUrl: 'https://evil.example/' },
-  ];
-  await page.route('**/api/v1/custom-views?**', async (route) => {
-    const response = await route.fetch();
-    const { data, ...rest } = await response.json();
-    const actions = { bulk: described, single: described };
-    await route.fulfill({ response, json: { ...rest, data: data.map((view: object) => ({ ...view, actions })) } });
-  });
-  const sent: unknown[] = [];
-  const held: Route[] = [];
-  await page.route('**/devices/ring', (route) => {
-    sent.push(route.request().postDataJSON());
-    held.push(route);
-  });
-  const answer = async (status: number) => {
-    await expect.poll(() => held.length).toBe(1);
-    await held.pop()?.fulfill({ status, json: status === 200 ? {} : { errors: [{ code: 'internal', detail: 'x' }] } });
-  };
-  const filterData = { search: word, timezone: expect.any(String) };
-  await page.goto(`/devices?search=${word}`);
-  await expectTotal(page, 4);
+test(
+  'an action goes as its view describes it; without words of its own it has the usual ones',
+  nightly,
+  async ({ page, api, problems }) => {
+    const { word, names, ids } = await someDevices(await api('admin'), 4);
+    const [first = '', second = '', third = '', fourth = ''] = names;
+    const ring = {
+      id: 'ring',
+      type: 'send',
+      text: 'Ring',
+      state: {},
+      apiUrl: '/api/v1/devices/ring',
+      apiMethod: 'POST',
+    };
+    const described = [
+      ring,
+      { id: 'line', type: 'spacer', text: '', state: {} },
+      { ...ring, id: 'one', type: 'activate', text: 'Wake', state: { name: second, serial_number: '*' } },
+      { ...ring, id: 'none', type: 'cancel', text: 'Hush', state: { state_updated_at: '*' } },
+      { ...ring, id: 'nowhere', text: 'Nowhere', apiUrl: undefined },
+      { ...ring, id: 'wordless', text: 'Wordless', apiMethod: undefined },
+      { ...ring, id: 'outside', text: 'Outside', apiUrl: '//evil.example/api/v1/devices' },
+      { ...ring, id: 'away', type: 'view', text: 'Away', apiUrl: 'https://evil.example/' },
+    ];
+    await page.route('**/api/v1/custom-views?**', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      const actions = { bulk: described, single: described };
+      await route.fulfill({ response, json: { ...rest, data: data.map((view: object) => ({ ...view, actions })) } });
+    });
+    const sent: unknown[] = [];
+    const held: Route[] = [];
+    await page.route('**/devices/ring', (route) => {
+      sent.push(route.request().postDataJSON());
+      held.push(route);
+    });
+    const answer = async (status: number) => {
+      await expect.poll(() => held.length).toBe(1);
+      await held
+        .pop()
+        ?.fulfill({ status, json: status === 200 ? {} : { errors: [{ code: 'internal', detail: 'x' }] } });
+    };
+    const filterData = { search: word, timezone: expect.any(String) };
+    await page.goto(`/devices?search=${word}`);
+    await expectTotal(page, 4);
 
-  // several rows: in progress, then done with, and nothing is chosen any more
-  await rowBox(page, first).check();
-  await rowBox(page, second).check();
-  const buttons = bulk(page).getByRole('button');
-  await expect(buttons.filter({ hasText: 'Hush' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(buttons.filter({ hasText: 'Wake' })).toHaveText('Wake (1 of 2)');
-  await buttons.filter({ hasText: 'Ring' }).click();
-  await expect(row(page, first).getByLabel('Ring…')).toBeVisible();
-  await expect(rowBox(page, second)).toBeDisabled();
-  await answer(200);
-  await expect(page.getByRole('status').filter({ hasText: 'Ring completed successfully' })).toContainText('Success');
-  expect(sent).toEqual([{ ids: [ids[0], ids[1]], filterData }]);
-  await expect(bulk(page)).toHaveCount(0);
-  for (const name of [first, second]) {
-    await expect(row(page, name).getByRole('img', { name: 'Ring completed successfully' })).toBeVisible();
-    await expect(row(page, name)).toHaveAttribute('aria-disabled', 'true');
-    await expect(rowBox(page, name)).toBeDisabled();
-  }
-  await rowBox(page, third).check();
-  await buttons.filter({ hasText: 'Select the 2 loaded rows' }).click();
-  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
-  await expect(loadedBox(page)).toBeChecked();
-  await expect(rowBox(page, first)).not.toBeChecked();
-  await rowBox(page, fourth).uncheck();
+    // several rows: in progress, then done with, and nothing is chosen any more
+    await rowBox(page, first).check();
+    await rowBox(page, second).check();
+    const buttons = bulk(page).getByRole('button');
+    await expect(buttons.filter({ hasText: 'Hush' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(buttons.filter({ hasText: 'Wake' })).toHaveText('Wake (1 of 2)');
+    await buttons.filter({ hasText: 'Ring' }).click();
+    await expect(row(page, first).getByLabel('Ring…')).toBeVisible();
+    await expect(rowBox(page, second)).toBeDisabled();
+    await answer(200);
+    await expect(page.getByRole('status').filter({ hasText: 'Ring completed successfully' })).toContainText('Success');
+    expect(sent).toEqual([{ ids: [ids[0], ids[1]], filterData }]);
+    await expect(bulk(page)).toHaveCount(0);
+    for (const name of [first, second]) {
+      await expect(row(page, name).getByRole('img', { name: 'Ring completed successfully' })).toBeVisible();
+      await expect(row(page, name)).toHaveAttribute('aria-disabled', 'true');
+      await expect(rowBox(page, name)).toBeDisabled();
+    }
+    await rowBox(page, third).check();
+    await buttons.filter({ hasText: 'Select the 2 loaded rows' }).click();
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    await expect(loadedBox(page)).toBeChecked();
+    await expect(rowBox(page, first)).not.toBeChecked();
+    await rowBox(page, fourth).uncheck();
 
-  // a failure flags the rows, which stay chosen
-  problems.allow(/500.*\/devices\/ring/);
-  const failed = page.getByRole('alert').filter({ hasText: 'Ring failed. Please try again.' });
-  await buttons.filter({ hasText: 'Ring' }).click();
-  await answer(500);
-  await expect(failed).toBeVisible();
-  await failed.getByRole('button', { name: 'Close' }).click();
-  await expect(rowBox(page, third)).toBeChecked();
-  await expect(row(page, third)).toHaveAttribute('data-state', 'error');
+    // a failure flags the rows, which stay chosen
+    problems.allow(/500.*\/devices\/ring/);
+    const failed = page.getByRole('alert').filter({ hasText: 'Ring failed. Please try again.' });
+    await buttons.filter({ hasText: 'Ring' }).click();
+    await answer(500);
+    await expect(failed).toBeVisible();
+    await failed.getByRole('button', { name: 'Close' }).click();
+    await expect(rowBox(page, third)).toBeChecked();
+    await expect(row(page, third)).toHaveAttribute('data-state', 'error');
 
-  // one row: what its state allows; what names no call of the portal is not performed
-  const act = async (name: string) => {
+    // one row: what its state allows; what names no call of the portal is not performed
+    const act = async (name: string) => {
+      await rowMenu(page, third).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    problems.expect(/action nowhere names no call/, /action wordless names no call/, /action outside names no call/);
+    problems.expect(/action away leads nowhere/);
+    for (const name of ['Nowhere', 'Wordless', 'Outside', 'Away']) await act(name);
     await rowMenu(page, third).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  };
-  problems.expect(/action nowhere names no call/, /action wordless names no call/, /action outside names no call/);
-  problems.expect(/action away leads nowhere/);
-  for (const name of ['Nowhere', 'Wordless', 'Outside', 'Away']) await act(name);
-  await rowMenu(page, third).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Ring', 'Nowhere', 'Wordless', 'Outside', 'Away']);
-  await expect(page.getByRole('menu').getByRole('separator')).toHaveCount(1);
-  await expect(page.getByRole('menuitem', { name: 'Ring' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await act('Ring');
-  await answer(500);
-  await expect(failed).toBeVisible();
-  await act('Ring');
-  await answer(200);
-  await expect(row(page, third)).toHaveAttribute('aria-disabled', 'true');
-  expect(sent.slice(2)).toEqual([
-    { resource: ids[2], filterData },
-    { resource: ids[2], filterData },
-  ]);
-  // another entity knows nothing of it
-  await page.getByRole('link', { name: 'Profiles' }).click();
-  await totalRows(page);
-  await page.getByRole('link', { name: 'Devices' }).click();
-  await searchBox(page).fill(word);
-  await searchBox(page).press('Enter');
-  await expect(rowBox(page, first)).toBeEnabled();
-  await page.unrouteAll({ behavior: 'wait' });
-});
+    await expect(page.getByRole('menuitem')).toHaveText(['Ring', 'Nowhere', 'Wordless', 'Outside', 'Away']);
+    await expect(page.getByRole('menu').getByRole('separator')).toHaveCount(1);
+    await expect(page.getByRole('menuitem', { name: 'Ring' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem')).toHaveCount(0);
+    await act('Ring');
+    await answer(500);
+    await expect(failed).toBeVisible();
+    await act('Ring');
+    await answer(200);
+    await expect(row(page, third)).toHaveAttribute('aria-disabled', 'true');
+    expect(sent.slice(2)).toEqual([
+      { resource: ids[2], filterData },
+      { resource: ids[2], filterData },
+    ]);
+    // another entity knows nothing of it
+    await page.getByRole('link', { name: 'Profiles' }).click();
+    await totalRows(page);
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await searchBox(page).fill(word);
+    await searchBox(page).press('Enter');
+    await expect(rowBox(page, first)).toBeEnabled();
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
-test('rows are chosen by keyboard alone, and the choice ends with the view', async ({ page, api }) => {
+test('rows are chosen by keyboard alone, and the choice ends with the view', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);
@@ -261,7 +270,7 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('cards are chosen as well', async ({ page, api }) => {
+  test('cards are chosen as well', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const { word, names } = await someDevices(call, 3);
     await page.goto(`/devices?search=${word}`);
@@ -279,7 +288,7 @@ test.describe('on a phone', () => {
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('is told which right an action needs', async ({ page }) => {
+  test('is told which right an action needs', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await rows(page).first().getByRole('checkbox').check();

@@ -2,7 +2,7 @@ import { groups } from '@keyward/contract/groups';
 import { settings } from '@keyward/contract/settings';
 import type { Locator, Page } from '@playwright/test';
 import { searchBox } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 test.use({ person: 'clerk', reducedMotion: 'reduce' });
 
@@ -52,41 +52,45 @@ test('a failure is orange, fixed at top centre over everything, and stays until 
   await expect(page.getByText('Logout failed')).toHaveCount(0);
 });
 
-test('a success is green and goes after 4000 ms; one that came in between has its own time', async ({ page }) => {
-  // what is saved here is nobody's
-  await page.route(`**${settings.create.path}`, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 201, json: { data: {} } })
-      : route.fulfill({ json: { data: [] } }),
-  );
-  await page.goto('/activity');
-  const save = async (scheme: string) => {
-    await account(page).click();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('radio', { name: scheme }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  const alert = page.getByRole('status').filter({ hasText: 'Your settings have been saved.' });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await save('Light');
-  await expect(alert.getByText('Success', { exact: true })).toBeVisible();
-  const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Success', { exact: true }));
-  expect(green).toBeGreaterThan(Math.max(red, blue) * 1.5);
-  await page.clock.runFor(3000);
-  await expect(alert).toBeVisible();
-  await save('Dark');
-  await page.clock.runFor(3900);
-  await expect(alert).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(alert).toHaveCount(0);
-});
+test(
+  'a success is green and goes after 4000 ms; one that came in between has its own time',
+  nightly,
+  async ({ page }) => {
+    // what is saved here is nobody's
+    await page.route(`**${settings.create.path}`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 201, json: { data: {} } })
+        : route.fulfill({ json: { data: [] } }),
+    );
+    await page.goto('/activity');
+    const save = async (scheme: string) => {
+      await account(page).click();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name: scheme }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    const alert = page.getByRole('status').filter({ hasText: 'Your settings have been saved.' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await save('Light');
+    await expect(alert.getByText('Success', { exact: true })).toBeVisible();
+    const [red = 0, green = 0, blue = 0] = await colour(alert.getByText('Success', { exact: true }));
+    expect(green).toBeGreaterThan(Math.max(red, blue) * 1.5);
+    await page.clock.runFor(3000);
+    await expect(alert).toBeVisible();
+    await save('Dark');
+    await page.clock.runFor(3900);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(alert).toHaveCount(0);
+  },
+);
 
 test.describe('of groups', () => {
   test.use({ person: 'admin' });
 
-  test('a success stays for eight seconds', async ({ page, api }) => {
+  test('a success stays for eight seconds', nightly, async ({ page, api }) => {
     await page.clock.install();
     await page.goto('/access/groups');
     await page.getByRole('button', { name: 'Add Access Group Category' }).click();

@@ -2,7 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import type { Page } from '@playwright/test';
 import { originOf, password, send, signIn } from './calls.ts';
 import { drawer, row, totalRows } from './list.ts';
-import { expect, freshState, noSingleSignOn, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Profile ID' });
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -44,7 +44,7 @@ test.describe('signing in', () => {
     expect(sent).toEqual(['/api/v1/login/sso', '/api/v1/login']);
   });
 
-  test('checks the profile ID and the password before anything is sent', async ({ page, problems }) => {
+  test('checks the profile ID and the password before anything is sent', nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/username');
     await next(page).click();
@@ -123,27 +123,31 @@ test.describe('signing in', () => {
     }).toPass();
   });
 
-  test('/password without a profile ID goes back; with one, Back and Forward work', async ({ page, problems }) => {
-    problems.expect(noSingleSignOn);
-    await page.goto('/password');
-    await expect(page).toHaveURL('/username');
-    await username(page).fill('manager');
-    await next(page).click();
-    await expect(passwordField(page)).toBeVisible();
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveURL('/username');
-    await expect(username(page)).toBeVisible();
-    await page.evaluate(() => history.forward());
-    await expect(passwordField(page)).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('manager', { exact: true })).toBeVisible();
-    await expect(page).toHaveURL('/password');
-    await expect(passwordField(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Not you? Use another profile ID' }).click();
-    await expect(page).toHaveURL('/username');
-  });
+  test(
+    '/password without a profile ID goes back; with one, Back and Forward work',
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(noSingleSignOn);
+      await page.goto('/password');
+      await expect(page).toHaveURL('/username');
+      await username(page).fill('manager');
+      await next(page).click();
+      await expect(passwordField(page)).toBeVisible();
+      await page.evaluate(() => history.back());
+      await expect(page).toHaveURL('/username');
+      await expect(username(page)).toBeVisible();
+      await page.evaluate(() => history.forward());
+      await expect(passwordField(page)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('manager', { exact: true })).toBeVisible();
+      await expect(page).toHaveURL('/password');
+      await expect(passwordField(page)).toBeFocused();
+      await page.getByRole('button', { name: 'Not you? Use another profile ID' }).click();
+      await expect(page).toHaveURL('/username');
+    },
+  );
 
-  test('a demo account fills in the form', async ({ page, problems }) => {
+  test('a demo account fills in the form', nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/username');
     await page.getByRole('button', { name: /^manager/ }).click();
@@ -161,7 +165,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('who is signed in already goes on to /', async ({ open }) => {
+  test('who is signed in already goes on to /', nightly, async ({ open }) => {
     const page = await open('clerk');
     await page.goto('/username');
     await expect(page).toHaveURL('/activity');
@@ -170,7 +174,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('what the server says at a 401 is text, whatever is in it', async ({ open, problems }) => {
+test('what the server says at a 401 is text, whatever is in it', nightly, async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
   const detail = '<img src=x onerror="document.title=1">&amp; gone';
@@ -218,14 +222,14 @@ test.describe('without any right', () => {
   });
 });
 
-test('any other path goes to the first section', async ({ page }) => {
+test('any other path goes to the first section', nightly, async ({ page }) => {
   for (const path of ['/nowhere', '/devices/1/edit', '/users/../x']) {
     await page.goto(path);
     await expect(page).toHaveURL('/activity');
   }
 });
 
-test('the user menu says who, where and which version; /build says the version', async ({ page }) => {
+test('the user menu says who, where and which version; /build says the version', nightly, async ({ page }) => {
   await page.goto('/devices');
   await page.getByRole('button', { name: 'Your account: Alex Morgan' }).click();
   const menu = drawer(page, 'Your account: Alex Morgan');
@@ -242,7 +246,7 @@ test.describe('another customer', () => {
   // their administrator reads Japanese: see global-setup.ts
   test.use({ tenant: 'harbor', person: 'manager' });
 
-  test('has another address, other people and other things', async ({ page, api, open, problems }) => {
+  test('has another address, other people and other things', nightly, async ({ page, api, open, problems }) => {
     await page.goto('/devices');
     const total = await totalRows(page);
     await page.getByRole('button', { name: /^Your account/ }).click();

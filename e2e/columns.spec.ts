@@ -5,7 +5,7 @@ import { views } from '@keyward/contract/views';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, header, row, rows, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { edge, edited, namesOf, newName, removeSaved, save, widthOf } from './saved.ts';
 import { newDevice, newNames } from './things.ts';
 
@@ -59,7 +59,7 @@ test('columns are chosen and moved, kept on this browser, and put back', async (
   await expect.poll(() => namesOf(page)).toEqual(before);
 });
 
-test('a tag has a column of its own, text or group, and a filter', async ({ page, api }) => {
+test('a tag has a column of its own, text or group, and a filter', nightly, async ({ page, api }) => {
   const fixture = newNames('').serial;
   await newDevice(await api('admin'), { tags: { Fixture: [`Wall ${fixture}`], Department: ['Denim', 'Stock room'] } });
   await page.goto('/devices');
@@ -89,53 +89,54 @@ test('a tag has a column of its own, text or group, and a filter', async ({ page
   expect(line).toMatch(new RegExp(`,Wall ${fixture},Denim; Stock room$`));
 });
 
-test('a header’s word of more than 15 characters breaks, a shorter one, also beside it, does not', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const { serial } = newNames('');
-  const objects = [{ type: 'devices' as const, order: 1, required: false }];
-  const columnOf = async (label: string) => {
-    const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
-    return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
-  };
-  // 15 and 16 characters, and a short word beside a long one
-  const made = [
-    await columnOf(`Goods${serial.slice(0, 10)}`),
-    await columnOf(`Goods${serial.slice(0, 11)}`),
-    await columnOf(`Stockroom ${serial}${serial}`),
-  ];
-  const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
-  const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
-  await page.goto(`/devices?custom_view=${view.value}`);
-  await totalRows(page);
-  /** How many lines the word of this column's header takes. */
-  const lines = (column: string, word = column) =>
-    header(page, column)
-      .getByText(word)
-      .first()
-      .evaluate((element, sought) => {
-        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-          const start = text.textContent?.indexOf(sought) ?? -1;
-          if (start < 0) continue;
-          const range = document.createRange();
-          range.setStart(text, start);
-          range.setEnd(text, start + sought.length);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-        }
-        return 0;
-      }, word);
-  const [short = '', long = '', both = ''] = made.map(({ label }) => label);
-  await expect.poll(() => lines(long)).toBeGreaterThan(1);
-  expect(await lines(short)).toBe(1);
-  expect(await lines(both, serial + serial)).toBeGreaterThan(1);
-  expect(await lines(both, 'Stockroom')).toBe(1);
-  for (const { id } of made) await call(groups.remove, { params: { id } });
-});
+test(
+  'a header’s word of more than 15 characters breaks, a shorter one, also beside it, does not',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { serial } = newNames('');
+    const objects = [{ type: 'devices' as const, order: 1, required: false }];
+    const columnOf = async (label: string) => {
+      const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
+      return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
+    };
+    // 15 and 16 characters, and a short word beside a long one
+    const made = [
+      await columnOf(`Goods${serial.slice(0, 10)}`),
+      await columnOf(`Goods${serial.slice(0, 11)}`),
+      await columnOf(`Stockroom ${serial}${serial}`),
+    ];
+    const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
+    const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await totalRows(page);
+    /** How many lines the word of this column's header takes. */
+    const lines = (column: string, word = column) =>
+      header(page, column)
+        .getByText(word)
+        .first()
+        .evaluate((element, sought) => {
+          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            const start = text.textContent?.indexOf(sought) ?? -1;
+            if (start < 0) continue;
+            const range = document.createRange();
+            range.setStart(text, start);
+            range.setEnd(text, start + sought.length);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          }
+          return 0;
+        }, word);
+    const [short = '', long = '', both = ''] = made.map(({ label }) => label);
+    await expect.poll(() => lines(long)).toBeGreaterThan(1);
+    expect(await lines(short)).toBe(1);
+    expect(await lines(both, serial + serial)).toBeGreaterThan(1);
+    expect(await lines(both, 'Stockroom')).toBe(1);
+    for (const { id } of made) await call(groups.remove, { params: { id } });
+  },
+);
 
-test('columns are dragged into another order', async ({ page }) => {
+test('columns are dragged into another order', nightly, async ({ page }) => {
   await page.goto('/activity');
   await totalRows(page);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -156,7 +157,7 @@ test('columns are dragged into another order', async ({ page }) => {
   await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-test('columns are drawn wider and narrower by mouse and keyboard, and fitted', async ({ page }) => {
+test('columns are drawn wider and narrower by mouse and keyboard, and fitted', nightly, async ({ page }) => {
   await page.goto('/devices?custom_view=Locks');
   await totalRows(page);
   await header(page, 'Name').hover();
@@ -230,17 +231,21 @@ test('widths and columns are saved with a view', async ({ page, api }) => {
   await expectWidth(page, 'Battery (%)', kept ?? 0);
 });
 
-test('on a phone the cards show the chosen columns, and nothing is wider than the screen', async ({ open, api }) => {
-  const view = await save(await api('admin'), { name: `${newName()} with a name that is rather long` });
-  const page = await open('admin', { viewport: { width: 360, height: 740 } });
-  await page.goto(`/devices?custom_view=${view.value}`);
-  await totalRows(page);
-  await expect(rows(page).first().getByText('Battery (%)')).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await drawer(page, 'Columns').getByRole('checkbox', { name: 'Created' }).check();
-  await drawer(page, 'Columns').getByRole('button', { name: 'Done' }).click();
-  await expect(row(page, /./).first().getByText('Created')).toBeVisible();
-  await expect(edited(page)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectAccessible(page);
-});
+test(
+  'on a phone the cards show the chosen columns, and nothing is wider than the screen',
+  nightly,
+  async ({ open, api }) => {
+    const view = await save(await api('admin'), { name: `${newName()} with a name that is rather long` });
+    const page = await open('admin', { viewport: { width: 360, height: 740 } });
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await totalRows(page);
+    await expect(rows(page).first().getByText('Battery (%)')).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await drawer(page, 'Columns').getByRole('checkbox', { name: 'Created' }).check();
+    await drawer(page, 'Columns').getByRole('button', { name: 'Done' }).click();
+    await expect(row(page, /./).first().getByText('Created')).toBeVisible();
+    await expect(edited(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page);
+  },
+);

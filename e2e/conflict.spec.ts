@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { findRole } from './roles.ts';
 import { newDevice, newNames } from './things.ts';
 
@@ -89,7 +89,7 @@ test('a save that another person overtook asks about each field that both change
   );
 });
 
-test('a conflict over a device that is gone by then says so', async ({ page, api, problems }) => {
+test('a conflict over a device that is gone by then says so', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/devices/, /404.*\/api\/v1\/devices/);
   const call = await api('admin');
   const device = await newDevice(call);
@@ -108,7 +108,7 @@ test('a conflict over a device that is gone by then says so', async ({ page, api
   await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
 });
 
-test('a tag that another person saved first is merged field by field', async ({ page, api, problems }) => {
+test('a tag that another person saved first is merged field by field', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*tag-definitions/);
   const call = await api('admin');
   const tag = await editNewTag(page, call);
@@ -130,23 +130,23 @@ test('a tag that another person saved first is merged field by field', async ({ 
   await expect(page.getByRole('heading', { name: `${tag.label} both`, exact: true })).toBeVisible();
 });
 
-test('a tag that was deleted while its form was open: the form closes and the reason stays', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/404.*tag-definitions/);
-  const call = await api('admin');
-  const tag = await editNewTag(page, call);
-  await call(groups.remove, { params: { id: tag.id } });
-  await button(drawer(page), 'Save').click();
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByRole('alert').filter({ hasText: 'Tag could not be updated' })).toContainText(
-    'This no longer exists',
-  );
-});
+test(
+  'a tag that was deleted while its form was open: the form closes and the reason stays',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/404.*tag-definitions/);
+    const call = await api('admin');
+    const tag = await editNewTag(page, call);
+    await call(groups.remove, { params: { id: tag.id } });
+    await button(drawer(page), 'Save').click();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page.getByRole('alert').filter({ hasText: 'Tag could not be updated' })).toContainText(
+      'This no longer exists',
+    );
+  },
+);
 
-test('a profile that another person saved first keeps what was typed', async ({ page, api, problems }) => {
+test('a profile that another person saved first keeps what was typed', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/users/);
   const call = await api('admin');
   const person = await newcomer(call, 'demo');

@@ -17,7 +17,7 @@ import {
   watching,
   withoutLive,
 } from './list.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 const download = (page: Page): Locator => page.getByRole('button', { name: 'Download CSV' });
@@ -86,7 +86,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   await expect(alert(page, done)).toHaveCount(0);
 });
 
-test('follows search and filters; is in the activity once', async ({ page, api }) => {
+test('follows search and filters; is in the activity once', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   await page.goto('/devices');
@@ -119,7 +119,7 @@ test('no cell is a formula', async ({ page, api }) => {
 test.describe('in Japan', () => {
   test.use({ locale: 'ja-JP', tenant: 'harbor' });
 
-  test('speaks the language on screen, in the person’s zone', async ({ page }) => {
+  test('speaks the language on screen, in the person’s zone', nightly, async ({ page }) => {
     await page.goto('/activity?custom_view=Unauthorized%20Attempts');
     await expect(rows(page).first()).toBeVisible();
     const { name, text } = await fileOf(page, 'CSV をダウンロード');
@@ -138,7 +138,7 @@ test.describe('in Japan', () => {
   });
 });
 
-test('says that it prepares, and can be cancelled', async ({ page }) => {
+test('says that it prepares, and can be cancelled', nightly, async ({ page }) => {
   await page.goto('/devices');
   const total = await totalRows(page);
   await onPages(page, () => new Promise(() => {}));
@@ -159,7 +159,7 @@ test('says that it prepares, and can be cancelled', async ({ page }) => {
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('tries a page again before it gives up', async ({ page, problems }) => {
+test('tries a page again before it gives up', nightly, async ({ page, problems }) => {
   // what a worker's request was told is lost when the worker ends before the browser has said it
   problems.allow(/503.*results_per_page=5000/);
   await page.goto('/devices');
@@ -174,7 +174,7 @@ test('tries a page again before it gives up', async ({ page, problems }) => {
   await expect(alert(page, done)).toBeVisible();
 });
 
-test('says what went wrong, and leaves nothing behind', async ({ page, problems }) => {
+test('says what went wrong, and leaves nothing behind', nightly, async ({ page, problems }) => {
   problems.allow(/500.*results_per_page=5000/, /400.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
@@ -219,7 +219,7 @@ test('says what went wrong, and leaves nothing behind', async ({ page, problems 
   expect(files).toEqual([]);
 });
 
-test('a session that ends meanwhile says so', async ({ open, problems }) => {
+test('a session that ends meanwhile says so', nightly, async ({ open, problems }) => {
   problems.allow(/401.*results_per_page=5000/);
   const storageState = await freshState('demo', 'admin');
   const page = await open(null, { storageState });
@@ -287,7 +287,7 @@ test('a long list goes straight to disk, where the person says', async ({ page, 
 test.describe('who may not export', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the button with the reason', async ({ page }) => {
+  test('sees the button with the reason', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expect(download(page)).toHaveAttribute('aria-disabled', 'true');

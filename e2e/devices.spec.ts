@@ -1,7 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import type { Locator, Page } from '@playwright/test';
 import { choose, drawer, expectTotal, row, rowLink, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
 const nameField = (of: Locator) => of.getByRole('textbox', { name: 'Name' });
@@ -46,7 +46,7 @@ test('a new lock stays open to be edited, a new key closes the drawer', async ({
   }
 });
 
-test('says what is wrong with each field, to the letter', async ({ page }) => {
+test('says what is wrong with each field, to the letter', nightly, async ({ page }) => {
   const form = await openNew(page);
   await button(form, 'Add device').click();
   const says = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible();
@@ -96,7 +96,7 @@ test('shows the server’s refusal at the field it belongs to', async ({ page, a
   }
 });
 
-test('saves what is changed, and says before it removes characters', async ({ page, api }) => {
+test('saves what is changed, and says before it removes characters', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });
   await page.goto(`/devices?search=${device.serial_number}`);
   await rowLink(row(page, device.name)).click();
@@ -118,7 +118,7 @@ test('saves what is changed, and says before it removes characters', async ({ pa
   await expect(again.getByRole('checkbox', { name: 'Dual authorization' })).toBeChecked();
 });
 
-test('asks for dual authorization only where the type has it', async ({ page, api }) => {
+test('asks for dual authorization only where the type has it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const having = ['RAC lock', 'Padlock (indoor only)', 'IR padlock 2.0', 'Padlock (in/outdoor)'];
   const types = ['RAC lock', 'Padlock (indoor only)', 'Padlock (in/outdoor)', 'Cabinet lock', 'Smart POD'] as const;
@@ -138,7 +138,7 @@ test('asks for dual authorization only where the type has it', async ({ page, ap
   await expect(drawer(page).getByRole('checkbox')).toHaveCount(0);
 });
 
-test('does not lose what was typed, and saves a double click once', async ({ page }) => {
+test('does not lose what was typed, and saves a double click once', nightly, async ({ page }) => {
   const { name, serial } = newNames(prefixes['Cabinet lock']);
   const form = await openNew(page);
   await nameField(form).fill(name);
@@ -198,7 +198,7 @@ test('deletes only after saying what is lost; every act is in the activity', asy
 test.describe('the manager of one store', () => {
   test.use({ person: 'manager' });
 
-  test('finds the one location chosen and the others out of reach', async ({ page }) => {
+  test('finds the one location chosen and the others out of reach', nightly, async ({ page }) => {
     const form = await openNew(page);
     const location = form.getByRole('combobox', { name: 'Location' });
     await expect(location).toHaveValue(leeds);

@@ -7,7 +7,7 @@ import { openSettings, signOut } from './account.ts';
 import { password, send, signIn } from './calls.ts';
 import { drawer, totalRows, withoutLive } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, noSingleSignOn, stateOf, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, stateOf, test } from './people.ts';
 import {
   bar,
   button,
@@ -82,69 +82,73 @@ test('what is typed in a form outlives the session, and is offered to the same p
   await expect(page.getByText('Device updated successfully')).toBeVisible();
 });
 
-test('a form that the address does not open is named after signing in; no password is kept', async ({
-  open,
-  api,
-  problems,
-}) => {
-  problems.expect(noSingleSignOn);
-  const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
-  const cookie = await signIn('demo', username);
-  const page = await open(null, { storageState: stateOf('demo', cookie) });
-  await withoutLive(page);
-  await page.goto('/users?open=new');
-  const form = drawer(page, 'Add profile');
-  await form.getByRole('textbox', { name: 'Name' }).fill('Nadia Kept');
-  await form.locator('input[type=password], input[autocomplete=new-password]').first().fill('Secret-of-hers-1');
-  await endBeforeWrite(page, cookie);
-  problems.expect(/401/);
-  await form.getByRole('textbox', { name: 'Profile ID' }).fill('nadia.kept');
-  await page.getByRole('button', { name: 'Add profile' }).last().click();
-  await signInAs(page, username);
-  await note(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Nadia Kept');
-  await expect(form.getByRole('textbox', { name: 'Profile ID' })).toHaveValue('nadia.kept');
-  expect(
-    await form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-  ).not.toContain('Secret-of-hers-1');
-});
+test(
+  'a form that the address does not open is named after signing in; no password is kept',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(noSingleSignOn);
+    const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
+    const cookie = await signIn('demo', username);
+    const page = await open(null, { storageState: stateOf('demo', cookie) });
+    await withoutLive(page);
+    await page.goto('/users?open=new');
+    const form = drawer(page, 'Add profile');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Nadia Kept');
+    await form.locator('input[type=password], input[autocomplete=new-password]').first().fill('Secret-of-hers-1');
+    await endBeforeWrite(page, cookie);
+    problems.expect(/401/);
+    await form.getByRole('textbox', { name: 'Profile ID' }).fill('nadia.kept');
+    await page.getByRole('button', { name: 'Add profile' }).last().click();
+    await signInAs(page, username);
+    await note(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Nadia Kept');
+    await expect(form.getByRole('textbox', { name: 'Profile ID' })).toHaveValue('nadia.kept');
+    expect(
+      await form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).not.toContain('Secret-of-hers-1');
+  },
+);
 
-test('a role that is edited outlives the session, on top of what was stored since', async ({ open, api, problems }) => {
-  problems.expect(noSingleSignOn, /401.*roles/);
-  const call = await api('admin');
-  const role = await newRole(call, { DEVICES: 'READ', USERS: 'READ' });
-  const state = await freshState('demo', 'admin');
-  const page = await open(null, { storageState: state });
-  await withoutLive(page);
-  await openRoles(page);
-  await button(page, `Edit ${role.name}`).click();
-  const name = newName();
-  await nameField(page).fill(name);
-  await choose(page, 'Devices', 'Edit');
-  await endBeforeWrite(page, cookieOf(state));
-  await button(bar(page), 'Save').click();
-  await expect(page.getByText(`What you typed in “${name}” is kept in this tab.`)).toBeVisible();
-  await call(roles.update, {
-    params: { id: role.id },
-    ifMatch: role.version,
-    body: { name: role.name, permissions: given({ DEVICES: 'READ', USERS: 'EDIT' }) },
-  });
+test(
+  'a role that is edited outlives the session, on top of what was stored since',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(noSingleSignOn, /401.*roles/);
+    const call = await api('admin');
+    const role = await newRole(call, { DEVICES: 'READ', USERS: 'READ' });
+    const state = await freshState('demo', 'admin');
+    const page = await open(null, { storageState: state });
+    await withoutLive(page);
+    await openRoles(page);
+    await button(page, `Edit ${role.name}`).click();
+    const name = newName();
+    await nameField(page).fill(name);
+    await choose(page, 'Devices', 'Edit');
+    await endBeforeWrite(page, cookieOf(state));
+    await button(bar(page), 'Save').click();
+    await expect(page.getByText(`What you typed in “${name}” is kept in this tab.`)).toBeVisible();
+    await call(roles.update, {
+      params: { id: role.id },
+      ifMatch: role.version,
+      body: { name: role.name, permissions: given({ DEVICES: 'READ', USERS: 'EDIT' }) },
+    });
 
-  await signInAs(page, 'admin');
-  await expect(page).toHaveURL('/access/roles');
-  await button(page, `Edit ${role.name}`).click();
-  await expect(nameField(page)).toHaveValue(role.name);
-  await expect(cell(page, 'Devices')).toHaveText('View');
-  await note(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(nameField(page)).toHaveValue(name);
-  await expect(cell(page, 'Devices')).toHaveText('Edit');
-  await expect(note(page)).toHaveCount(0);
-  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
-  expect(heldBy(await findRole(call, name))).toEqual({ DEVICES: 'EDIT', USERS: 'EDIT' });
-  await call(roles.remove, { params: { id: role.id } });
-});
+    await signInAs(page, 'admin');
+    await expect(page).toHaveURL('/access/roles');
+    await button(page, `Edit ${role.name}`).click();
+    await expect(nameField(page)).toHaveValue(role.name);
+    await expect(cell(page, 'Devices')).toHaveText('View');
+    await note(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(nameField(page)).toHaveValue(name);
+    await expect(cell(page, 'Devices')).toHaveText('Edit');
+    await expect(note(page)).toHaveCount(0);
+    await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+    expect(heldBy(await findRole(call, name))).toEqual({ DEVICES: 'EDIT', USERS: 'EDIT' });
+    await call(roles.remove, { params: { id: role.id } });
+  },
+);
 
-test('what was chosen in the settings outlives the session', async ({ open, api, problems }) => {
+test('what was chosen in the settings outlives the session', nightly, async ({ open, api, problems }) => {
   problems.expect(noSingleSignOn);
   const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
   const cookie = await signIn('demo', username);
@@ -194,78 +198,83 @@ test('another person never sees what was typed', async ({ open, api, problems })
   await expect(page.getByText('For the eyes of one')).toHaveCount(0);
 });
 
-test('single sign-on leaves the page only when the person knows what is lost by it', async ({
-  open,
-  api,
-  problems,
-}) => {
-  problems.expect(new RegExp(`401.*${devices.list.path}`));
-  const device = await newDevice(await api('admin'));
-  const state = await freshState('demo', 'admin');
-  const page = await open(null, { storageState: state });
-  await withoutLive(page);
-  await page.goto(`/devices?open=${device.id}`);
-  const form = drawer(page, device.name);
-  await form.getByRole('textbox', { name: 'Name' }).fill('Lost by single sign-on');
-  await endBeforeWrite(page, cookieOf(state));
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL('/username');
+test(
+  'single sign-on leaves the page only when the person knows what is lost by it',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(new RegExp(`401.*${devices.list.path}`));
+    const device = await newDevice(await api('admin'));
+    const state = await freshState('demo', 'admin');
+    const page = await open(null, { storageState: state });
+    await withoutLive(page);
+    await page.goto(`/devices?open=${device.id}`);
+    const form = drawer(page, device.name);
+    await form.getByRole('textbox', { name: 'Name' }).fill('Lost by single sign-on');
+    await endBeforeWrite(page, cookieOf(state));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL('/username');
 
-  const provider = 'https://login.example/authorize';
-  await page.route(`${provider}**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
-  );
-  await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url: provider } } }));
-  await page.locator('[name=username]').fill('admin');
-  await page.keyboard.press('Enter');
-  const warning = page.getByRole('alert').filter({ hasText: `What you typed in “${device.name}” will be lost` });
-  await expect(warning).toBeVisible();
-  await expect(page).toHaveURL('/username');
-  // whoever has read it is not asked again by the browser
-  let asked = 0;
-  page.on('dialog', (dialog) => (asked++, void dialog.accept()));
-  await warning.getByRole('button').click();
-  await expect(page).toHaveURL(provider);
-  expect(asked).toBe(0);
-});
+    const provider = 'https://login.example/authorize';
+    await page.route(`${provider}**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
+    );
+    await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url: provider } } }));
+    await page.locator('[name=username]').fill('admin');
+    await page.keyboard.press('Enter');
+    const warning = page.getByRole('alert').filter({ hasText: `What you typed in “${device.name}” will be lost` });
+    await expect(warning).toBeVisible();
+    await expect(page).toHaveURL('/username');
+    // whoever has read it is not asked again by the browser
+    let asked = 0;
+    page.on('dialog', (dialog) => (asked++, void dialog.accept()));
+    await warning.getByRole('button').click();
+    await expect(page).toHaveURL(provider);
+    expect(asked).toBe(0);
+  },
+);
 
-test('a tab hears that its person signed out in another one, and returns to its page', async ({ open, problems }) => {
-  problems.allow(noSingleSignOn, /401/);
-  const first = await open(null, { storageState: await freshState('demo', 'clerk') });
-  await withoutLive(first);
-  await first.goto('/activity');
-  const second = await first.context().newPage();
-  await withoutLive(second);
-  await second.goto('/devices?custom_view=Locks');
-  await totalRows(second);
-  await signOut(first);
-  await expect(second).toHaveURL('/username');
-  await expect(second.getByRole('alert')).toHaveText('You signed out in another tab.');
-  await signInAs(second, 'clerk');
-  await expect(second).toHaveURL('/devices?custom_view=Locks');
-});
+test(
+  'a tab hears that its person signed out in another one, and returns to its page',
+  nightly,
+  async ({ open, problems }) => {
+    problems.allow(noSingleSignOn, /401/);
+    const first = await open(null, { storageState: await freshState('demo', 'clerk') });
+    await withoutLive(first);
+    await first.goto('/activity');
+    const second = await first.context().newPage();
+    await withoutLive(second);
+    await second.goto('/devices?custom_view=Locks');
+    await totalRows(second);
+    await signOut(first);
+    await expect(second).toHaveURL('/username');
+    await expect(second.getByRole('alert')).toHaveText('You signed out in another tab.');
+    await signInAs(second, 'clerk');
+    await expect(second).toHaveURL('/devices?custom_view=Locks');
+  },
+);
 
-test('a tab hears that another person signed in in another one, before it asks the server anything', async ({
-  open,
-  problems,
-}) => {
-  problems.allow(/409/);
-  const first = await open(null, { storageState: await freshState('demo', 'admin') });
-  await withoutLive(first);
-  await first.goto('/activity');
-  await totalRows(first);
-  const asked: string[] = [];
-  first.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { cookies } = await freshState('demo', 'manager');
-  await first.context().addCookies(cookies);
-  const second = await first.context().newPage();
-  await withoutLive(second);
-  await second.goto('/activity');
-  await expect(first.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
-  await expect(first.getByRole('table')).toHaveCount(0);
-  // parts of the page that come late aside
-  expect(asked.filter((path) => path.startsWith('/api/') && path !== live.stream.path)).toEqual([]);
-});
+test(
+  'a tab hears that another person signed in in another one, before it asks the server anything',
+  nightly,
+  async ({ open, problems }) => {
+    problems.allow(/409/);
+    const first = await open(null, { storageState: await freshState('demo', 'admin') });
+    await withoutLive(first);
+    await first.goto('/activity');
+    await totalRows(first);
+    const asked: string[] = [];
+    first.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { cookies } = await freshState('demo', 'manager');
+    await first.context().addCookies(cookies);
+    const second = await first.context().newPage();
+    await withoutLive(second);
+    await second.goto('/activity');
+    await expect(first.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
+    await expect(first.getByRole('table')).toHaveCount(0);
+    // parts of the page that come late aside
+    expect(asked.filter((path) => path.startsWith('/api/') && path !== live.stream.path)).toEqual([]);
+  },
+);
 
 test('a tab whose person was replaced shows nothing more of theirs, and sends nothing as the other', async ({
   open,

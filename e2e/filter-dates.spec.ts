@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bar, button } from './filters.ts';
 import { rows, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 test.describe('the date range of the activity', () => {
   const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
@@ -51,39 +51,43 @@ test.describe('the date range of the activity', () => {
     await expect(rows(page).filter({ has: others })).toHaveCount(0);
   });
 
-  test('times of the day; midnight as an end is the day’s last minute; an end before its start is refused', async ({
-    page,
-  }) => {
-    await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
-    await totalRows(page);
-    await start(page).click();
-    await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).waitFor();
-    await day(page, 'November 10, 2026').click();
-    await day(page, 'November 11, 2026').click();
-    await setTime(page, 'Start time', '08:30');
-    await setTime(page, 'End time', '00:00');
-    await clock(page, 'Start time').first().focus();
-    await expectTime(page, 'End time', '23:59');
-    await expect(start(page)).toHaveText('November 10, 2026 08:30');
-    await day(page, 'November 10, 2026').click();
-    await day(page, 'November 10, 2026').click();
-    await setTime(page, 'Start time', '18:00');
-    await setTime(page, 'End time', '09:00');
-    await clock(page, 'Start time').first().focus();
-    // within one day the end is held after the start
-    await expectTime(page, 'End time', '18:00');
-    await button(calendar(page), 'Done').click();
-    await button(page, 'Apply').click();
-    await expect(bar(page).getByRole('listitem')).toHaveText('Event time 10 Nov 2026 06:00 PM');
-    await start(page).click();
-    await setTime(page, 'Start time', '20:00');
-    await button(calendar(page), 'Done').click();
-    await button(page, 'Apply').click();
-    await expect(page.getByRole('alert').getByText('End Date must be after Start Date', { exact: true })).toBeVisible();
-    await expect(page).toHaveURL(/T18(:|%3A)00(:|%3A)00\.000Z$/);
-  });
+  test(
+    'times of the day; midnight as an end is the day’s last minute; an end before its start is refused',
+    nightly,
+    async ({ page }) => {
+      await page.goto('/activity?filter.event_time=range:2026-11-18T00:00:00.000Z,2026-11-18T23:59:59.999Z');
+      await totalRows(page);
+      await start(page).click();
+      await calendar(page).getByRole('button', { name: 'November 2026', exact: true }).waitFor();
+      await day(page, 'November 10, 2026').click();
+      await day(page, 'November 11, 2026').click();
+      await setTime(page, 'Start time', '08:30');
+      await setTime(page, 'End time', '00:00');
+      await clock(page, 'Start time').first().focus();
+      await expectTime(page, 'End time', '23:59');
+      await expect(start(page)).toHaveText('November 10, 2026 08:30');
+      await day(page, 'November 10, 2026').click();
+      await day(page, 'November 10, 2026').click();
+      await setTime(page, 'Start time', '18:00');
+      await setTime(page, 'End time', '09:00');
+      await clock(page, 'Start time').first().focus();
+      // within one day the end is held after the start
+      await expectTime(page, 'End time', '18:00');
+      await button(calendar(page), 'Done').click();
+      await button(page, 'Apply').click();
+      await expect(bar(page).getByRole('listitem')).toHaveText('Event time 10 Nov 2026 06:00 PM');
+      await start(page).click();
+      await setTime(page, 'Start time', '20:00');
+      await button(calendar(page), 'Done').click();
+      await button(page, 'Apply').click();
+      await expect(
+        page.getByRole('alert').getByText('End Date must be after Start Date', { exact: true }),
+      ).toBeVisible();
+      await expect(page).toHaveURL(/T18(:|%3A)00(:|%3A)00\.000Z$/);
+    },
+  );
 
-  test('an end without a start is asked for it', async ({ page }) => {
+  test('an end without a start is asked for it', nightly, async ({ page }) => {
     await page.goto('/activity?filter.event_time=lte:2026-11-18T23:59:59.999Z');
     await totalRows(page);
     await expect(bar(page).getByRole('listitem')).toHaveText('Event time until 18 Nov 2026 11:59 PM');
@@ -94,7 +98,7 @@ test.describe('the date range of the activity', () => {
     await expect(page.getByRole('alert').getByText('Start Date is required', { exact: true })).toBeVisible();
   });
 
-  test('levels of month, year and decade, by keyboard; axe finds nothing', async ({ page }) => {
+  test('levels of month, year and decade, by keyboard; axe finds nothing', nightly, async ({ page }) => {
     await page.goto('/activity?filter.event_time=gte:2026-11-10T08:00:00.000Z');
     await totalRows(page);
     await start(page).focus();
@@ -120,7 +124,7 @@ test.describe('the date range of the activity', () => {
     await expect(start(page)).toBeFocused();
   });
 
-  test('the devices list has none', async ({ page }) => {
+  test('the devices list has none', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expect(page.getByText('Start date')).toHaveCount(0);

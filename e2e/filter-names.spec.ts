@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { groups } from '@keyward/contract/groups';
 import { bar, button, chooseSeveral, openFilters } from './filters.ts';
 import { drawer, rows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice, newNames } from './things.ts';
 
-test('a value is chosen whatever it is called, alone and among others', async ({ page, api }) => {
+test('a value is chosen whatever it is called, alone and among others', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Shelf ${newNames('').serial}`;
   const value = 'Toys & Games; <b>"=1"</b>, $5 | `x`';

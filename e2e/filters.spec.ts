@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bar, button, choose, chooseSeveral, filters, openFilters } from './filters.ts';
 import { expectTotal, rows, table, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 const settled = (page: Page, name: 'Devices' | 'Activity' = 'Devices') =>
   expect(table(page, name)).not.toHaveAttribute('aria-busy', 'true');
 
-test('text: contains, is, starts, ends, is not', async ({ page, api }) => {
+test('text: contains, is, starts, ends, is not', nightly, async ({ page, api }) => {
   const { name } = await newDevice(await api('admin'));
   const end = name.slice(-8);
   const others = 'No records found for the search or filter criteria';
@@ -42,7 +42,7 @@ test('text: contains, is, starts, ends, is not', async ({ page, api }) => {
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('says what is missing beside the field', async ({ page }) => {
+test('says what is missing beside the field', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const form = await openFilters(page);
@@ -95,7 +95,7 @@ test('a number is a whole one: what is none goes, and the field says so', async 
   await expectTotal(page, low);
 });
 
-test('one of a few: is, is not', async ({ page }) => {
+test('one of a few: is, is not', nightly, async ({ page }) => {
   await page.goto('/users');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -159,7 +159,7 @@ test('several values, looked up on the server; the bar takes them off one by one
   await expect(page).toHaveURL('/devices');
 });
 
-test('two quick changes are both kept', async ({ page }) => {
+test('two quick changes are both kept', nightly, async ({ page }) => {
   await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK&search=pad');
   await totalRows(page);
   await expect(bar(page).getByRole('button')).toHaveCount(2);
@@ -172,7 +172,7 @@ test('two quick changes are both kept', async ({ page }) => {
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('is empty and is not empty', async ({ page }) => {
+test('is empty and is not empty', nightly, async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -191,7 +191,7 @@ test('is empty and is not empty', async ({ page }) => {
   expect(Math.abs((await totalRows(page)) + without - all)).toBeLessThan(all / 4);
 });
 
-test('saved filters come back when the list opens, until they are taken off', async ({ page }) => {
+test('saved filters come back when the list opens, until they are taken off', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const form = await openFilters(page);
@@ -240,7 +240,7 @@ test('a filter of a link that the form has no words for stays as it is', async (
   await expect(page).toHaveURL(/filter\.name=not(:|%3A)like(:|%3A)\*till\*/);
 });
 
-test('the drawer by keyboard alone; axe finds nothing in it and its dropdown', async ({ page }) => {
+test('the drawer by keyboard alone; axe finds nothing in it and its dropdown', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const opener = page.getByRole('button', { name: 'Filter', exact: true });

@@ -1,7 +1,7 @@
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { Page, Route } from '@playwright/test';
 import type { Call } from './calls.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 const made: string[] = [];
 async function newTag(call: Call, values: string[] = []): Promise<ManagedTag> {
@@ -59,28 +59,32 @@ async function openGated(page: Page, tag: ManagedTag) {
   return { reads, moves };
 }
 
-test('values moved again while the list is read, and while that move is saved, all stay', async ({ page, api }) => {
-  const call = await api('admin');
-  const tag = await newTag(call, ['A', 'B', 'C', 'D', 'E']);
-  const { reads, moves } = await openGated(page, tag);
+test(
+  'values moved again while the list is read, and while that move is saved, all stay',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const tag = await newTag(call, ['A', 'B', 'C', 'D', 'E']);
+    const { reads, moves } = await openGated(page, tag);
 
-  reads.hold();
-  await up(page, 'E').press('Enter');
-  await reads.nth(1);
-  moves.hold();
-  await up(page, 'E').press('Enter');
-  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
-  // the list that comes now knows the first move alone
-  await reads.letGo();
-  await moves.nth(1);
-  await up(page, 'E').press('Enter');
-  await moves.letGo();
-  await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'E', 'B', 'C', 'D']);
-  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'E', 'B', 'C', 'D']);
-  await expect(refusal(page)).toHaveCount(0);
-});
+    reads.hold();
+    await up(page, 'E').press('Enter');
+    await reads.nth(1);
+    moves.hold();
+    await up(page, 'E').press('Enter');
+    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
+    // the list that comes now knows the first move alone
+    await reads.letGo();
+    await moves.nth(1);
+    await up(page, 'E').press('Enter');
+    await moves.letGo();
+    await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'E', 'B', 'C', 'D']);
+    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'E', 'B', 'C', 'D']);
+    await expect(refusal(page)).toHaveCount(0);
+  },
+);
 
-test('a move is saved without waiting for the list', async ({ page, api }) => {
+test('a move is saved without waiting for the list', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C']);
   const { reads } = await openGated(page, tag);
@@ -93,7 +97,7 @@ test('a move is saved without waiting for the list', async ({ page, api }) => {
   await reads.letGo();
 });
 
-test('categories moved again while the list is read stay where they were put', async ({ page, api }) => {
+test('categories moved again while the list is read stay where they were put', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [a, b, c, d] = [await newTag(call), await newTag(call), await newTag(call), await newTag(call)];
   const { reads, moves } = await openGated(page, d);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { password } from './calls.ts';
-import { expect, noSingleSignOn, test } from './people.ts';
+import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, reducedMotion: 'reduce' });
 
@@ -65,7 +65,7 @@ test('signing in and out, by keyboard alone', async ({ page, problems }) => {
   await expect(page).toHaveURL('/username');
 });
 
-test('asking for a new password, by keyboard alone', async ({ page }) => {
+test('asking for a new password, by keyboard alone', nightly, async ({ page }) => {
   await page.goto('/username');
   await expect(page.getByRole('textbox', { name: 'Profile ID' })).toBeFocused();
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));

@@ -1,7 +1,7 @@
 import { type Setting, settings } from '@keyward/contract/settings';
 import type { Page } from '@playwright/test';
 import { totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -36,27 +36,28 @@ for (const [words, defaults, mine, lang] of [
   });
 }
 
-test('calls say the language on screen, so that errors come in it', async ({ open }) => {
+test('calls say the language on screen, so that errors come in it', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'fr-FR' });
   const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
   await openWith(page, [], [one('Locale', 'ja-JP')]);
   expect((await asked).headers()['accept-language']).toBe('ja-JP');
 });
 
-test('defaults that cannot be fetched are logged, and the portal opens in the browser’s language', async ({
-  open,
-  problems,
-}) => {
-  problems.expect(/status of 500 .*settings\/defaults/, /The settings' defaults could not be fetched: ApiError/);
-  const page = await open('clerk', { locale: 'fr-FR' });
-  await page.route(`**${settings.defaults.path}`, (route) => route.fulfill({ status: 500, json: { errors: [] } }));
-  await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: [] } }));
-  await page.goto('/devices');
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-});
+test(
+  'defaults that cannot be fetched are logged, and the portal opens in the browser’s language',
+  nightly,
+  async ({ open, problems }) => {
+    problems.expect(/status of 500 .*settings\/defaults/, /The settings' defaults could not be fetched: ApiError/);
+    const page = await open('clerk', { locale: 'fr-FR' });
+    await page.route(`**${settings.defaults.path}`, (route) => route.fulfill({ status: 500, json: { errors: [] } }));
+    await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: [] } }));
+    await page.goto('/devices');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  },
+);
 
-test('English where the browser asks for none of the portal’s languages', async ({ open }) => {
+test('English where the browser asks for none of the portal’s languages', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'de-DE' });
   await openWith(page, [], []);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
@@ -70,7 +71,7 @@ for (const [words, stored, browsers, zone] of [
   ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
   ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],
 ] as const) {
-  test(`zone: ${words}`, async ({ open }) => {
+  test(`zone: ${words}`, nightly, async ({ open }) => {
     const page = await open('clerk', { timezoneId: 'Europe/Oslo' });
     await page.addInitScript((name) => {
       // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below

@@ -1,12 +1,12 @@
 // What is true of every list: which rows are drawn and fetched, what stands still, what is left out.
 import { table, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { removeSaved, save } from './saved.ts';
 
 // while a page shows one, it would be told that the view is gone
 test.afterAll(removeSaved);
 
-test('with one view there is nothing to choose', async ({ page }) => {
+test('with one view there is nothing to choose', nightly, async ({ page }) => {
   await page.route('**/api/v1/custom-views?*', async (route) => {
     const reply = await route.fetch();
     const told: { data: object[] } = await reply.json();
@@ -19,7 +19,7 @@ test('with one view there is nothing to choose', async ({ page }) => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a list with times says their zone once, in its head', async ({ open, api }) => {
+test('a list with times says their zone once, in its head', nightly, async ({ open, api }) => {
   const page = await open('admin', { timezoneId: 'Asia/Tokyo' });
   const zone = page.getByText('Times in Asia/Tokyo', { exact: true });
   for (const address of ['/activity', '/devices', '/users']) {
@@ -94,7 +94,7 @@ test('a list that the server does not have is empty, and the console says so', a
 });
 
 for (const width of [1440, 390]) {
-  test(`nothing moves when the views arrive, at ${width}`, async ({ page }) => {
+  test(`nothing moves when the views arrive, at ${width}`, nightly, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     for (const [path, name] of [
       ['/devices', 'Devices'],

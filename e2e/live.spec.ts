@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Call, send } from './calls.ts';
 import { expectTotal, row, rowLink, rows, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
 /** An OKM of its own, and how it reports. */
@@ -68,7 +68,7 @@ test('new events announce themselves, and one click shows them at the top', asyn
   expect(streams).toHaveLength(1);
 });
 
-test('a stream that breaks is made again, and what happened meanwhile is announced', async ({ page, api }) => {
+test('a stream that breaks is made again, and what happened meanwhile is announced', nightly, async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
   await report(1);
   let streams = 0;
@@ -98,7 +98,7 @@ test('only what this list would show is counted', async ({ page, api }) => {
   await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
 });
 
-test('a device that reports changes where it stands', async ({ page, api }) => {
+test('a device that reports changes where it stands', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { okm, report } = await newController(call);
   await listening(page, `/devices?search=${okm.serial_number}`);
@@ -111,7 +111,7 @@ test('a device that reports changes where it stands', async ({ page, api }) => {
   await expect(row(page, `${okm.name} renamed`)).toBeVisible();
 });
 
-test('rows that nothing changed are not read a second time', async ({ page, api }) => {
+test('rows that nothing changed are not read a second time', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const address = `/devices?search=${encodeURIComponent(device.name)}`;
@@ -128,7 +128,7 @@ test('rows that nothing changed are not read a second time', async ({ page, api 
   expect(again).toEqual([]);
 });
 
-test('a device that comes is announced, one that goes as well', async ({ page, api }) => {
+test('a device that comes is announced, one that goes as well', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const first = await newDevice(call);
   const word = first.name.slice(0, -2);
@@ -143,37 +143,37 @@ test('a device that comes is announced, one that goes as well', async ({ page, a
   await expect(row(page, `${word} two`)).toHaveCount(0);
 });
 
-test('what happened while the stream was away is announced once it is back, also when the first look fails', async ({
-  page,
-  api,
-  problems,
-}) => {
-  problems.expect(/503.*\/api\/v1\/events/);
-  const call = await api('admin');
-  const { okm, report } = await newController(call);
-  await report(1);
-  await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
-  const hide = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(live.stream.path));
-  await hide(true);
-  await left;
-  await report(2);
-  let looks = 0;
-  await page.route(/\/api\/v1\/events\?.*results_per_page=1(&|$)/, (route) =>
-    looks++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
-  );
-  const me = page.waitForRequest((request) => request.url().endsWith('/api/v1/me'));
-  await hide(false);
-  await me;
-  await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
-  expect(looks).toBeGreaterThan(1);
-});
+test(
+  'what happened while the stream was away is announced once it is back, also when the first look fails',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/503.*\/api\/v1\/events/);
+    const call = await api('admin');
+    const { okm, report } = await newController(call);
+    await report(1);
+    await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(live.stream.path));
+    await hide(true);
+    await left;
+    await report(2);
+    let looks = 0;
+    await page.route(/\/api\/v1\/events\?.*results_per_page=1(&|$)/, (route) =>
+      looks++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    const me = page.waitForRequest((request) => request.url().endsWith('/api/v1/me'));
+    await hide(false);
+    await me;
+    await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
+    expect(looks).toBeGreaterThan(1);
+  },
+);
 
-test('one that came and one that went are told of, though there are as many', async ({ page, api }) => {
+test('one that came and one that went are told of, though there are as many', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const first = await newDevice(call);
   const word = first.name.slice(0, -2);
@@ -188,7 +188,7 @@ test('one that came and one that went are told of, though there are as many', as
   await expectTotal(page, before);
 });
 
-test('one that moved up past what was read already is told of, and shown once', async ({ page, api }) => {
+test('one that moved up past what was read already is told of, and shown once', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const word = `Past ${crypto.randomUUID().slice(0, 8)}`;
   const made = [];

@@ -5,7 +5,7 @@ import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { expectEachRow, expectTotal, rows, totalRows } from './list.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { leeds } from './things.ts';
 
 const york = 'Northgate – York';
@@ -89,7 +89,7 @@ test('holds on every list, after a reload, and in other tabs', async ({ page, co
   await other.close();
 });
 
-test('together with a filter of the list on the same tag, both hold', async ({ page, api }) => {
+test('together with a filter of the list on the same tag, both hold', nightly, async ({ page, api }) => {
   const { column } = await locationTag(await api('admin'));
   await page.goto('/devices');
   await choose(page, leeds, york);
@@ -98,7 +98,7 @@ test('together with a filter of the list on the same tag, both hold', async ({ p
   await expectEachRow(page, york);
 });
 
-test('a location that is gone leaves the choice, or the choice goes', async ({ page, api, problems }) => {
+test('a location that is gone leaves the choice, or the choice goes', nightly, async ({ page, api, problems }) => {
   const { column } = await locationTag(await api('admin'));
   await page.goto('/devices');
   const all = await totalRows(page);
@@ -128,7 +128,7 @@ test('signing out forgets it', async ({ page, open }) => {
   await page.close();
 });
 
-test('is worked by keyboard alone, and axe finds nothing', async ({ page }) => {
+test('is worked by keyboard alone, and axe finds nothing', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await opener(page).focus();
@@ -150,7 +150,7 @@ test('is worked by keyboard alone, and axe finds nothing', async ({ page }) => {
 
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
-  test('has one location and nothing to choose', async ({ page }) => {
+  test('has one location and nothing to choose', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expect(header(page).getByText(leeds)).toBeVisible();
@@ -160,7 +160,7 @@ test.describe('the clerk', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('is a button of its own', async ({ page }) => {
+  test('is a button of its own', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await choose(page, york);

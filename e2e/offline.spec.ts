@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawer, rows, totalRows, withoutLive } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 test.use({ person: 'admin' });
 
@@ -13,35 +13,36 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stayed:
 const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
 
 for (const ms of [0, 1000, 2000]) {
-  test(`a connection lost ${ms} ms after a fresh visit leaves the list, and what loads late comes by itself`, async ({
-    page,
-    problems,
-  }) => {
-    problems.allow(offlineFaults);
-    await withoutLive(page);
-    await page.clock.install();
-    await page.goto('/devices');
-    await totalRows(page);
-    await mark(page);
-    await page.clock.runFor(ms);
-    await page.context().setOffline(true);
-    await expect(modal(page)).toBeVisible();
-    // what waits for its time to load fails now
-    await page.clock.runFor(4000);
-    await modal(page).getByRole('button', { name: 'OK' }).click();
-    await expect(rows(page).first()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  test(
+    `a connection lost ${ms} ms after a fresh visit leaves the list, and what loads late comes by itself`,
+    nightly,
+    async ({ page, problems }) => {
+      problems.allow(offlineFaults);
+      await withoutLive(page);
+      await page.clock.install();
+      await page.goto('/devices');
+      await totalRows(page);
+      await mark(page);
+      await page.clock.runFor(ms);
+      await page.context().setOffline(true);
+      await expect(modal(page)).toBeVisible();
+      // what waits for its time to load fails now
+      await page.clock.runFor(4000);
+      await modal(page).getByRole('button', { name: 'OK' }).click();
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add device' }).click();
-    await expect(lateNotice(page)).toBeVisible();
-    await expect(rows(page).first()).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(drawer(page, 'Add device')).toBeVisible();
-    await expect(lateNotice(page)).toHaveCount(0);
-    // with its styles
-    await expect(drawer(page).locator('fieldset')).toHaveCSS('border-top-width', '0px');
-    expect(await stayed(page)).toBe(true);
-  });
+      await page.getByRole('button', { name: 'Add device' }).click();
+      await expect(lateNotice(page)).toBeVisible();
+      await expect(rows(page).first()).toBeVisible();
+      await page.context().setOffline(false);
+      await expect(drawer(page, 'Add device')).toBeVisible();
+      await expect(lateNotice(page)).toHaveCount(0);
+      // with its styles
+      await expect(drawer(page).locator('fieldset')).toHaveCSS('border-top-width', '0px');
+      expect(await stayed(page)).toBe(true);
+    },
+  );
 }
 
 test('a page that cannot be loaded opens when the connection is back', async ({ page, problems }) => {
@@ -61,7 +62,7 @@ test('a page that cannot be loaded opens when the connection is back', async ({ 
   expect(await stayed(page)).toBe(true);
 });
 
-test('a part whose file fails once is fetched again, with its styles', async ({ page, problems }) => {
+test('a part whose file fails once is fetched again, with its styles', nightly, async ({ page, problems }) => {
   problems.allow(/ERR_FAILED|failed: GET/);
   await withoutLive(page);
   await page.clock.install();

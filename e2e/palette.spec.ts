@@ -3,7 +3,7 @@ import { views } from '@keyward/contract/views';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { drawer, searchBox, table, totalRows } from './list.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { nameField, newName } from './roles.ts';
 import { newDevice } from './things.ts';
 
@@ -53,7 +53,7 @@ test('goes to sections and views by keyboard alone, from a text field as well', 
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('OKMs Offline');
 });
 
-test('takes what is typed before it is there', async ({ page }) => {
+test('takes what is typed before it is there', nightly, async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/Palette-[\w-]+\.js$/, async (route) => {
     await held.promise;
@@ -98,7 +98,7 @@ test('finds a device by serial or name, and keeps the list’s search under its 
   await expect(page).toHaveURL(`/devices?open=${device.id}`);
 });
 
-test('finds a profile by name, profile ID or e-mail address, and opens it', async ({ page, api }) => {
+test('finds a profile by name, profile ID or e-mail address, and opens it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = newName('Person');
   const username = newName('p').replace(' ', '.');
@@ -120,7 +120,7 @@ test('finds a profile by name, profile ID or e-mail address, and opens it', asyn
   await expect(group(page, 'Recent').getByRole('option').first()).toHaveText(`${name}${username}`);
 });
 
-test('goes to the parts of Access and to saved views', async ({ page, api }) => {
+test('goes to the parts of Access and to saved views', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const name = newName('View');
   const { data: view } = await call(views.create, {
@@ -148,33 +148,37 @@ test('goes to the parts of Access and to saved views', async ({ page, api }) => 
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue(name);
 });
 
-test('asks the server when the typing rests, and shows no answer to an earlier question', async ({ page, api }) => {
-  const call = await api('admin');
-  const [first, second] = [await newDevice(call), await newDevice(call)];
-  const asked: string[] = [];
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/api\/v1\/devices\?.*results_per_page=5/, async (route) => {
-    const search = new URL(route.request().url()).searchParams.get('search') ?? '';
-    asked.push(search);
-    if (search === first.serial_number) await held;
-    await route.continue().catch(() => undefined);
-  });
-  await page.goto('/activity');
-  await openPalette(page);
-  // at once: whoever types slowly asks on the way
-  await field(page).fill(first.serial_number);
-  await expect.poll(() => asked).toEqual([first.serial_number]);
-  await expect(palette(page).getByRole('status')).toHaveText('Searching…');
-  await field(page).fill(second.serial_number);
-  await expect(option(page, second.name)).toBeVisible();
-  release();
-  await expect(option(page, first.name)).toHaveCount(0);
-  await expect(palette(page).getByRole('option')).toHaveCount(1);
-  expect(asked).toEqual([first.serial_number, second.serial_number]);
-});
+test(
+  'asks the server when the typing rests, and shows no answer to an earlier question',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const [first, second] = [await newDevice(call), await newDevice(call)];
+    const asked: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/v1\/devices\?.*results_per_page=5/, async (route) => {
+      const search = new URL(route.request().url()).searchParams.get('search') ?? '';
+      asked.push(search);
+      if (search === first.serial_number) await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/activity');
+    await openPalette(page);
+    // at once: whoever types slowly asks on the way
+    await field(page).fill(first.serial_number);
+    await expect.poll(() => asked).toEqual([first.serial_number]);
+    await expect(palette(page).getByRole('status')).toHaveText('Searching…');
+    await field(page).fill(second.serial_number);
+    await expect(option(page, second.name)).toBeVisible();
+    release();
+    await expect(option(page, first.name)).toHaveCount(0);
+    await expect(palette(page).getByRole('option')).toHaveCount(1);
+    expect(asked).toEqual([first.serial_number, second.serial_number]);
+  },
+);
 
-test('says when nothing matches, and when the search failed', async ({ page, problems }) => {
+test('says when nothing matches, and when the search failed', nightly, async ({ page, problems }) => {
   problems.expect(/500.*\/api\/v1\/devices/);
   await page.goto('/activity');
   await openPalette(page);
@@ -193,7 +197,7 @@ test('says when nothing matches, and when the search failed', async ({ page, pro
   await expect(group(page, 'Devices').getByRole('option')).toHaveCount(5);
 });
 
-test('starts what one may do', async ({ page }) => {
+test('starts what one may do', nightly, async ({ page }) => {
   await page.goto('/activity');
   await openPalette(page);
   await page.keyboard.type('dark');
@@ -262,7 +266,7 @@ for (const [language, tenant] of [
   ['en', 'demo'],
   ['ja-JP', 'harbor'],
 ] as const) {
-  test(`on a phone it opens from the header, and axe finds nothing: ${language}`, async ({ open }) => {
+  test(`on a phone it opens from the header, and axe finds nothing: ${language}`, nightly, async ({ open }) => {
     const page = await open('admin', { tenant, locale: language, viewport: { width: 360, height: 740 } });
     await page.goto('/devices');
     await page.getByRole('banner').locator('[aria-haspopup=dialog][aria-keyshortcuts]').click();

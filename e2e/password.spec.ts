@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { password, send } from './calls.ts';
 import { newcomer } from './newcomer.ts';
 import { mailedLink, operatorLink } from './mail.ts';
-import { expect, freshState, noSingleSignOn, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 
@@ -18,7 +18,7 @@ const ok = (page: Page) => page.getByRole('link', { name: 'OK' });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'Failure' });
 
 test.describe('forgotten', () => {
-  test('both steps of sign-in lead there', async ({ page, problems }) => {
+  test('both steps of sign-in lead there', nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     await page.goto('/username');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -49,7 +49,7 @@ test.describe('forgotten', () => {
     expect(sent).toBe(1);
   });
 
-  test('waits 60 seconds between two, also after a reload, and says how long', async ({ page }) => {
+  test('waits 60 seconds between two, also after a reload, and says how long', nightly, async ({ page }) => {
     await page.clock.install();
     await page.goto('/forgot-password');
     await expectAccessible(page);
@@ -80,7 +80,7 @@ test.describe('forgotten', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('that fails is an alert titled Failure, and starts no wait', async ({ page, problems }) => {
+  test('that fails is an alert titled Failure, and starts no wait', nightly, async ({ page, problems }) => {
     problems.expect(/ERR_FAILED.*send-reset/, /failed: POST .*send-reset/);
     await page.goto('/forgot-password');
     await username(page).fill('clerk');
@@ -180,7 +180,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
 });
 
 for (const address of ['/set-password', '/set-password?token=', '/set-password?token=nonsense']) {
-  test(`${address} is not valid`, async ({ page }) => {
+  test(`${address} is not valid`, nightly, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('alert').filter({ hasText: 'This request is not valid.' })).toBeVisible();
     await expect(page).toHaveURL('/set-password');
@@ -207,7 +207,7 @@ test('a temporary password leads on to a new one', async ({ page, problems }) =>
 });
 
 test.describe('a one-time link of the operator', () => {
-  test('signs in and goes to the first section; it works once', async ({ page, open, problems }) => {
+  test('signs in and goes to the first section; it works once', nightly, async ({ page, open, problems }) => {
     const link = await operatorLink('link', 'harbor', 'clerk');
     await page.goto(link);
     await expect(page).toHaveURL('/activity');
@@ -219,7 +219,7 @@ test.describe('a one-time link of the operator', () => {
   });
 });
 
-test('asking again within the minute says the same and sends nothing more', async () => {
+test('asking again within the minute says the same and sends nothing more', nightly, async () => {
   const ask = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
   const [first, second] = [await ask(), await ask()];
   expect([second.status, second.text]).toEqual([first.status, first.text]);

@@ -156,4 +156,7 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   },
 });
 
+/** Marks a test that `npm test` leaves to `npm run test:nightly` (docs/decisions/0033). */
+export const nightly = { tag: '@nightly' };
+
 export { expect } from '@playwright/test';

@@ -4,7 +4,7 @@ import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer, expectTotal, row, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import {
   batchNames,
   bulk,
@@ -58,7 +58,7 @@ test('chosen profiles are deleted together, after a question that names them', a
   expect(await left(call, word)).toBe(0);
 });
 
-test('all that match are deleted', async ({ page, api }) => {
+test('all that match are deleted', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = await some(call, 52);
   await page.goto(`/users?search=${word}`);
@@ -93,7 +93,7 @@ test('one that must stay keeps them all, and is named with the reason', async ({
   for (const id of ids) await call(profiles.remove, { params: { id } });
 });
 
-test('why somebody with more rights stays is said in words', async ({ open, api, problems }) => {
+test('why somebody with more rights stays is said in words', nightly, async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\//);
   const call = await api('admin');
   const { word, names, ids } = await some(call, 1);
@@ -115,7 +115,7 @@ test('why somebody with more rights stays is said in words', async ({ open, api,
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('is told which right it needs', async ({ page }) => {
+  test('is told which right it needs', nightly, async ({ page }) => {
     await page.goto('/users');
     await totalRows(page);
     await page

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { chooseView, drawer, expectEachRow, expectTotal, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import { loadedBox } from './selection.ts';
 import { leeds } from './things.ts';
 
@@ -62,7 +62,7 @@ test('a profile is added with a role and a generated password, changed, and dele
   await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
 });
 
-test('says what is wrong with each field, to the letter', async ({ page, problems }) => {
+test('says what is wrong with each field, to the letter', nightly, async ({ page, problems }) => {
   problems.expect(/409.*\/api\/v1\/users/);
   const form = await openNew(page);
   await button(form, 'Add profile').click();
@@ -81,7 +81,7 @@ test('says what is wrong with each field, to the letter', async ({ page, problem
   await expect(field(form, 'Profile ID')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the view of inactive users shows those who were not here for long', async ({ page, api }) => {
+test('the view of inactive users shows those who were not here for long', nightly, async ({ page, api }) => {
   const inactive = await (await api('admin'))(profiles.list, { query: { last_activity: 'lt:now-90d' } });
   await page.goto('/users');
   await totalRows(page);
@@ -90,7 +90,7 @@ test('the view of inactive users shows those who were not here for long', async 
   await expectTotal(page, inactive.total_results);
 });
 
-test('a clerk reads, and is told what is missing', async ({ open }) => {
+test('a clerk reads, and is told what is missing', nightly, async ({ open }) => {
   const page = await open('clerk');
   await page.goto('/users');
   const count = await totalRows(page);
@@ -111,7 +111,7 @@ test('a manager sees the store’s people, and assigns groups but no roles', asy
   await expect(drawer(page)).toContainText('Assign roles permission required');
 });
 
-test('one’s own profile cannot be deleted, and has no tick among others', async ({ page }) => {
+test('one’s own profile cannot be deleted, and has no tick among others', nightly, async ({ page }) => {
   await page.goto('/users?search=admin');
   const own = row(page, 'admin').first().getByRole('checkbox');
   await expect(own).toBeDisabled();
@@ -125,7 +125,7 @@ test('one’s own profile cannot be deleted, and has no tick among others', asyn
   await expect(page.getByRole('tooltip')).toContainText('You cannot delete your own profile.');
 });
 
-test('nothing stands in anybody’s way, in light and in dark', async ({ page }) => {
+test('nothing stands in anybody’s way, in light and in dark', nightly, async ({ page }) => {
   await page.goto('/users');
   await totalRows(page);
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test('nothing stands in anybody’s way, in light and in dark', async ({ page })
 });
 
 test.describe('where people sign in through single sign-on', () => {
-  test('no password is given to them, in words', async ({ open, api, problems }) => {
+  test('no password is given to them, in words', nightly, async ({ open, api, problems }) => {
     problems.expect(/409.*\/api\/v1\/users/);
     // their own administrator reads Japanese
     const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');

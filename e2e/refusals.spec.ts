@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import type { Page } from '@playwright/test';
 import { withoutLive } from './list.ts';
-import { expect, noSingleSignOn, test } from './people.ts';
+import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 // what the server says only now and then: the words of each are those of the specification, part 1, section 8
 test.use({ person: null });
@@ -27,7 +27,7 @@ for (const [what, status, json, words] of [
   ['a 402 without', 402, {}, 'Payment required.'],
   ['nothing that can be read', 500, '<html>', 'Error encountered while fetching data from the server'],
 ] as const) {
-  test(`signing in: ${what}`, async ({ page, problems }) => {
+  test(`signing in: ${what}`, nightly, async ({ page, problems }) => {
     problems.expect(noSingleSignOn);
     if (status !== 200) problems.expect(new RegExp(`${status}.*${auth.login.path}`));
     await page.route(`**${auth.login.path}`, (route) =>
@@ -39,7 +39,7 @@ for (const [what, status, json, words] of [
   });
 }
 
-test('setting a password: a failure without words of the server’s', async ({ page, problems }) => {
+test('setting a password: a failure without words of the server’s', nightly, async ({ page, problems }) => {
   problems.expect(/failed: POST .*set-password/, /ERR_FAILED.*set-password/);
   await page.route(`**${passwords.verifyToken.path}`, (route) =>
     route.fulfill({ json: { data: { email: 'x@demo.example', username: 'x', isValid: true } } }),

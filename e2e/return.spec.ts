@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signOut } from './account.ts';
 import { password, send } from './calls.ts';
 import { totalRows, watching, withoutLive } from './list.ts';
-import { expect, freshState, noSingleSignOn, test } from './people.ts';
+import { expect, freshState, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -36,7 +36,7 @@ test('whoever asked for a page comes to it after signing in, once', async ({ pag
   await expect(page).toHaveURL('/devices?custom_view=Locks');
 });
 
-test('a page that is not theirs, or none of the portal’s, is not gone to', async ({ page, problems }) => {
+test('a page that is not theirs, or none of the portal’s, is not gone to', nightly, async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   await withoutLive(page);
   await page.goto('/access/roles');
@@ -52,7 +52,7 @@ for (const { who, username, address } of [
   { who: 'the same person goes on where they were', username: 'clerk', address: '/devices?custom_view=Locks' },
   { who: 'somebody else begins at the first section', username: 'manager', address: '/activity' },
 ]) {
-  test(`after the session has ended ${who}`, async ({ open, problems }) => {
+  test(`after the session has ended ${who}`, nightly, async ({ open, problems }) => {
     problems.expect(noSingleSignOn, new RegExp(`401.*${devices.list.path}`));
     const state = await freshState('demo', 'clerk');
     const page = await open(null, { storageState: state });
@@ -69,7 +69,7 @@ for (const { who, username, address } of [
   });
 }
 
-test('the reason is said in the language on screen', async ({ open, problems }) => {
+test('the reason is said in the language on screen', nightly, async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);
   const page = await open(null, { storageState: await freshState('demo', 'clerk'), locale: 'fr-FR' });
   await page.route('**/api/v1/devices?*', (route) =>

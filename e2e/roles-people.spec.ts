@@ -2,7 +2,7 @@ import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
 import { drawer, row } from './list.ts';
 import { operatorLink } from './mail.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import {
   bar,
   button,
@@ -54,7 +54,7 @@ test('before a role that people hold is saved, it says who gains and who loses w
   });
 });
 
-test('a role that is renamed has its new name beside the people who hold it', async ({ page, api }) => {
+test('a role that is renamed has its new name beside the people who hold it', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const person = await newPerson(call, role);
@@ -72,7 +72,7 @@ test('a role that is renamed has its new name beside the people who hold it', as
   await expect(row(page, person.name)).toContainText(renamed);
 });
 
-test('a role that another person saved first is merged cell by cell', async ({ page, api, problems }) => {
+test('a role that another person saved first is merged cell by cell', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/roles\//);
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
@@ -99,7 +99,7 @@ test('a role that another person saved first is merged cell by cell', async ({ p
   expect(heldBy(await findRole(call, role.name))).toEqual({ TAGS: 'READ', 'MOBILE-USER': 'TRUE' });
 });
 
-test('a role is deleted by typing its name, unless somebody holds it', async ({ page, api, problems }) => {
+test('a role is deleted by typing its name, unless somebody holds it', nightly, async ({ page, api, problems }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const raced = await newRole(call, { DEVICES: 'READ' });
@@ -141,7 +141,7 @@ test('a role is deleted by typing its name, unless somebody holds it', async ({ 
 test.describe('with fewer rights', () => {
   test.use({ person: null });
 
-  test('who reads roles sees them, and why nothing can be changed', async ({ page, api }) => {
+  test('who reads roles sees them, and why nothing can be changed', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const { username } = await newPerson(call, await newRole(call, { ROLES: 'READ' }));
     await page.goto(await operatorLink('link', 'demo', username));
@@ -160,32 +160,36 @@ test.describe('with fewer rights', () => {
     await expectAccessible(page);
   });
 
-  test('who assigns roles is offered those whose permissions they hold, and told how many', async ({ page, api }) => {
-    const call = await api('admin');
-    const held = await newRole(call, { DEVICES: 'READ' });
-    const beyond = await newRole(call, { DEVICES: 'EDIT' });
-    const { username } = await newPerson(
-      call,
-      await newRole(call, { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE', ROLES: 'READ', DEVICES: 'READ' }),
-    );
-    await page.goto(await operatorLink('link', 'demo', username));
-    await expect(page).toHaveURL(/\/(users|devices)/);
-    await page.goto('/users?open=new');
-    const field = drawer(page).getByRole('combobox', { name: 'Roles', exact: true });
-    await field.click();
-    const list = page.getByRole('dialog', { name: 'Roles' });
-    const option = (name: string) => list.getByRole('option', { name });
-    await expect(option(beyond.name)).toHaveAttribute('data-combobox-disabled', 'true');
-    const all = await list.getByRole('option').count();
-    const shut = await list.locator('[role=option][data-combobox-disabled]').count();
-    // one option is 'Select All'
-    await expect(list.getByRole('status')).toHaveText(`0 items selected${all - shut - 1} available`);
-    await option(beyond.name).click({ force: true });
-    await option(held.name).click();
-    await expect(list.getByRole('status')).toContainText('1 item selected');
-    await page.keyboard.press('Escape');
-    await expect(field).toHaveText(held.name);
-  });
+  test(
+    'who assigns roles is offered those whose permissions they hold, and told how many',
+    nightly,
+    async ({ page, api }) => {
+      const call = await api('admin');
+      const held = await newRole(call, { DEVICES: 'READ' });
+      const beyond = await newRole(call, { DEVICES: 'EDIT' });
+      const { username } = await newPerson(
+        call,
+        await newRole(call, { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE', ROLES: 'READ', DEVICES: 'READ' }),
+      );
+      await page.goto(await operatorLink('link', 'demo', username));
+      await expect(page).toHaveURL(/\/(users|devices)/);
+      await page.goto('/users?open=new');
+      const field = drawer(page).getByRole('combobox', { name: 'Roles', exact: true });
+      await field.click();
+      const list = page.getByRole('dialog', { name: 'Roles' });
+      const option = (name: string) => list.getByRole('option', { name });
+      await expect(option(beyond.name)).toHaveAttribute('data-combobox-disabled', 'true');
+      const all = await list.getByRole('option').count();
+      const shut = await list.locator('[role=option][data-combobox-disabled]').count();
+      // one option is 'Select All'
+      await expect(list.getByRole('status')).toHaveText(`0 items selected${all - shut - 1} available`);
+      await option(beyond.name).click({ force: true });
+      await option(held.name).click();
+      await expect(list.getByRole('status')).toContainText('1 item selected');
+      await page.keyboard.press('Escape');
+      await expect(field).toHaveText(held.name);
+    },
+  );
 
   test('who edits roles gives what they hold and no more', async ({ page, api }) => {
     const call = await api('admin');

@@ -1,7 +1,7 @@
 import { durations } from '@keyward/contract/limits';
 import { expectAccessible } from './axe.ts';
 import { drawer, rows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import {
   alertOf,
   bar,
@@ -24,7 +24,7 @@ import {
 // what the test before made, once nobody is signed in to it any more
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('the matrix has its rows in order, and says how many columns there are', async ({ page }) => {
+test('the matrix has its rows in order, and says how many columns there are', nightly, async ({ page }) => {
   await openRoles(page);
   await expect(grid(page).getByRole('rowheader')).toHaveText([
     ...['Devices', 'OKM user', 'Export devices', 'OnePASS', 'Profiles', 'Mobile user', 'Export profiles'],
@@ -102,7 +102,7 @@ test('a role is added by keyboard alone; what depends on another permission fall
   await expect(alertOf(page, 'Role saved successfully')).toHaveCount(0);
 });
 
-test('arrow keys, Home and End move in the table, which is one stop of Tab', async ({ page }) => {
+test('arrow keys, Home and End move in the table, which is one stop of Tab', nightly, async ({ page }) => {
   await openRoles(page);
   const admin = column(page, 'Admin').getByRole('button');
   await button(page, 'Add role').focus();
@@ -129,53 +129,58 @@ test('arrow keys, Home and End move in the table, which is one stop of Tab', asy
   await expect(rowOf(page, 'Assign roles').getByRole('gridcell').first()).toBeFocused();
 });
 
-test('one column at a time; a draft that is cancelled leaves nothing; drafts have names of their own', async ({
-  page,
-  api,
-}) => {
-  const call = await api('admin');
-  const taken = (await findRole(call, 'New role 1')) ?? (await newRole(call, {}, 'New role 1'));
-  await openRoles(page);
-  await button(page, 'Add role').click();
-  const drafted = await nameField(page).inputValue();
-  expect(drafted).not.toBe(taken.name);
-  expect(drafted).toMatch(/^New role \d+$/);
-  await expect(button(page, 'Add role')).toBeDisabled();
-  const edit = button(page, 'Edit Store clerk');
-  await expect(edit).toHaveAttribute('aria-disabled', 'true');
-  await expect(edit).toHaveAttribute('aria-description', `Save or cancel “${drafted}” first.`);
-  await button(bar(page), 'Cancel').click();
-  await expect(nameField(page)).toHaveCount(0);
-  await expect(button(page, 'Add role')).toBeFocused();
-  expect(await findRole(call, drafted)).toBeUndefined();
-});
+test(
+  'one column at a time; a draft that is cancelled leaves nothing; drafts have names of their own',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const taken = (await findRole(call, 'New role 1')) ?? (await newRole(call, {}, 'New role 1'));
+    await openRoles(page);
+    await button(page, 'Add role').click();
+    const drafted = await nameField(page).inputValue();
+    expect(drafted).not.toBe(taken.name);
+    expect(drafted).toMatch(/^New role \d+$/);
+    await expect(button(page, 'Add role')).toBeDisabled();
+    const edit = button(page, 'Edit Store clerk');
+    await expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await expect(edit).toHaveAttribute('aria-description', `Save or cancel “${drafted}” first.`);
+    await button(bar(page), 'Cancel').click();
+    await expect(nameField(page)).toHaveCount(0);
+    await expect(button(page, 'Add role')).toBeFocused();
+    expect(await findRole(call, drafted)).toBeUndefined();
+  },
+);
 
-test('the name has at most 32 characters, is taken once, and says what will be removed', async ({ page, api }) => {
-  const call = await api('admin');
-  const { name: taken } = await newRole(call, {});
-  await openRoles(page);
-  await button(page, 'Add role').click();
-  const says = (text: string) => expect(grid(page).getByText(text)).toBeVisible();
-  const field = nameField(page);
-  await field.fill('x'.repeat(33));
-  await says('Name cannot be more than 32 characters');
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await field.fill('🔑'.repeat(32));
-  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-  await field.fill(` ${taken.toUpperCase()} `);
-  await says('Role name already exists');
-  await field.fill('');
-  await says('This field is required.');
-  await page.keyboard.press('Control+Enter');
-  await expect(field).toBeVisible();
-  const name = newName();
-  await field.fill(`${name} <b>&</b>`);
-  await says(`Some characters are not allowed. It will be saved as “${name}”.`);
-  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
-  await expect(column(page, name)).toBeVisible();
-});
+test(
+  'the name has at most 32 characters, is taken once, and says what will be removed',
+  nightly,
+  async ({ page, api }) => {
+    const call = await api('admin');
+    const { name: taken } = await newRole(call, {});
+    await openRoles(page);
+    await button(page, 'Add role').click();
+    const says = (text: string) => expect(grid(page).getByText(text)).toBeVisible();
+    const field = nameField(page);
+    await field.fill('x'.repeat(33));
+    await says('Name cannot be more than 32 characters');
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await field.fill('🔑'.repeat(32));
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    await field.fill(` ${taken.toUpperCase()} `);
+    await says('Role name already exists');
+    await field.fill('');
+    await says('This field is required.');
+    await page.keyboard.press('Control+Enter');
+    await expect(field).toBeVisible();
+    const name = newName();
+    await field.fill(`${name} <b>&</b>`);
+    await says(`Some characters are not allowed. It will be saved as “${name}”.`);
+    await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+    await expect(column(page, name)).toBeVisible();
+  },
+);
 
-test('a failure is said where it happened, and what was chosen stays', async ({ page, problems }) => {
+test('a failure is said where it happened, and what was chosen stays', nightly, async ({ page, problems }) => {
   problems.expect(/Failed to load resource/, /failed: POST .*\/api\/v1\/roles/);
   await openRoles(page);
   await button(page, 'Add role').click();
@@ -191,7 +196,7 @@ test('a failure is said where it happened, and what was chosen stays', async ({ 
   await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
 });
 
-test('a role is copied with all it holds', async ({ page, api }) => {
+test('a role is copied with all it holds', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'EDIT', 'CAN-EXPORT-CSV-DEVICES': 'TRUE', TAGS: 'EDIT' });
   await openRoles(page);
@@ -202,7 +207,7 @@ test('a role is copied with all it holds', async ({ page, api }) => {
   expect(heldBy(await findRole(call, `${role.name} copy`))).toEqual(heldBy(role));
 });
 
-test('a locked role cannot be edited or deleted, and says so', async ({ page }) => {
+test('a locked role cannot be edited or deleted, and says so', nightly, async ({ page }) => {
   await openRoles(page);
   await expect(column(page, 'Admin').getByRole('img', { name: 'Locked' })).toBeVisible();
   for (const act of ['Edit Admin', 'Delete Admin']) {
@@ -255,7 +260,7 @@ test('leaving with changes asks first', async ({ page, api }) => {
   await expect(button(page, `Edit ${role.name}`)).toBeFocused();
 });
 
-test('axe finds nothing while a column is edited', async ({ page, api }) => {
+test('axe finds nothing while a column is edited', nightly, async ({ page, api }) => {
   const role = await newRole(await api('admin'), { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' });
   await openRoles(page);
   await expectAccessible(page);
@@ -264,7 +269,7 @@ test('axe finds nothing while a column is edited', async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test('nor while its choices are open', async ({ page }) => {
+test('nor while its choices are open', nightly, async ({ page }) => {
   await openRoles(page);
   await button(page, 'Add role').click();
   await cell(page, 'Devices').click();
@@ -288,17 +293,21 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the built-in roles are named in the language on screen, in the matrix and beside people', async ({ open }) => {
-  const page = await open('admin', { tenant: 'harbor', locale: 'ja-JP' });
-  await page.goto('/access/roles');
-  for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
-    await expect(column(page, label)).toBeVisible();
-  await expect(column(page, 'Admin')).toHaveCount(0);
-  // also while one is edited; what is typed is the name itself
-  await button(page, '「OKM ユーザー」を編集').click();
-  await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
-  await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');
-  await page.keyboard.press('Escape');
-  await page.goto('/users?search=admin');
-  await expect(rows(page).first()).toContainText('管理者');
-});
+test(
+  'the built-in roles are named in the language on screen, in the matrix and beside people',
+  nightly,
+  async ({ open }) => {
+    const page = await open('admin', { tenant: 'harbor', locale: 'ja-JP' });
+    await page.goto('/access/roles');
+    for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
+      await expect(column(page, label)).toBeVisible();
+    await expect(column(page, 'Admin')).toHaveCount(0);
+    // also while one is edited; what is typed is the name itself
+    await button(page, '「OKM ユーザー」を編集').click();
+    await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
+    await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');
+    await page.keyboard.press('Escape');
+    await page.goto('/users?search=admin');
+    await expect(rows(page).first()).toContainText('管理者');
+  },
+);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { send, signIn } from './calls.ts';
 import { watching, withoutLive } from './list.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -190,7 +190,7 @@ test.describe('auto-logout', () => {
   });
 });
 
-test('a timeout of 0 disables it', async ({ open }) => {
+test('a timeout of 0 disables it', nightly, async ({ open }) => {
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
   await page.clock.install();
   await page.route('**/config/autoLogoutTimeoutMins', (route) => route.fulfill({ json: { data: 0 } }));

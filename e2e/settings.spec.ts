@@ -5,7 +5,7 @@ import { openSettings } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { callsOf, password, send, signIn } from './calls.ts';
 import { newcomer } from './newcomer.ts';
-import { expect, freshState, test } from './people.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
 
@@ -59,7 +59,7 @@ test('one’s own sessions are listed, and another one is ended', async ({ open 
   expect(await isIn()).toBe(401);
 });
 
-test('language, time zone and appearance are chosen, created, then changed', async ({ open, api }) => {
+test('language, time zone and appearance are chosen, created, then changed', nightly, async ({ open, api }) => {
   const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const call = callsOf('harbor', await signIn('harbor', username));
   const before = await call(settings.mine);

@@ -4,7 +4,7 @@ import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { password, send } from './calls.ts';
 import { chooseAccount, startDemoIdp } from './idp.ts';
-import { expect, noSingleSignOn, test } from './people.ts';
+import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -37,7 +37,7 @@ test.describe('/sso', () => {
     ['ssoIdentity003', /support: SSO-IDENTITY-003$/],
     ['ssoConfig001', /support: SSO-CONFIG-001$/],
   ] as const) {
-    test(`a refusal goes to /username with its code: ${code}`, async ({ page, problems }) => {
+    test(`a refusal goes to /username with its code: ${code}`, nightly, async ({ page, problems }) => {
       problems.expect(/401.*login\/sso/);
       await page.route('**/api/v1/login/sso', (route) =>
         route.fulfill({ status: 401, json: { errors: [{ code, detail: 'in English' }] } }),
@@ -48,14 +48,14 @@ test.describe('/sso', () => {
     });
   }
 
-  test('an answer without data says that single sign-on did not work', async ({ page }) => {
+  test('an answer without data says that single sign-on did not work', nightly, async ({ page }) => {
     await page.route('**/api/v1/login/sso', (route) => route.fulfill({ json: {} }));
     await page.goto('/sso?code=a&state=b');
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveText(/^Single sign-on did not work\./);
   });
 
-  test('what nobody started ends at /username with a message', async ({ page, problems }) => {
+  test('what nobody started ends at /username with a message', nightly, async ({ page, problems }) => {
     problems.expect(new RegExp(`40\\d.*${signInBy.sso.path}`));
     await page.goto('/sso?code=a&state=b');
     await expect(page).toHaveURL('/username');
@@ -109,7 +109,7 @@ test.describe('through the demo’s provider', () => {
     await expect(page.getByRole('alert')).toHaveText(/support: SSO-IDENTITY-001$/);
   });
 
-  test('whoever cancels there is told so', async ({ page, problems }) => {
+  test('whoever cancels there is told so', nightly, async ({ page, problems }) => {
     problems.expect(/401.*login\/sso/);
     await begin(page, 'sam@harbor.example');
     await chooseAccount(page, 'Cancel');
@@ -117,21 +117,22 @@ test.describe('through the demo’s provider', () => {
     await expect(page.getByRole('alert')).toHaveText(/support: SSO-AUTH-003$/);
   });
 
-  test('when it cannot be reached that is said at once, and everybody else has a password', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect(/424.*login\/sso/, noSingleSignOn);
-    await stop();
-    await begin(page, 'sam@harbor.example');
-    await expect(page.getByRole('alert')).toHaveText(/support: SSO-CONFIG-001$/);
-    await page.getByRole('textbox', { name: 'Profile ID' }).fill('manager');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/password');
-  });
+  test(
+    'when it cannot be reached that is said at once, and everybody else has a password',
+    nightly,
+    async ({ page, problems }) => {
+      problems.expect(/424.*login\/sso/, noSingleSignOn);
+      await stop();
+      await begin(page, 'sam@harbor.example');
+      await expect(page.getByRole('alert')).toHaveText(/support: SSO-CONFIG-001$/);
+      await page.getByRole('textbox', { name: 'Profile ID' }).fill('manager');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/password');
+    },
+  );
 });
 
-test('the vendor’s own staff begin at /sso/<provider>, and come back there', async ({ page }) => {
+test('the vendor’s own staff begin at /sso/<provider>, and come back there', nightly, async ({ page }) => {
   const bodies: unknown[] = [];
   await page.route('**/api/v1/login/sso-internal/staff', async (route) => {
     if (route.request().method() === 'GET')
@@ -163,7 +164,7 @@ test.describe('/apps', () => {
   // a page that is left at once does not always say so
   const noSuchScheme = /(Failed|Not allowed) to launch '(mkey|onepass):\/\//;
 
-  test('opens the app, and half a second later the store', async ({ page, problems }) => {
+  test('opens the app, and half a second later the store', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);
     await page.goto('/apps/mkey/ios');
     await expect(page).toHaveURL(/^https:\/\/apps\.apple\.com\//);
@@ -173,7 +174,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL(/^https:\/\/play\.google\.com\//);
   });
 
-  test('says that it redirects, and stays when more than 1500 ms have passed', async ({ page, problems }) => {
+  test('says that it redirects, and stays when more than 1500 ms have passed', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -187,7 +188,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 
-  test('stays when the app has come to the front meanwhile', async ({ page, problems }) => {
+  test('stays when the app has come to the front meanwhile', nightly, async ({ page, problems }) => {
     page.on('console', (message) => noSuchScheme.test(message.text()) && problems.expect(noSuchScheme));
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -203,7 +204,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 
-  test('of another name is an invalid app', async ({ page }) => {
+  test('of another name is an invalid app', nightly, async ({ page }) => {
     for (const path of ['/apps/other/ios', '/apps/mkey/windows', '/apps']) {
       await page.goto(path);
       await expect(page.getByRole('alert')).toHaveText(/does not exist/);

@@ -1,5 +1,5 @@
 import { faultsOf } from './axe.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 
 test.use({ person: null });
 
@@ -8,7 +8,7 @@ test.describe('a file of the portal that does not come', () => {
     ['en-US', 'The portal could not be loaded. Check your connection and try again.', 'Reload'],
     ['ja-JP', 'ポータルを読み込めませんでした。接続を確認して、もう一度お試しください。', '再読み込み'],
   ] as const) {
-    test(`is told in words, with a button: ${locale}`, async ({ open, problems }) => {
+    test(`is told in words, with a button: ${locale}`, nightly, async ({ open, problems }) => {
       // the browser tells of a module that failed with an error without words
       problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
       for (const file of ['base', 'signIn']) {
@@ -48,26 +48,30 @@ test('a start that takes long says so after three seconds, and then goes on', as
   await expect(notice).toBeHidden();
 });
 
-test('a start whose first calls are slow shows a quiet sign of progress, a quick one none', async ({ open }) => {
-  const page = await open('admin');
-  await page.goto('/devices');
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/api\/v1\/(session-check|me)$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto('/devices');
-  const sign = page.locator('#starting');
-  const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
-  await expect.poll(opacity).toBe('1');
-  // it comes after a moment in which a quick start is done
-  expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
-  await expect(sign).toBeHidden();
-});
+test(
+  'a start whose first calls are slow shows a quiet sign of progress, a quick one none',
+  nightly,
+  async ({ open }) => {
+    const page = await open('admin');
+    await page.goto('/devices');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/(session-check|me)$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/devices');
+    const sign = page.locator('#starting');
+    const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
+    await expect.poll(opacity).toBe('1');
+    // it comes after a moment in which a quick start is done
+    expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+    await expect(sign).toBeHidden();
+  },
+);
 
-test('the views of a list are asked for beside the session, once', async ({ open }) => {
+test('the views of a list are asked for beside the session, once', nightly, async ({ open }) => {
   const page = await open('admin');
   // known to be signed in from then on
   await page.goto('/devices');
@@ -89,7 +93,7 @@ test('the views of a list are asked for beside the session, once', async ({ open
   expect(asked).toBe(1);
 });
 
-test('the chosen appearance is there before anything is drawn', async ({ open }) => {
+test('the chosen appearance is there before anything is drawn', nightly, async ({ open }) => {
   const page = await open(null, { colorScheme: 'light' });
   await page.goto('/username');
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
@@ -103,7 +107,7 @@ test('the chosen appearance is there before anything is drawn', async ({ open })
   expect(await page.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark');
 });
 
-test('whoever wants less motion sees another appearance at once', async ({ open }) => {
+test('whoever wants less motion sees another appearance at once', nightly, async ({ open }) => {
   const page = await open(null, { reducedMotion: 'reduce' });
   await page.goto('/username');
   await expect(page.getByRole('textbox')).toBeVisible();

@@ -2,7 +2,7 @@ import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { expectAccessible } from './axe.ts';
 import { choose, chooseView, drawer, expectEachRow, expectTotal, header, rows, searchFor, totalRows } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
 
 // while a page shows one, it would be told that the view is gone
@@ -85,7 +85,7 @@ test('a changed view says so; it is saved, saved as another, or taken back', asy
 });
 
 test.describe('refused', () => {
-  test('a link to a view that no list has leads to Overview and says so', async ({ page }) => {
+  test('a link to a view that no list has leads to Overview and says so', nightly, async ({ page }) => {
     for (const path of ['/devices?custom_view=unsecured-locks', '/activity?custom_view=Nothing']) {
       await page.goto(path);
       await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
@@ -94,34 +94,38 @@ test.describe('refused', () => {
     }
   });
 
-  test('a link to a view that is not shared leads to Overview and says why', async ({ open, api, page: _page }) => {
-    const view = await save(await api('admin'));
-    const page = await open('manager');
-    await page.goto(`/devices?custom_view=${view.value}`);
-    await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-    await expect(picker(page)).toHaveValue('Overview');
-    await expect(page).toHaveURL(/custom_view=Overview/);
-    await totalRows(page);
-  });
+  test(
+    'a link to a view that is not shared leads to Overview and says why',
+    nightly,
+    async ({ open, api, page: _page }) => {
+      const view = await save(await api('admin'));
+      const page = await open('manager');
+      await page.goto(`/devices?custom_view=${view.value}`);
+      await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
+      await expect(picker(page)).toHaveValue('Overview');
+      await expect(page).toHaveURL(/custom_view=Overview/);
+      await totalRows(page);
+    },
+  );
 });
 
-test('a view that is taken back while somebody looks at it makes room for Overview', async ({
-  open,
-  api,
-  problems,
-}) => {
-  problems.expect(/400.*\/api\/v1\/devices/);
-  const call = await api('admin');
-  const view = await save(call, { sharing: { with: 'everyone' } });
-  const page = await open('manager');
-  await page.goto(`/devices?custom_view=${view.value}`);
-  await expect(picker(page)).toHaveValue(view.label);
-  await totalRows(page);
-  await call(views.remove, { params: { id: view.value } });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-  await expect(picker(page)).toHaveValue('Overview');
-});
+test(
+  'a view that is taken back while somebody looks at it makes room for Overview',
+  nightly,
+  async ({ open, api, problems }) => {
+    problems.expect(/400.*\/api\/v1\/devices/);
+    const call = await api('admin');
+    const view = await save(call, { sharing: { with: 'everyone' } });
+    const page = await open('manager');
+    await page.goto(`/devices?custom_view=${view.value}`);
+    await expect(picker(page)).toHaveValue(view.label);
+    await totalRows(page);
+    await call(views.remove, { params: { id: view.value } });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
+    await expect(picker(page)).toHaveValue('Overview');
+  },
+);
 
 test('a view is shared with a role and with everyone by whoever may share', async ({ page, open, api }) => {
   const view = await save(await api('admin'), { description: '' });
@@ -157,7 +161,7 @@ test('a view is shared with a role and with everyone by whoever may share', asyn
   await expect(clerk.getByRole('option', { name: view.label })).toHaveCount(0);
 });
 
-test('a deleted view comes back with Undo', async ({ page, api }) => {
+test('a deleted view comes back with Undo', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);
@@ -170,7 +174,7 @@ test('a deleted view comes back with Undo', async ({ page, api }) => {
   await expect(page).toHaveURL(new RegExp(view.value));
 });
 
-test('a view of which something is gone says what', async ({ page, api }) => {
+test('a view of which something is gone says what', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = newName();
   const body = {
@@ -190,7 +194,7 @@ test('a view of which something is gone says what', async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test('everything about views is reached by keyboard and passes axe', async ({ page, api }) => {
+test('everything about views is reached by keyboard and passes axe', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'), { sharing: { with: 'everyone' } });
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);

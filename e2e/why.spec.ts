@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { newPerson, newRole } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
 
@@ -38,7 +38,7 @@ test.afterEach(async ({ api }) => {
   }
 });
 
-test('a permission: by which role, or why not and who gives it', async ({ page, api }) => {
+test('a permission: by which role, or why not and who gives it', nightly, async ({ page, api }) => {
   const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);

@@ -1,7 +1,9 @@
 // `npm run test:nightly [-- path …]`: the tests again with PgBouncer in transaction mode before the database;
-// a disk that is full and a dump that is restored, for which it is root and has the tools of PostgreSQL 15 or newer.
+// a disk that is full and a dump that is restored, for which it is root and has the tools of PostgreSQL 15 or newer;
+// and all browser tests, those marked `nightly` as well. With paths, the server tests there alone.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { build } from './build.ts';
 import { program, run } from './steps.ts';
 
 const version = () => spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n', 1)[0];
@@ -18,13 +20,21 @@ function install(): void {
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
 }
 
+async function browserTests(): Promise<boolean> {
+  await build();
+  const { ok } = await run('browser tests', ['e2e/run.ts'], { show: true });
+  return ok;
+}
+
 if (!version() || !existsSync('/usr/lib/postgresql')) install();
 const found = version();
 if (found) {
   console.log(`${found} in transaction mode`);
-  const args = ['run', '--config', 'vitest.nightly.config.ts', ...process.argv.slice(2)];
+  const paths = process.argv.slice(2);
+  const args = ['run', '--config', 'vitest.nightly.config.ts', ...paths];
   const { ok } = await run('nightly', [program('vitest'), ...args], { show: true });
-  process.exitCode = ok ? 0 : 1;
+  const inBrowser = paths.length > 0 || (await browserTests());
+  process.exitCode = ok && inBrowser ? 0 : 1;
 } else {
   console.error(
     'The nightly tests need PgBouncer 1.18 or newer in the PATH: apt-get install pgbouncer, dnf install pgbouncer or brew install pgbouncer.',
