@@ -2,8 +2,27 @@ import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
 import { drawer, expectTotal, row, withoutLive } from './list.ts';
 import { expect, test } from './people.ts';
-import { bulk, confirmDelete, loadedBox } from './selection.ts';
-import { leeds, left, someDevices } from './things.ts';
+import { batchNames, bulk, confirmDelete, loadedBox } from './selection.ts';
+import { leeds, left, newDevice, someDevices } from './things.ts';
+
+test('the question counts what goes with the rows', async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names } = batchNames('Cabinet', 2);
+  for (const name of names) {
+    const { id } = await newDevice(call, { name, type: 'OKM 40' });
+    await call(devices.issueToken, { params: { id } });
+  }
+  await withoutLive(page);
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  await loadedBox(page).check();
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  const question = drawer(page, 'Delete 2 devices');
+  await expect(question.getByRole('listitem').last()).toHaveText('2 controller tokens stop working at once.');
+  await expectAccessible(page);
+  await confirmDelete(page, 'Delete 2 devices');
+  await expect.poll(() => left(call, word)).toBe(0);
+});
 
 test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {
   const call = await api('admin');
