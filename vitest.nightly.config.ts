@@ -9,14 +9,15 @@ export default defineConfig({
       'server/test/{authz,lists,tenancy}/**/*.test.ts',
       'server/src/{core,modules}/**/*.test.ts',
       'server/src/db/pooler.{test,nightly}.ts',
-      'server/test/faults/background.test.ts',
+      'server/test/faults/{background,kill}.test.ts',
+      'server/test/hostile/{bodies,queries}.test.ts',
       'server/test/faults/{full-disk,restore}.nightly.ts',
     ],
     // asks what a session of the role may set, on one that it keeps
     exclude: ['server/test/tenancy/schema.test.ts'],
     globalSetup: ['server/src/testing/database.ts', 'server/src/testing/pooler.ts'],
     setupFiles: ['server/src/testing/left-open.ts'],
-    provide: { everyCell: true },
+    provide: { nightly: true },
     // of the database, while jobs are under way
     env: { KEYWARD_TEST_KILLS: '30' },
     pool: 'forks',

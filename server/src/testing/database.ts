@@ -11,8 +11,8 @@ declare module 'vitest' {
     adminUrl: string;
     /** Host and port of the pooler before it, in the nightly run alone (pooler.ts). */
     pooler: string | undefined;
-    /** The authorisation matrix by everybody, in the nightly run alone (vitest.nightly.config.ts). */
-    everyCell: boolean | undefined;
+    /** Set by vitest.nightly.config.ts; read through nightly.ts. */
+    nightly: boolean | undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 // Runs cells of the matrix against a portal and compares them with the model.
 import { endpoints } from '@keyward/contract/endpoints';
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
 import { demoPassword } from '#core/demo.ts';
+import { nightly } from '#testing/nightly.ts';
 import type { Caller, Portal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import {
@@ -21,11 +21,8 @@ import { inventedPeople, makeWorld } from './world.ts';
 
 export const everybody: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
 
-/** In the nightly run everybody makes every call. */
-export const everyCell = inject('everyCell') === true;
-
 /**
- * Is a call made by this person? Invented people make those that their permission can change, by the model or by the rule
+ * Is a call made by this person? In the nightly run everybody makes every call. By day, invented people make those that their permission can change, by the model or by the rule
  * of the endpoint, and those that the service alone decides. matrix.test.ts compares rules and model for everybody.
  */
 function asks(who: string, name: CallName): boolean {
@@ -41,7 +38,7 @@ function asks(who: string, name: CallName): boolean {
     ...permissionsOf(calls[name]),
     ...(typeof rule === 'object' ? rule.permissions : []),
   ]);
-  return everyCell || about.some((permission) => decisive.has(permission));
+  return nightly || about.some((permission) => decisive.has(permission));
 }
 
 const places: readonly Place[] = ['North', 'South', null];

@@ -7,6 +7,7 @@ import { roles } from '@keyward/contract/roles';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { nightly } from '#testing/nightly.ts';
 import { north, south, tenants } from '#testing/people.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
 import { everything, type Holds, permissions as catalogue } from './model.ts';
@@ -173,7 +174,7 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
   'a manager who sees everything': { holds: { ...manager, 'ALL-DATA-ACCESS': 'TRUE' }, stores: [] },
 };
 
-const depth = 3;
+const depth = nightly ? 3 : 2;
 /** States to go on from in each round: the ones with other rights than any before. */
 const width = 8;
 const empty: ReadonlySet<string> = new Set();

@@ -2,13 +2,14 @@
 // net must hold alone, and nothing of a tenant may stay with a connection.
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
+import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
-import { everybody, everyCell, openCells } from './cells.ts';
+import { everybody, openCells } from './cells.ts';
 
 /** Who reaches the tenant's rows at all: all of one tenant, one store of it, all of another tenant. */
 const some = ['admin', 'clerk', 'harborAdmin'];
 /** People with one right alone are refused by it before any tenant is looked at. */
-const asked = Object.entries(everybody).filter(([who]) => (everyCell ? !who.startsWith('only ') : some.includes(who)));
+const asked = Object.entries(everybody).filter(([who]) => (nightly ? !who.startsWith('only ') : some.includes(who)));
 
 afterEach(restoreNets);
 

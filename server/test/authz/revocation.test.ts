@@ -11,6 +11,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createSession } from '#core/session.ts';
+import { nightly } from '#testing/nightly.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 
@@ -74,8 +75,8 @@ const revocations: Record<string, (victim: Victim) => Promise<unknown>> = {
 const connections = 8;
 /** Requests over each connection before the right goes, and from then on. */
 const before = 10;
-const after = 80;
-const rounds = 2;
+const after = nightly ? 80 : 40;
+const rounds = nightly ? 2 : 1;
 let requests = 0;
 let begunLater = 0;
 
@@ -141,6 +142,6 @@ test.each(Object.entries(revocations))(
 
 afterAll(() => console.log(`revocation: ${requests} requests, ${begunLater} of them begun after the answer`));
 
-test('ten thousand requests were begun too late', () => {
-  expect(begunLater).toBeGreaterThanOrEqual(10_000);
+test('thousands of requests were begun too late', () => {
+  expect(begunLater).toBeGreaterThanOrEqual(nightly ? 10_000 : 2500);
 });

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
+import { nightly } from '#testing/nightly.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -114,7 +115,7 @@ test('reports survive a server that is killed', { timeout: 120_000 }, async () =
 
   const acknowledged = new Set<number>();
   let next = 0;
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < (nightly ? 4 : 2); round++) {
     await start();
     const run = { on: true };
     const senders = Array.from({ length: 5 }, async () => {

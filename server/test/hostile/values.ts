@@ -1,5 +1,7 @@
 // What an attacker puts where a value belongs.
 
+import { nightly } from '#testing/nightly.ts';
+
 /** A repeatable choice: the same seed gives the same requests. */
 export function dice(seed: number) {
   let state = seed >>> 0;
@@ -11,8 +13,8 @@ export function dice(seed: number) {
   return { next, pick, some: <T>(list: readonly T[], n: number): T[] => Array.from({ length: n }, () => pick(list)) };
 }
 export const seed = Number(process.env.KEYWARD_SEED ?? 20_261_120);
-/** Requests to one call; a nightly run asks for more. */
-export const atMost = Number(process.env.KEYWARD_HOSTILE ?? 500);
+/** Requests to one call. */
+export const atMost = nightly ? 1000 : 500;
 
 const long = (n: number) => 'a'.repeat(n);
 /** Texts: well formed and not, short and long, in the language of whatever may read them. */
