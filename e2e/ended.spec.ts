@@ -288,8 +288,9 @@ test('a tab whose person was replaced shows nothing more of theirs, and sends no
   await page.goto(`/devices?open=${device.id}`);
   const form = drawer(page, device.name);
   await form.getByRole('textbox', { name: 'Name' }).fill('Sent as another person');
-  // the next tab signed in somebody else, and this one was not told
+  // the next tab signed in somebody else, and this one was not told: neither by that tab nor by a call of its own
   const { cookies } = await freshState('demo', 'manager');
+  await page.waitForLoadState('networkidle');
   await page.context().addCookies(cookies);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();

@@ -81,12 +81,13 @@ export default defineConfig({
               test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@floating-ui)\/|@mantine\/core\/esm\/components\/(ActionIcon|FocusTrap|Overlay|Popover|Portal|Tooltip|VisuallyHidden)\//,
             },
             // what pages inside share with those that need no session: the latter must not start the router. A request
-            // for a file of a few hundred bytes costs more than what it spares, so small ones are joined
+            // for a file of a few hundred bytes costs more than what it spares, so small ones are joined; joining larger
+            // ones would bring zod to every list
             {
               name: 'shared',
               test: /\/web\/src\/(ui\/|lib\/|features\/auth\/)|\/contract\/src\//,
               entriesAware: true,
-              entriesAwareMergeThreshold: 4500,
+              entriesAwareMergeThreshold: 2500,
             },
             // with all that these import
             { name: 'portal', test: /\/web\/src\/(app|features\/shell\/page|list\/EntityList)\.tsx$/ },
