@@ -4,11 +4,22 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
-const files = fs.readdirSync(path.join(root, 'docs/decisions'));
+const folder = path.join(root, 'docs/decisions');
+const files = fs.readdirSync(folder).filter((file) => file !== 'README.md');
 const numbers = files.map((file) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? file);
 
 test('every decision has a number of its own', () => {
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+});
+
+test('every decision has its number, a title and a status, and stands in the index', () => {
+  const index = fs.readFileSync(path.join(folder, 'README.md'), 'utf8');
+  for (const file of files) {
+    const [title = '', , status = ''] = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
+    expect(title, file).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. \\S`));
+    expect(status, file).toMatch(/^\*\*Status\.\*\* (Accepted|Superseded by .*), \d{4}-\d\d-\d\d\./);
+    expect(index).toContain(`- [${title.slice(2)}](${file})\n`);
+  }
 });
 
 test('what refers to a decision names one that exists', () => {
