@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { gateway, type Report } from '@keyward/contract/gateway';
-import { newSecret, secretHash } from '@keyward/server/core/secrets.ts';
+import { newSecret, secretHash } from '@keyward/server/core/auth/secrets.ts';
 import type { Database } from '@keyward/server/db/connect.ts';
 import { inTenant, rows } from '@keyward/server/db/tenant.ts';
 import type { DeviceSpec } from '@keyward/server/seed/spec.ts';

@@ -1,6 +1,6 @@
 // A tenant of the asked size in an empty database, written the way the server writes it: names, places, counters, JSON.
 import { permissionIds } from '@keyward/contract/permissions';
-import { createSession } from '@keyward/server/core/session.ts';
+import { createSession } from '@keyward/server/core/auth/session.ts';
 import type { Database } from '@keyward/server/db/connect.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
-import { housekeeping } from '#core/housekeeping.ts';
-import type { AnyJob } from '#core/job.ts';
-import { sendMail, sweepMail } from '#core/mail-job.ts';
-import { partyTotals } from '#core/party-job.ts';
+import { housekeeping } from './core/jobs/housekeeping.ts';
+import type { AnyJob } from './core/jobs/job.ts';
+import { sendMail, sweepMail } from './core/mail/job.ts';
+import { partyTotals } from './core/events/party-job.ts';
 import { passwordReset } from '#modules/auth/reset.ts';
 
 /** Every kind of job there is. */

@@ -2,13 +2,13 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { fits } from '@keyward/contract/text';
 import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
-import { openVault } from '#core/key-file.ts';
-import type { Vault } from '#core/secrets.ts';
+import { openVault } from '#core/auth/key-file.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
-import type { EventSubject } from '#core/events.ts';
+import type { EventSubject } from '#core/events/events.ts';
 
 export type Command = {
   name: string;

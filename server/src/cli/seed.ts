@@ -1,4 +1,4 @@
-import { openVault } from '#core/key-file.ts';
+import { openVault } from '#core/auth/key-file.ts';
 import { StartError } from '#db/start-error.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { type Command, options, withDatabase } from './command.ts';

@@ -1,7 +1,7 @@
 import { features } from '@keyward/contract/permissions';
-import { type TenantConfig, tenantDefaults, tenantValueNames, tenantValues } from '#core/tenant-config.ts';
+import { type TenantConfig, tenantDefaults, tenantValueNames, tenantValues } from '#core/tenants.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
-import { recordOperator } from '#core/record.ts';
+import { recordOperator } from '#core/events/record.ts';
 import { rows } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import { portalAddress } from '#core/portal-address.ts';
-import { recordOperator } from '#core/record.ts';
+import { portalAddress } from '#core/http/portal-address.ts';
+import { recordOperator } from '#core/events/record.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { probeProvider, SsoError } from '#modules/auth/oidc.ts';

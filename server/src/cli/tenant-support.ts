@@ -1,5 +1,5 @@
 import { StartError } from '#db/start-error.ts';
-import { recordOperator } from '#core/record.ts';
+import { recordOperator } from '#core/events/record.ts';
 import { rows } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug, needed, options } from './command.ts';
 

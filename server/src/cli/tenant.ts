@@ -1,8 +1,8 @@
 import { features } from '@keyward/contract/permissions';
-import { isMailAddress, queueMail } from '#core/mail.ts';
-import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
-import { portalAddress } from '#core/portal-address.ts';
-import { tenantValueNames, tenantValues } from '#core/tenant-config.ts';
+import { isMailAddress, queueMail } from '#core/mail/mail.ts';
+import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
+import { portalAddress } from '#core/http/portal-address.ts';
+import { tenantValueNames, tenantValues } from '#core/tenants.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { locales } from '@keyward/contract/locales';

@@ -1,8 +1,8 @@
-import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
-import { portalAddress } from '#core/portal-address.ts';
-import { newSecret, secretHash } from '#core/secrets.ts';
+import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
+import { portalAddress } from '#core/http/portal-address.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { EventType } from '@keyward/contract/activity';
-import { recordOperator } from '#core/record.ts';
+import { recordOperator } from '#core/events/record.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { asOperator, type Command, inTenantBySlug, needed, options, runAction } from './command.ts';

@@ -1,7 +1,7 @@
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { Locale } from '@keyward/contract/locales';
 import type pg from 'pg';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './http/readiness.ts';
 import type { Tenant } from './tenants.ts';
 
 /** What `route()` needs of the process; app.ts decorates the instance with it. */

@@ -2,7 +2,7 @@ import { errors, type ErrorCode, reasons } from '@keyward/contract/errors';
 import { locales } from '@keyward/contract/locales';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toPortalError } from './error-handler.ts';
+import { toPortalError } from './http/error-handler.ts';
 import { errorBody, PortalError } from './errors.ts';
 
 /** Values of every parameter, which no text holds by itself. */

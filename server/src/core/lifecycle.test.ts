@@ -6,7 +6,7 @@ const file = (name: string) => JSON.stringify(path.join(import.meta.dirname, nam
 /** A process that takes over its signals and faults, and then does this; it ends by itself with 7. */
 function live(script: string) {
   const text = `import { startLifecycle } from ${file('lifecycle.ts')};
-    import { supervise } from ${file('background.ts')};
+    import { supervise } from ${file('jobs/background.ts')};
     import { createLog } from ${file('log.ts')};
     const life = startLifecycle(), log = createLog('error');
     life.logTo(log);

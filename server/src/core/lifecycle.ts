@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
-import { failedInBackground, noteFailure } from './background.ts';
-import { toPortalError } from './error-handler.ts';
+import { failedInBackground, noteFailure } from './jobs/background.ts';
+import { toPortalError } from './http/error-handler.ts';
 
 const wholeStopMs = 4_800;
 

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import { demoAccounts, demoPassword, demoSso } from './demo.ts';
-import { keptMailFolder } from './mail-transport.ts';
+import { demoAccounts, demoPassword, demoSso } from './auth/demo.ts';
+import { keptMailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
 /** What the operator reads when the server is ready. */

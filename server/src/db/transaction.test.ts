@@ -1,7 +1,7 @@
 // The request's transaction on the wire: its beginning goes out with the first query, its end with the last one.
 import { expect, test } from 'vitest';
 import { listText } from '#core/list/run.ts';
-import { createSession, findActor } from '#core/session.ts';
+import { createSession, findActor } from '#core/auth/session.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';

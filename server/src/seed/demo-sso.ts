@@ -1,6 +1,6 @@
-import type { Vault } from '#core/secrets.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
-import { demoSso } from '#core/demo.ts';
+import { demoSso } from '#core/auth/demo.ts';
 import { storeProvider } from '#modules/auth/sso-provider.ts';
 
 /** Sends the second demo tenant's people of single sign-on to the provider of `npm run keyward -- demo-idp`. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { demoPassword, demoSso } from '#core/demo.ts';
-import { hashPassword } from '#core/password.ts';
-import type { Vault } from '#core/secrets.ts';
+import { demoPassword, demoSso } from '#core/auth/demo.ts';
+import { hashPassword } from '#core/auth/password.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import type { Database } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';

@@ -1,4 +1,4 @@
-import { type NewEvent, writeEvents } from '#core/events.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { randomOf } from './random.ts';
 import { addDays, hoursOn, localDate, zoneOf } from './stores.ts';

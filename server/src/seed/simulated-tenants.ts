@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { insertRows } from '#core/bulk.ts';
-import { newSecret, secretHash } from '#core/secrets.ts';
+import { insertRows } from '#db/bulk.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { loadFleet, type Store, type Unit } from './fleet.ts';
 import { darkOkms } from './history.ts';

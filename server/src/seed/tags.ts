@@ -1,7 +1,7 @@
 import { tagObjectTypes } from '@keyward/contract/groups';
-import { insertRows } from '#core/bulk.ts';
-import { contentId } from '#core/events.ts';
-import { tagCategory } from '#core/tags.ts';
+import { insertRows } from '#db/bulk.ts';
+import { contentId } from '#core/events/events.ts';
+import { tagCategory } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import type { TagSpec, TagValues } from './spec.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { insertRows } from '#core/bulk.ts';
-import { contentId, noLocation } from '#core/events.ts';
-import { tenantDefaults } from '#core/tenant-config.ts';
+import { insertRows } from '#db/bulk.ts';
+import { contentId, noLocation } from '#core/events/events.ts';
+import { tenantDefaults } from '#core/tenants.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { startRoles } from './roles.ts';

@@ -1,6 +1,6 @@
 import { permissionIds } from '@keyward/contract/permissions';
-import type { Actor } from '#core/session.ts';
-import { tenantDefaults } from '#core/tenant-config.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { tenantDefaults } from '#core/tenants.ts';
 
 /** Somebody with every right, who sees everything or the given locations only. */
 export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor => ({

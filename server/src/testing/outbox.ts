@@ -1,9 +1,9 @@
 // The jobs of a test portal, run when the test says so.
 import { pino } from 'pino';
-import { runQueued } from '#core/jobs.ts';
-import type { JobContext } from '#core/job.ts';
-import { sweepMail } from '#core/mail-job.ts';
-import type { Deliver, Message } from '#core/mail-transport.ts';
+import { runQueued } from '#core/jobs/jobs.ts';
+import type { JobContext } from '#core/jobs/job.ts';
+import { sweepMail } from '#core/mail/job.ts';
+import type { Deliver, Message } from '#core/mail/transport.ts';
 import { jobList } from '#job-list.ts';
 import { type Portal, portalBase } from './portal.ts';
 

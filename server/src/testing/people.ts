@@ -1,6 +1,6 @@
 // The small world that every server test starts from: two tenants, two stores each, one person of each kind.
-import { demoPassword } from '#core/demo.ts';
-import { hashPassword } from '#core/password.ts';
+import { demoPassword } from '#core/auth/demo.ts';
+import { hashPassword } from '#core/auth/password.ts';
 import type { Database } from '#db/connect.ts';
 import type { TenantSpec } from '#seed/spec.ts';
 import { seedTenant, tenantIdOf } from '#seed/tenant.ts';

@@ -1,7 +1,7 @@
 // Runs cells of the matrix against a portal and compares them with the model.
 import { endpoints } from '@keyward/contract/endpoints';
 import { randomUUID } from 'node:crypto';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { nightly } from '#testing/nightly.ts';
 import type { Caller, Portal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';

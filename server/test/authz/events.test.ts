@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
 import { expect, test } from 'vitest';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { elsewhere, openWalk } from './walk.ts';

@@ -224,7 +224,7 @@ test('locations are judged by two helpers, and nowhere else', () => {
     );
   expect(new Set(judging)).toEqual(
     new Set([
-      ...['core/scope.ts', 'core/list/scope.ts', 'core/list/places.ts'],
+      ...['core/auth/scope.ts', 'core/list/scope.ts', 'core/list/places.ts'],
       // judges nothing: somebody of one place who names none adds people there
       'modules/profiles/service.ts',
     ]),

@@ -3,7 +3,7 @@ import { endpoints } from '@keyward/contract/endpoints';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isKeyed } from '#core/repeats.ts';
+import { isKeyed } from '#core/http/repeats.ts';
 import { type Answer, openPortal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import { openWalk } from './walk.ts';

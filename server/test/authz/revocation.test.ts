@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createSession } from '#core/session.ts';
+import { createSession } from '#core/auth/session.ts';
 import { nightly } from '#testing/nightly.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@keyward/contract/endpoints';
 import { expect, test } from 'vitest';
-import { isKeyed } from '#core/repeats.ts';
+import { isKeyed } from '#core/http/repeats.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();

@@ -1,9 +1,9 @@
 // The model's people and things, made real on a portal.
 import { groups } from '@keyward/contract/groups';
 import { randomUUID } from 'node:crypto';
-import { writeEvents } from '#core/events.ts';
-import { newSecret, secretHash } from '#core/secrets.ts';
-import { createSession } from '#core/session.ts';
+import { writeEvents } from '#core/events/events.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
+import { createSession } from '#core/auth/session.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, type Portal } from '#testing/portal.ts';

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
-import { createSession } from '#core/session.ts';
+import { createSession } from '#core/auth/session.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { type Embedded, startEmbedded } from '#db/embedded.ts';
 import { inTenant } from '#db/tenant.ts';

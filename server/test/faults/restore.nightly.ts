@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { openDatabase, openPools } from '#db/connect.ts';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { installedCluster, installedPrograms } from '#testing/installed.ts';

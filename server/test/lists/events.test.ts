@@ -3,9 +3,9 @@ import { type EntityKind, entityKinds, eventResults, eventTypes } from '@keyward
 import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type NewEvent, writeEvents } from '#core/events.ts';
-import { addUpParties } from '#core/party-job.ts';
-import type { Actor } from '#core/session.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { addUpParties } from '#core/events/party-job.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { openPortal } from '#testing/portal.ts';

@@ -5,7 +5,7 @@ import { type Filter, printFilter } from '@keyward/contract/filter';
 import type { ListReply, ListQuery } from '@keyward/contract/list';
 import type { List } from '#core/list/define.ts';
 import { listText } from '#core/list/run.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();

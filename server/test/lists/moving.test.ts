@@ -5,9 +5,9 @@ import { devices } from '@keyward/contract/devices';
 import { limits } from '@keyward/contract/limits';
 import { profiles } from '@keyward/contract/profiles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { insertRows } from '#core/bulk.ts';
-import { type NewEvent, writeEvents } from '#core/events.ts';
-import { addUpParties } from '#core/party-job.ts';
+import { insertRows } from '#db/bulk.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { addUpParties } from '#core/events/party-job.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 

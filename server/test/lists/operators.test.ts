@@ -4,7 +4,7 @@ import type { Filter } from '@keyward/contract/filter';
 import { can } from '@keyward/contract/permissions';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { insertRows } from '#core/bulk.ts';
+import { insertRows } from '#db/bulk.ts';
 import { defineList } from '#core/list/define.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';

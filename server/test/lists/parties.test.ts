@@ -1,6 +1,6 @@
 // Words that very many names have, and words that every event has: other ways of searching than by name.
 import { expect, test } from 'vitest';
-import { type NewEvent, writeEvents } from '#core/events.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { actorOf } from '#testing/actor.ts';

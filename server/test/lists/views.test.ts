@@ -1,6 +1,6 @@
 // Every built-in view on the demo's data, beside what its name says, told in plain words over plain rows.
 import { beforeAll, expect, test } from 'vitest';
-import { writeEvents } from '#core/events.ts';
+import { writeEvents } from '#core/events/events.ts';
 import { type AnyList, type List, viewsFor } from '#core/list/define.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 

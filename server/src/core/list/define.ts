@@ -1,8 +1,8 @@
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Db } from '#db/tenant.ts';
-import type { Actor } from '#core/session.ts';
-import type { TenantConfig } from '#core/tenant-config.ts';
+import type { Actor } from '#core/auth/session.ts';
+import type { TenantConfig } from '#core/tenants.ts';
 import type { Condition } from './check.ts';
 import type { Params } from './params.ts';
 import type { Lookup } from './lookup.ts';

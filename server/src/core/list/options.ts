@@ -1,6 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { isTagColumn } from './check.ts';
 import type { AnyList, Column } from './define.ts';

@@ -1,5 +1,5 @@
-import { noLocation } from '#core/events.ts';
-import type { Actor } from '#core/session.ts';
+import { noLocation } from '#core/events/events.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Condition } from './check.ts';
 import type { AnyList } from './define.ts';

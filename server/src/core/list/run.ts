@@ -1,7 +1,7 @@
 import type { ListQuery } from '@keyward/contract/list';
 import { clock } from '#core/clock.ts';
-import { json } from '#core/reply.ts';
-import type { Actor } from '#core/session.ts';
+import { json } from '#core/http/reply.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type Checked, checkQuery, type Condition } from './check.ts';
 import { gatherBytes } from './bytes.ts';

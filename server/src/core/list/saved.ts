@@ -3,7 +3,7 @@ import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter'
 import type { ViewColumn } from '@keyward/contract/list';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
 import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';

@@ -1,9 +1,9 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
-import { sees } from '#core/scope.ts';
-import type { Actor } from '#core/session.ts';
-import { tagDefinitions } from '#core/tags.ts';
+import { sees } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { tagDefinitions } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { type AnyList, type BuiltInView, type Column, isAssigned } from './define.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { AnyList } from './define.ts';
 import { newParams, type Params } from './params.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@keyward/contract/limits';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import type { AnyList } from './define.ts';
 import { findIds } from './run.ts';

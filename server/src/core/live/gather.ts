@@ -1,5 +1,5 @@
-import type { Change } from '#core/live.ts';
-import { sees } from '#core/scope.ts';
+import type { Change } from './changes.ts';
+import { sees } from '#core/auth/scope.ts';
 
 /** Changes of one tenant, gathered: devices with the places they were seen at, and the places of events. */
 export type Gathered = {

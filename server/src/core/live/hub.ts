@@ -2,10 +2,10 @@ import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live'
 import { can } from '@keyward/contract/permissions';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { inBackground, pauseMs } from '#core/background.ts';
-import { type Change, onChange } from '#core/live.ts';
-import type { Stream } from '#core/route-stream.ts';
-import { type Actor, findActor } from '#core/session.ts';
+import { inBackground, pauseMs } from '#core/jobs/background.ts';
+import { type Change, onChange } from './changes.ts';
+import type { Stream } from '#core/http/route-stream.ts';
+import { type Actor, findActor } from '#core/auth/session.ts';
 import { inTenant, outsideTenants } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
 import { channel, type Listening, startListening } from './listening.ts';

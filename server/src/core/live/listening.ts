@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { type Self, supervise } from '#core/background.ts';
+import { type Self, supervise } from '#core/jobs/background.ts';
 import { traitsOf } from '#db/pool.ts';
 import { type Gathered, read } from './gather.ts';
 

@@ -3,7 +3,7 @@ import { activity } from '@keyward/contract/activity';
 import { limits } from '@keyward/contract/limits';
 import { views } from '@keyward/contract/views';
 import { beforeAll, expect, test } from 'vitest';
-import { type NewEvent, writeEvents } from '#core/events.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import { north, south } from '#testing/people.ts';

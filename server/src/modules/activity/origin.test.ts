@@ -5,7 +5,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { describe, expect, test } from 'vitest';
-import { writeEvents } from '#core/events.ts';
+import { writeEvents } from '#core/events/events.ts';
 import { north, serials, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 

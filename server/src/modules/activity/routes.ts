@@ -1,8 +1,8 @@
 import { activity } from '@keyward/contract/activity';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import { json } from '#core/reply.ts';
-import { route } from '#core/route.ts';
+import { json } from '#core/http/reply.ts';
+import { route } from '#core/http/route.ts';
 import { eventList } from './list.ts';
 import { getEvent } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { PortalError } from '#core/errors.ts';
 import { visibleSets } from '#core/list/scope.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findEventBody } from './queries.ts';
 

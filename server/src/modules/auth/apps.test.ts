@@ -1,7 +1,7 @@
 import { apps, storeLinks } from '@keyward/contract/apps';
 import { passwords } from '@keyward/contract/password';
 import { expect, test } from 'vitest';
-import { issuePasswordToken } from '#core/password-token.ts';
+import { issuePasswordToken } from '#core/auth/password-token.ts';
 import { openPortal } from '#testing/portal.ts';
 
 const onekey = {

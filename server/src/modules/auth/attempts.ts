@@ -1,6 +1,6 @@
-import { addressGroup } from '#core/address-group.ts';
+import { addressGroup } from '#core/http/address-group.ts';
 import { PortalError } from '#core/errors.ts';
-import type { Exchange } from '#core/exchange.ts';
+import type { Exchange } from '#core/http/exchange.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { accountHash, knownWays, type Way } from './known-ways.ts';
 

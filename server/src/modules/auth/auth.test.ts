@@ -2,7 +2,7 @@ import { activity, type Event } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { permissionIds } from '@keyward/contract/permissions';
 import { describe, expect, test } from 'vitest';
-import { demoAccounts, demoPassword } from '#core/demo.ts';
+import { demoAccounts, demoPassword } from '#core/auth/demo.ts';
 import { north, tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { cookieOf, openProxied } from '#testing/sign-in.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { type Answer, openPortal } from '#testing/portal.ts';
 import { openProxied } from '#testing/sign-in.ts';
 

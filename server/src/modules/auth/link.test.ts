@@ -1,6 +1,6 @@
 import { signIn } from '@keyward/contract/auth';
 import { describe, expect, test } from 'vitest';
-import { newSecret, secretHash } from '#core/secrets.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 

@@ -1,6 +1,6 @@
 import { PortalError } from '#core/errors.ts';
-import type { Exchange } from '#core/exchange.ts';
-import { looksLikeSecret, secretHash } from '#core/secrets.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { looksLikeSecret, secretHash } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { lockProfile } from './queries.ts';
 import { startSession } from './service.ts';

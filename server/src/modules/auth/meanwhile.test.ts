@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoPassword as password } from '#core/demo.ts';
-import { hashPassword } from '#core/password.ts';
-import type { Exchange } from '#core/exchange.ts';
+import { demoPassword as password } from '#core/auth/demo.ts';
+import { hashPassword } from '#core/auth/password.ts';
+import type { Exchange } from '#core/http/exchange.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { signIn, type Step } from './service.ts';

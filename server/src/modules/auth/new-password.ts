@@ -1,7 +1,7 @@
-import { insertRows } from '#core/bulk.ts';
-import { queueMail } from '#core/mail.ts';
-import { hashPassword, isAmong } from '#core/password.ts';
-import type { Vault } from '#core/secrets.ts';
+import { insertRows } from '#db/bulk.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { hashPassword, isAmong } from '#core/auth/password.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { SignInProfile } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { insertRows } from '#core/bulk.ts';
-import { newSecret, secretHash } from '#core/secrets.ts';
+import { insertRows } from '#db/bulk.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type StoredPasskey = {

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { passkeys } from '@keyward/contract/passkeys';
 import { secondFactor } from '@keyward/contract/secondFactor';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { demoPassword as password } from '#core/demo.ts';
+import { demoPassword as password } from '#core/auth/demo.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';

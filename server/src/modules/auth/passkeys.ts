@@ -3,12 +3,12 @@ import type { Parsed } from '@keyward/contract/endpoint';
 import { limits } from '@keyward/contract/limits';
 import type { passkeys } from '@keyward/contract/passkeys';
 import { PortalError } from '#core/errors.ts';
-import { queueMail } from '#core/mail.ts';
-import { record } from '#core/record.ts';
-import type { Exchange } from '#core/exchange.ts';
-import { refuse } from '#core/reply.ts';
-import { secretHash, type Vault } from '#core/secrets.ts';
-import type { Actor } from '#core/session.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { record } from '#core/events/record.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { refuse } from '#core/http/reply.ts';
+import { secretHash, type Vault } from '#core/auth/secrets.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { type OwnStep, withPassword } from './own-password.ts';
 import {

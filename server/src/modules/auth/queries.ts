@@ -1,4 +1,4 @@
-import { throughProvider, withoutPassword } from '#core/sso-policy.ts';
+import { throughProvider, withoutPassword } from '#core/auth/sso-policy.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type SignInProfile = {

@@ -1,7 +1,7 @@
 import { passwords, resetSubmitted } from '@keyward/contract/password';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { issuePasswordToken } from '#core/password-token.ts';
-import { newSecret } from '#core/secrets.ts';
+import { issuePasswordToken } from '#core/auth/password-token.ts';
+import { newSecret } from '#core/auth/secrets.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal, portalBase } from '#testing/portal.ts';

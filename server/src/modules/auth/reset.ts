@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { resetSubmitted } from '@keyward/contract/password';
-import { addressGroup } from '#core/address-group.ts';
-import { defineJob } from '#core/job.ts';
-import { queueMail } from '#core/mail.ts';
-import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/password-token.ts';
-import type { Exchange } from '#core/exchange.ts';
-import type { Vault } from '#core/secrets.ts';
+import { addressGroup } from '#core/http/address-group.ts';
+import { defineJob } from '#core/jobs/job.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/auth/password-token.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import { findByUsername, lockProfile } from './queries.ts';
 

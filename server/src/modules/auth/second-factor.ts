@@ -1,10 +1,10 @@
 import type { Parsed } from '@keyward/contract/endpoint';
 import type { secondFactor } from '@keyward/contract/secondFactor';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import type { Exchange } from '#core/exchange.ts';
-import { refuse } from '#core/reply.ts';
-import { looksLikeSecret, secretHash } from '#core/secrets.ts';
+import { record } from '#core/events/record.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { refuse } from '#core/http/reply.ts';
+import { looksLikeSecret, secretHash } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { clearAttempts, reserveAttempt } from './attempts.ts';
 import { codeHash } from './passkeys.ts';

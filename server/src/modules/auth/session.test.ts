@@ -2,7 +2,7 @@ import { activity, type Event } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { expect, test } from 'vitest';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { cookieOf, openProxied } from '#testing/sign-in.ts';

@@ -1,9 +1,9 @@
 import type { MobileApps, StoreLinks } from '@keyward/contract/apps';
 import { PortalError } from '#core/errors.ts';
-import { writeEvents } from '#core/events.ts';
-import { looksLikeSecret, secretHash, type Vault } from '#core/secrets.ts';
-import { endSessionsOf } from '#core/session.ts';
-import { withoutPassword } from '#core/sso-policy.ts';
+import { writeEvents } from '#core/events/events.ts';
+import { looksLikeSecret, secretHash, type Vault } from '#core/auth/secrets.ts';
+import { endSessionsOf } from '#core/auth/session.ts';
+import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { formerPasswords, lockProfile } from './queries.ts';
 import { hashNew, writePassword } from './new-password.ts';

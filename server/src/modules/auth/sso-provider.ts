@@ -1,4 +1,4 @@
-import type { Vault } from '#core/secrets.ts';
+import type { Vault } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { OidcSettings } from './oidc.ts';
 import { clientSecretContext } from './sso.ts';

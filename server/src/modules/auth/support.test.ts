@@ -6,7 +6,7 @@ import { passwords } from '@keyward/contract/password';
 import { settings } from '@keyward/contract/settings';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal, portalBase } from '#testing/portal.ts';

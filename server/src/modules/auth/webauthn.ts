@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { z } from 'zod';
-import { portalAddress } from '#core/portal-address.ts';
+import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredPasskey } from './passkey-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceClass, DeviceLosses, StateField, StateValue } from '@keyward/contract/devices';
-import { holdTags, type TagRow } from '#core/tags.ts';
+import { holdTags, type TagRow } from '#core/tags/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type DeviceType = {

@@ -1,9 +1,9 @@
 import { type Device, devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import type { Exchange } from '#core/exchange.ts';
-import { route } from '#core/route.ts';
-import { countOf } from '#core/chosen.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
+import { countOf } from '#core/list/chosen.ts';
 import { deviceList } from './list.ts';
 import { lossesOf, removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';

@@ -1,6 +1,6 @@
 import { type Device, type DeviceClass, supportsDualAuth } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
-import { contentByTag, namesOf, noContent, type TagContent, toAssignment } from '#core/tags.ts';
+import { contentByTag, namesOf, noContent, type TagContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredDevice } from './queries.ts';
 
 const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>

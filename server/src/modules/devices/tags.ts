@@ -1,6 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import { requiredOn } from '#core/tag-rules.ts';
-import { type ResolvedTag, tagRows } from '#core/tags.ts';
+import { requiredOn } from '#core/tags/rules.ts';
+import { type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 
 /** A location is required once a location tag is defined, another tag where its definition says so. */
 export const isRequired = (definition: TagDefinition): boolean =>

@@ -1,10 +1,10 @@
 import type { devices } from '@keyward/contract/devices';
 import type { Out } from '@keyward/contract/endpoint';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import { assertSees } from '#core/scope.ts';
-import { newSecret, secretHash } from '#core/secrets.ts';
-import type { Actor } from '#core/session.ts';
+import { record } from '#core/events/record.ts';
+import { assertSees } from '#core/auth/scope.ts';
+import { newSecret, secretHash } from '#core/auth/secrets.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { isAllowed, judgeAccess } from '@keyward/contract/access';
 import type { gateway } from '@keyward/contract/gateway';
 import type { Out } from '@keyward/contract/endpoint';
-import { accessPeople, devicesOf, keysAt } from '#core/access.ts';
-import { type Controller, touchToken } from '#core/controller.ts';
+import { accessPeople, devicesOf, keysAt } from '#core/auth/access.ts';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Who may use which of a controller's devices now: what it enforces at its door. */

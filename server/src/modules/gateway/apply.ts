@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { StateValue } from '@keyward/contract/devices';
 import type { GatewayEvent, Report } from '@keyward/contract/gateway';
-import type { NewEvent } from '#core/events.ts';
+import type { NewEvent } from '#core/events/events.ts';
 import { type Custody, withCustody } from './custody.ts';
 import type { KnownAgent, OwnDevice, TypeOfDevice } from './queries.ts';
 import { withReport } from './state.ts';

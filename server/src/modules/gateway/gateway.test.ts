@@ -2,7 +2,7 @@ import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
 import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
-import { noLocation } from '#core/events.ts';
+import { noLocation } from '#core/events/events.ts';
 import { issue, openGateway, send, unlock } from './gateway.testing.ts';
 
 const world = await openGateway();

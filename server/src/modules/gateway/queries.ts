@@ -1,5 +1,5 @@
 import { type Db, rows } from '#db/tenant.ts';
-import { insertRows, updateFrom } from '#core/bulk.ts';
+import { insertRows, updateFrom } from '#db/bulk.ts';
 import type { Custody } from './custody.ts';
 import type { DeviceState, StateSchema } from './state.ts';
 

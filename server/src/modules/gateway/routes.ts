@@ -1,6 +1,6 @@
 import { gateway } from '@keyward/contract/gateway';
 import type { FastifyInstance } from 'fastify';
-import { route } from '#core/route.ts';
+import { route } from '#core/http/route.ts';
 import { accessOf } from './access.ts';
 import { applyReports } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { Report, ReportsReply } from '@keyward/contract/gateway';
-import { type Controller, touchToken } from '#core/controller.ts';
-import { contentId, type NewEvent, writeEvents } from '#core/events.ts';
-import { announce } from '#core/live.ts';
+import { type Controller, touchToken } from '#core/auth/controller.ts';
+import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
+import { announce } from '#core/live/changes.ts';
 import type { Db } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';

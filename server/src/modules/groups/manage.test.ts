@@ -1,7 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { beforeEach, expect, test } from 'vitest';
-import { createSession } from '#core/session.ts';
+import { createSession } from '#core/auth/session.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 

@@ -1,6 +1,6 @@
 import type { ManagedTag, TagObjects, TagObjectType, TagType, TagUsage } from '@keyward/contract/groups';
-import { insertRows, updateFrom } from '#core/bulk.ts';
-import { definitionColumns } from '#core/tags.ts';
+import { insertRows, updateFrom } from '#db/bulk.ts';
+import { definitionColumns } from '#core/tags/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 /** A definition with who changed it last and when. */

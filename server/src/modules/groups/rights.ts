@@ -1,6 +1,6 @@
 import { type TagType, tagRights } from '@keyward/contract/groups';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 
 /** Tags of a kind that one may not read do not exist. Throws PortalError notFound. */
 export function seen<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {

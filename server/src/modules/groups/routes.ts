@@ -1,9 +1,9 @@
 import { byName, groups, type ManagedTag, type tagDefinitionsQuery } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Exchange } from '#core/exchange.ts';
-import { route } from '#core/route.ts';
-import { tagDefinitions } from '#core/tags.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
+import { tagDefinitions } from '#core/tags/tags.ts';
 import { reloadTag, type StoredTag } from './queries.ts';
 import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';
 import { editValues } from './values.ts';

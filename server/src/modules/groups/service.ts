@@ -12,9 +12,9 @@ import {
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import type { Actor } from '#core/session.ts';
-import { tagCategory } from '#core/tags.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { tagCategory } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { change, inWords, lost, objectsInWords, subject } from './changes.ts';
 import {

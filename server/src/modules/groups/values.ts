@@ -3,8 +3,8 @@ import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import type { Actor } from '#core/session.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { change, inWords, lost, reordered, subject } from './changes.ts';
 import {

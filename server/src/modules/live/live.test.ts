@@ -6,7 +6,7 @@ import { groups } from '@keyward/contract/groups';
 import { live, type LiveHello } from '@keyward/contract/live';
 import { afterAll, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
-import { announce } from '#core/live.ts';
+import { announce } from '#core/live/changes.ts';
 import { north, serials, south, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { openListening } from './live.testing.ts';

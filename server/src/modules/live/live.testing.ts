@@ -1,6 +1,6 @@
 // A reader of the stream, as a browser is one.
 import http from 'node:http';
-import { createSession } from '#core/session.ts';
+import { createSession } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
 import { people, type Person, type tenants } from '#testing/people.ts';
 import type { Portal } from '#testing/portal.ts';

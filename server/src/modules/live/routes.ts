@@ -1,7 +1,7 @@
 import { live } from '@keyward/contract/live';
 import type { FastifyInstance } from 'fastify';
 import { createHub } from '#core/live/hub.ts';
-import { routeStream } from '#core/route-stream.ts';
+import { routeStream } from '#core/http/route-stream.ts';
 
 export function liveRoutes(app: FastifyInstance): void {
   const hub = createHub(app.deps.pool, app.log);

@@ -1,5 +1,5 @@
 import type { EventChange } from '@keyward/contract/activity';
-import { passwordChange } from '#core/events.ts';
+import { passwordChange } from '#core/events/events.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 
 export const roleIds = (roles: readonly StoredRole[]): string[] => roles.map((role) => role.id);

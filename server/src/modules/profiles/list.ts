@@ -4,7 +4,7 @@ import { type BuiltInView, type Column, defineList, type Offers } from '#core/li
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
 import { type Among, oneOf, type Sql } from '#core/list/where.ts';
-import { throughProvider } from '#core/sso-policy.ts';
+import { throughProvider } from '#core/auth/sso-policy.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
 

@@ -1,9 +1,9 @@
 import { PortalError } from '#core/errors.ts';
-import { queueMail } from '#core/mail.ts';
-import { hashPassword, isAmong } from '#core/password.ts';
-import { issuePasswordToken, tokenMinutes } from '#core/password-token.ts';
-import type { Vault } from '#core/secrets.ts';
-import { hasNoPassword } from '#core/sso-policy.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { hashPassword, isAmong } from '#core/auth/password.ts';
+import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
 import { keepPasswords, type StoredProfile } from './queries.ts';
 

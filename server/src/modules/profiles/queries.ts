@@ -1,8 +1,8 @@
 import { isPermissionId, type Permissions } from '@keyward/contract/permissions';
 import { type RoleLabel, toPermissions } from '@keyward/contract/roles';
-import { insertRows } from '#core/bulk.ts';
-import { withoutPassword } from '#core/sso-policy.ts';
-import { holdTags, type TagRow } from '#core/tags.ts';
+import { insertRows } from '#db/bulk.ts';
+import { withoutPassword } from '#core/auth/sso-policy.ts';
+import { holdTags, type TagRow } from '#core/tags/tags.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 type Held = Record<string, string>;

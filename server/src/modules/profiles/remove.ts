@@ -1,8 +1,8 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
 import { ofRow, removeChosen } from '#core/list/selection.ts';
-import { recordAll } from '#core/record.ts';
-import { type Actor, endSessionsOfAll } from '#core/session.ts';
+import { recordAll } from '#core/events/record.ts';
+import { type Actor, endSessionsOfAll } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import { profileList } from './list.ts';

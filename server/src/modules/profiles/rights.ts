@@ -1,8 +1,8 @@
 import { can } from '@keyward/contract/permissions';
 import { PortalError } from '#core/errors.ts';
-import { assertHolds, assertRolesEditor, lockRoles } from '#core/grants.ts';
-import { assertMayPlace } from '#core/scope.ts';
-import type { Actor } from '#core/session.ts';
+import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
+import { assertMayPlace } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import type { Exchange } from '#core/exchange.ts';
-import { route, routeInSteps } from '#core/route.ts';
-import type { Vault } from '#core/secrets.ts';
-import { countOf } from '#core/chosen.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { route, routeInSteps } from '#core/http/route.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { countOf } from '#core/list/chosen.ts';
 import { changeProfile } from './change.ts';
 import { profileList } from './list.ts';
 import { removeProfile, removeProfiles } from './remove.ts';

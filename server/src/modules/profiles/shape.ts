@@ -1,6 +1,6 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile } from '@keyward/contract/profiles';
-import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags.ts';
+import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredProfile } from './queries.ts';
 
 /** A stored profile as the contract has it; nothing of its passwords. */

@@ -5,8 +5,8 @@ import {
   type Permissions,
   type PermissionValue,
 } from '@keyward/contract/permissions';
-import { insertRows } from '#core/bulk.ts';
-import { profileWithin } from '#core/scope.ts';
+import { insertRows } from '#db/bulk.ts';
+import { profileWithin } from '#core/auth/scope.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 type Row = {

@@ -2,7 +2,7 @@
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { type Role, roles } from '@keyward/contract/roles';
-import { createSession } from '#core/session.ts';
+import { createSession } from '#core/auth/session.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, type Portal } from '#testing/portal.ts';
 

@@ -1,7 +1,7 @@
 import { permissionDefinitions, type Role, roles } from '@keyward/contract/roles';
 import type { FastifyInstance } from 'fastify';
-import type { Exchange } from '#core/exchange.ts';
-import { route } from '#core/route.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
 import type { Db } from '#db/tenant.ts';
 import { previewRole } from './impact.ts';
 import { changeRole, createRole, getRole, listRoles, removeRole } from './service.ts';

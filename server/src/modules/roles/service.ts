@@ -10,9 +10,9 @@ import {
 import { type Role, type roleCreate, type roleUpdate, toPermissions, toRolePermissions } from '@keyward/contract/roles';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
-import { assertHolds, assertRolesEditor, lockRoles } from '#core/grants.ts';
-import { record } from '#core/record.ts';
-import type { Actor } from '#core/session.ts';
+import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countRoles,

@@ -1,8 +1,8 @@
 import { type Setting, settings } from '@keyward/contract/settings';
 import type { FastifyInstance } from 'fastify';
-import { route } from '#core/route.ts';
+import { route } from '#core/http/route.ts';
 import { PortalError } from '#core/errors.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { ownSetting, settingsOf } from './queries.ts';
 import { changeSetting, createSetting } from './service.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@keyward/contract/limits';
 import { type Setting, type SettingName, settingValues } from '@keyward/contract/settings';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import type { Actor } from '#core/session.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { insertSetting, ownSetting, updateSetting } from './queries.ts';
 

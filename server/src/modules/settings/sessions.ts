@@ -1,7 +1,7 @@
 import type { OwnSession } from '@keyward/contract/settings';
 import { PortalError } from '#core/errors.ts';
-import { record } from '#core/record.ts';
-import { type Actor, endOneOf, sessionsOf } from '#core/session.ts';
+import { record } from '#core/events/record.ts';
+import { type Actor, endOneOf, sessionsOf } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Where the person is signed in, the latest activity first. */

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/auth';
 import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Setting, settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '#core/demo.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 import { people, type Person, tenants } from '#testing/people.ts';
 

@@ -3,8 +3,8 @@ import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { describe, expect, test } from 'vitest';
-import { type NewEvent, writeEvents } from '#core/events.ts';
-import { addUpParties } from '#core/party-job.ts';
+import { type NewEvent, writeEvents } from '#core/events/events.ts';
+import { addUpParties } from '#core/events/party-job.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 

@@ -1,7 +1,7 @@
 import type { EventChange, EventType } from '@keyward/contract/activity';
 import type { StoredView } from '#core/list/saved.ts';
-import { record } from '#core/record.ts';
-import type { Actor } from '#core/session.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { isShared } from './shape.ts';
 

@@ -7,7 +7,7 @@ import { checkQuery } from '#core/list/check.ts';
 import { type AnyList, findList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
 import { columnsOf } from '#core/list/schema.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   countOwn,

@@ -3,7 +3,7 @@ import { can } from '@keyward/contract/permissions';
 import type { AnyList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/saved.ts';
 import { filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
-import type { Actor } from '#core/session.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
 export const isShared = (view: Pick<StoredView, 'role_id' | 'everyone'>): boolean =>

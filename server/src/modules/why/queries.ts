@@ -1,8 +1,8 @@
 import { isValueOf, type PermissionId, type PermissionValue, valueIn } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
 import { ownLocations } from '#core/list/scope.ts';
-import { profileWithin } from '#core/scope.ts';
-import type { Actor } from '#core/session.ts';
+import { profileWithin } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 /** So many names are enough to ask somebody. */

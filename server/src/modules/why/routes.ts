@@ -1,6 +1,6 @@
 import { why } from '@keyward/contract/why';
 import type { FastifyInstance } from 'fastify';
-import { route } from '#core/route.ts';
+import { route } from '#core/http/route.ts';
 import { explainDevice, explainPermission } from './service.ts';
 
 export function whyRoutes(app: FastifyInstance) {

@@ -7,10 +7,10 @@ import {
   valueIn,
 } from '@keyward/contract/permissions';
 import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
-import { accessDevice, accessPerson, keysAt, type NamedPerson } from '#core/access.ts';
+import { accessDevice, accessPerson, keysAt, type NamedPerson } from '#core/auth/access.ts';
 import { PortalError } from '#core/errors.ts';
-import { assertSees, assertSeesProfile } from '#core/scope.ts';
-import type { Actor } from '#core/session.ts';
+import { assertSees, assertSeesProfile } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 

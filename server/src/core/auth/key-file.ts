@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from '#db/start-error.ts';
+import type { Config } from '#core/config.ts';
+import { createVault, type Vault } from './secrets.ts';
+
+/**
+ * The vault of this server: its key is KEYWARD_SECRET, or a file in the data folder that the first start makes. Several
+ * processes on one database need the same. @throws StartError when the file cannot be made or read.
+ */
+export function openVault({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): Vault {
+  if (secret !== undefined) return createVault(Buffer.from(secret));
+  const file = path.join(dataDir, 'secret.key');
+  try {
+    if (!fs.existsSync(file)) makeKey(file);
+    const text = fs.readFileSync(file, 'utf8').trim();
+    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('it does not hold 64 hexadecimal digits');
+    return createVault(Buffer.from(text, 'hex'));
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The key file ${file} cannot be used: ${said}. Restore it, or set KEYWARD_SECRET.`, { cause });
+  }
+}
+
+function makeKey(file: string) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}`;
+  fs.writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600 });
+  try {
+    fs.linkSync(fresh, file); // whole or not at all, and never over another process's
+  } catch (error) {
+    if (!fs.existsSync(file)) throw error;
+  } finally {
+    fs.rmSync(fresh, { force: true });
+  }
+}

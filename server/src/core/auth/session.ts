@@ -1,0 +1,230 @@
+import type { Locale } from '@keyward/contract/locales';
+import {
+  type Authority,
+  isPermissionId,
+  isValueOf,
+  permissionCatalogue,
+  permissionIds,
+  type Permissions,
+  raise,
+} from '@keyward/contract/permissions';
+import { type Db, rows } from '#db/tenant.ts';
+import { chosenLocale, localeOf } from '#core/http/locale.ts';
+import { newSecret, secretHash } from './secrets.ts';
+import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
+
+/** Who is calling, read in the request's own transaction: nothing of it outlives the request. */
+export type Actor = {
+  id: string;
+  name: string;
+  username: string;
+  email: string | null;
+  isKeywardAdmin: boolean;
+  /** One of the vendor's own staff, in a support session. */
+  support: boolean;
+  sessionId: string;
+  tenant: { id: string; name: string; slug: string; config: TenantConfig };
+  authority: Authority;
+  /** Sees every location. */
+  allData: boolean;
+  /** Location values (tag_value ids) the person is assigned to. */
+  locations: readonly string[];
+  /** Their own Locale setting, else the tenant's; undefined without either. */
+  locale: Locale | undefined;
+};
+
+/** Absolute end of a session, whatever its activity. */
+const absoluteHours = 12;
+export const supportMinutes = 60;
+/**
+ * What a support session may: see what an administrator sees. Nothing else, so that no access, secret or copy of the
+ * data outlives it.
+ */
+export const supportPermissions: Permissions = {
+  ...Object.fromEntries(
+    permissionIds.filter((id) => permissionCatalogue[id].type === 'multi').map((id) => [id, 'READ']),
+  ),
+  'VIEW-DASHBOARD': 'TRUE',
+  'ALL-DATA-ACCESS': 'TRUE',
+};
+/** Idle time is judged with the timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
+const idleLimit = `make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
+/** Activity is written at most this often, so that reading stays reading. */
+const touchSeconds = 30;
+
+type SessionRow = {
+  session_id: string;
+  stale: boolean;
+  profile_id: string;
+  name: string;
+  username: string;
+  email: string | null;
+  is_keyward_admin: boolean;
+  support: boolean;
+  tenant_name: string;
+  slug: string;
+  config: Partial<TenantConfig>;
+  features: string[];
+  /** `DEVICES=EDIT,USERS=READ`: a list's text costs more to read. */
+  grants: string | null;
+  locations: string[] | null;
+  locale: unknown;
+};
+
+const findSession = `
+  select s.id as session_id, s.last_active_at < now() - interval '${touchSeconds} seconds' as stale,
+    p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
+    s.support_email is not null as support,
+    t.name as tenant_name, t.slug, t.config, t.features,
+    (select string_agg(rp.permission || '=' || rp.value, ',') from profile_role pr
+      join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
+      where pr.tenant_id = $1 and pr.profile_id = p.id) as grants,
+    (select array_agg(pt.value_id) from profile_tag pt
+      join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
+      where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null) as locations,
+    ${chosenLocale('p.id')} as locale
+  from session s
+  join profile p on p.tenant_id = $1 and p.id = s.profile_id
+  join tenant t on t.id = $1
+  where s.tenant_id = $1 and s.token_hash = $2 and s.expires_at > now()
+    and s.last_active_at > now() - ${idleLimit} and t.suspended_at is null
+    and case when s.support_email is null then not p.disabled else t.support_access end`;
+
+/**
+ * The person behind a session cookie, or undefined when the session has ended, idled out, or its owner may not sign in
+ * any more. `touch` counts the call as the person's activity.
+ */
+export async function findActor(db: Db, token: string, touch: boolean): Promise<Actor | undefined> {
+  const [row] = await rows<SessionRow>(db, findSession, [db.tenantId, secretHash(token)]);
+  if (!row) return undefined;
+  if (touch && row.stale) {
+    await rows(db, 'update session set last_active_at = now() where tenant_id = $1 and id = $2', [
+      db.tenantId,
+      row.session_id,
+    ]);
+    await seen(db, row.profile_id);
+  }
+  const permissions = row.support ? supportPermissions : readGrants(row.grants?.split(',') ?? []);
+  return {
+    id: row.profile_id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    isKeywardAdmin: row.is_keyward_admin,
+    support: row.support,
+    sessionId: row.session_id,
+    tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...tenantDefaults, ...row.config } },
+    authority: { permissions, features: row.features },
+    allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
+    locations: row.locations ?? [],
+    locale: localeOf(row.locale),
+  };
+}
+
+/** `DEVICES=EDIT` texts of all roles, merged; what the catalogue does not know grants nothing. */
+function readGrants(grants: readonly string[]): Permissions {
+  const held: Permissions = {};
+  for (const grant of grants) {
+    const [id = '', value = ''] = grant.split('=');
+    if (isPermissionId(id) && isValueOf(id, value)) raise(held, id, value);
+  }
+  return held;
+}
+
+/** The profile was used just now; a change of the profile under way is not waited for. */
+async function seen(db: Db, profileId: string): Promise<void> {
+  await rows(
+    db,
+    `update profile set last_active_at = now() where tenant_id = $1 and id =
+       (select id from profile where tenant_id = $1 and id = $2 for update skip locked)`,
+    [db.tenantId, profileId],
+  );
+}
+
+/**
+ * Starts a session: a new secret, of which only the hash is stored. With `supportEmail` it is a support session of that
+ * person of the vendor's.
+ */
+export async function createSession(
+  db: Db,
+  profileId: string,
+  from: { address: string; userAgent: string },
+  supportEmail?: string,
+): Promise<string> {
+  const token = newSecret();
+  await rows(
+    db,
+    `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent, support_email)
+     values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6, $7)`,
+    [
+      ...[db.tenantId, secretHash(token), profileId, supportEmail ? supportMinutes : absoluteHours * 60],
+      ...[from.address, from.userAgent, supportEmail ?? null],
+    ],
+  );
+  await seen(db, profileId);
+  return token;
+}
+
+/** Ends a session; false: another call has ended it meanwhile. */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export type SessionInfo = {
+  id: string;
+  created_at: string;
+  last_active_at: string;
+  expires_at: string;
+  address: string;
+  user_agent: string;
+};
+
+/** Where a profile is signed in now, the latest activity first. */
+export async function sessionsOf(db: Db, profileId: string): Promise<SessionInfo[]> {
+  return rows<SessionInfo>(
+    db,
+    `select s.id, s.created_at, s.last_active_at, s.expires_at, s.address, s.user_agent
+     from session s join tenant t on t.id = $1
+     where s.tenant_id = $1 and s.profile_id = $2 and s.expires_at > now() and s.last_active_at > now() - ${idleLimit}
+     order by s.last_active_at desc, s.id`,
+    [db.tenantId, profileId],
+  );
+}
+
+/** Ends a session if it is this profile's; was it? */
+export async function endOneOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('profile_id', '=', profileId)
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+/** Ends every session of these profiles; how many each had, where there were any. */
+export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('profile_id', 'in', [...profileIds])
+    .returning('profile_id')
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { profile_id: id } of ended) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** Ends every session of a profile; returns how many there were. */
+export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
+  (await endSessionsOfAll(db, [profileId])).get(profileId) ?? 0;
+
+/** Ends every session of a profile but one; returns how many there were. */
+export async function endOtherSessionsOf(db: Db, profileId: string, sessionId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('profile_id', '=', profileId)
+    .where('id', '<>', sessionId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

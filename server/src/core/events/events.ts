@@ -1,0 +1,236 @@
+import { hash, randomUUIDv7 } from 'node:crypto';
+import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import { type Db, rows } from '#db/tenant.ts';
+import { filledWith, insertRows } from '#db/bulk.ts';
+import { announce } from '#core/live/changes.ts';
+import { cleanSubject, eventBody } from './event-text.ts';
+import { type Origin, originOf } from './origin.ts';
+
+/** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
+export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
+
+export type NewEvent = {
+  event: EventType;
+  /** When it happened; absent: now, by the database's clock. */
+  time?: Date;
+  agent?: EventSubject;
+  entity?: EventSubject;
+  changes?: readonly EventChange[];
+  result?: EventResult;
+  /** tag_value ids: where the entity and the agent were when it happened. Repeats are harmless. */
+  locations: readonly string[];
+  /** Absent: now, by the database's clock. */
+  receivedAt?: Date;
+  /** Absent: a new UUIDv7. */
+  id?: string;
+  /** What was reported, shown as JSON. */
+  raw?: unknown;
+  /** Absent: that of the transaction. */
+  origin?: Origin;
+  /** How often it happened, where that was counted. */
+  occurrence?: number;
+};
+
+/** That there is another password, and nothing of it. */
+export const passwordChange: EventChange = { attribute: 'password', oldValue: null, newValue: '••••••••' };
+
+export const noLocation = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * A UUID (version 8) made of the content, so that a dictionary entry or a repeat is known without asking the database.
+ * The parts are told apart: ('a', 'bc') and ('ab', 'c') give different ids.
+ */
+export function contentId(...parts: readonly (string | null | undefined)[]): string {
+  const hex = hash('sha256', JSON.stringify(parts.map((p) => p ?? null)));
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+type Cell = string | null;
+/** Rows of a table by the id or key that orders them: every writer locks in the same order. */
+type Sorted<T> = Map<string, T>;
+const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+
+type Party = { id: string; subject: Required<EventSubject> };
+
+/** Collects what the batch needs of the two dictionaries. A batch names the same few again and again. */
+function dictionary() {
+  const parties: Sorted<Cell[]> = new Map();
+  const sets: Sorted<[string, readonly string[]]> = new Map();
+  const knownParties = new Map<string, Party>();
+  const knownSets = new Map<string, string>();
+  const newParty = (subject: Required<EventSubject>): Party => {
+    const { domain, id: ref, name, email } = subject;
+    const id = contentId('party', domain, ref, name, email);
+    parties.set(id, [id, domain, ref, name, email]);
+    return { id, subject };
+  };
+  const newSet = (distinct: readonly string[]): string => {
+    if (distinct.length === 0) return noLocation;
+    const id = contentId('locations', ...distinct);
+    sets.set(id, [id, distinct]);
+    return id;
+  };
+  return {
+    parties,
+    sets,
+    party(subject: EventSubject | undefined): Party | undefined {
+      if (!subject) return undefined;
+      const key = `${subject.domain}\n${subject.id}\n${subject.email ?? ''}\n${subject.name}`;
+      const party = knownParties.get(key) ?? newParty(cleanSubject(subject));
+      knownParties.set(key, party);
+      return party;
+    },
+    locationSet(locations: readonly string[]): string {
+      const key = locations.join();
+      const id = knownSets.get(key) ?? newSet([...new Set(locations)].toSorted());
+      knownSets.set(key, id);
+      return id;
+    },
+  };
+}
+
+/** Counts by the columns that follow tenant_id in a tally's key. */
+function tally() {
+  const counts: Sorted<[...string[], number]> = new Map();
+  return {
+    counts,
+    add(...key: string[]) {
+      const text = key.join('/');
+      const [n] = counts.get(text)?.slice(-1) ?? [0];
+      counts.set(text, [...key, Number(n) + 1]);
+    },
+  };
+}
+
+/** How often each party appears at each place, as what. Nothing of it is locked: see 0007_list_speed.sql. */
+function appearances() {
+  const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
+  const one = (party: string, places: string) => {
+    const key = `${party}/${places}`;
+    const known = counts.get(key) ?? [party, places, 0, 0, 0];
+    counts.set(key, known);
+    return known;
+  };
+  return {
+    counts,
+    add(agent: Party | undefined, entity: Party | undefined, places: string) {
+      if (agent) one(agent.id, places)[2]++;
+      if (entity) one(entity.id, places)[3]++;
+      if (agent && agent.id === entity?.id) one(agent.id, places)[4]++;
+    },
+  };
+}
+
+const dictionaryQuery = `
+  select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+    array(select p.id from event_party p where p.tenant_id = $1 and p.id = any($2::uuid[])
+      union all select s.id from location_set s where s.tenant_id = $1 and s.id = any($3::uuid[])) as known`;
+
+/** Which of the names and places are stored already, and the database's time. */
+async function askDictionary(db: Db, parties: readonly string[], sets: readonly string[]) {
+  const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [db.tenantId, parties, sets]);
+  if (!asked) throw new Error('the dictionary query answers one row');
+  return { now: new Date(Math.floor(asked.now)), known: asked.known };
+}
+
+/**
+ * Writes events in the caller's transaction: the events, the names and places they show, and the counters. A constant
+ * number of statements for up to 1,000 events, each at most 256 rows, sent one behind the other: what the caller has
+ * sent before comes before them.
+ *
+ * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
+ * transaction and last: two calls in each of two transactions could wait for each other.
+ */
+export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const words = dictionary();
+  const drafts = events.map((event) => ({
+    event,
+    agent: words.party(event.agent),
+    entity: words.party(event.entity),
+    places: words.locationSet(event.locations),
+  }));
+  const asking = askDictionary(db, [...words.parties.keys()], [...words.sets.keys()]);
+  // nobody who brings the times waits for the database's clock
+  const timed = events.every((event) => event.time && event.receivedAt);
+  const now = timed ? undefined : (await asking).now;
+  const iso = (own: Date | undefined) => {
+    const at = own ?? now;
+    if (!at) throw new Error('the event has no time');
+    return at.toISOString();
+  };
+
+  const totals = tally();
+  const days = tally();
+  const seen = appearances();
+  const origin = originOf(db);
+  const eventRows = drafts.map(({ event, agent, entity, places }) => {
+    const id = event.id ?? randomUUIDv7();
+    const time = iso(event.time);
+    const received = iso(event.receivedAt);
+    const result = event.result ?? null;
+    totals.add(event.event, places);
+    days.add(time.slice(0, 10), event.event, places);
+    seen.add(agent, entity, places);
+    const head = { id, event: event.event, event_time: time, received_at: received, result };
+    const body = eventBody(head, {
+      ...(agent ? { agent: agent.subject } : {}),
+      ...(entity ? { entity: entity.subject } : {}),
+      changes: event.changes ?? [],
+      raw: event.raw,
+      origin: event.origin ?? origin,
+      occurrence: event.occurrence,
+    });
+    return [
+      ...[time, id, event.event, result],
+      ...[agent?.subject.domain ?? null, agent?.subject.id ?? null, agent?.id ?? null],
+      ...[entity?.subject.domain ?? null, entity?.subject.id ?? null, entity?.id ?? null],
+      ...[places, received, event.occurrence ?? null, body],
+    ];
+  });
+  // rows that count nothing do no harm, and one statement is quicker than two
+  const [one] = seen.counts.values();
+  const lockingNobody = Promise.all([
+    insertRows(
+      db,
+      `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
+        entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, body)`,
+      eventRows,
+    ),
+    insertRows(
+      db,
+      'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)',
+      one ? filledWith([...seen.counts.values()], [one[0], one[1], 0, 0, 0]) : [],
+    ),
+  ]);
+  // its error is thrown below, unless the dictionary's comes first
+  lockingNobody.catch(() => {});
+  for (const id of (await asking).known) if (!words.parties.delete(id)) words.sets.delete(id);
+  await Promise.all([
+    lockingNobody,
+    insertRows(
+      db,
+      'event_party (tenant_id, id, domain, ref_id, name, email)',
+      inOrder(words.parties),
+      'on conflict do nothing',
+    ),
+    insertRows(db, 'location_set (tenant_id, id, locations)', inOrder(words.sets), 'on conflict do nothing'),
+    insertRows(
+      db,
+      'event_total (tenant_id, event, location_set_id, n)',
+      inOrder(totals.counts),
+      'on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n',
+    ),
+    insertRows(
+      db,
+      'event_day (tenant_id, day, event, location_set_id, n)',
+      inOrder(days.counts),
+      'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
+    ),
+  ]);
+  announce(
+    db,
+    events.map(({ locations }) => ({ resource: 'event', locations })),
+  );
+}

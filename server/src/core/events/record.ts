@@ -1,0 +1,46 @@
+import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import type { Db } from '#db/tenant.ts';
+import { commandLine } from './origin.ts';
+import { type EventSubject, type NewEvent, writeEvents } from './events.ts';
+import type { Actor } from '#core/auth/session.ts';
+
+/** What of an actor an event keeps. */
+export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
+
+export type Recorded = {
+  /** Absent: a new one. */
+  id?: string;
+  event: EventType;
+  entity?: EventSubject;
+  changes?: readonly EventChange[];
+  result?: EventResult;
+  /** tag_value ids of the entity, before and after the change; the agent's own are added. */
+  locations?: readonly string[];
+  /** Shown as JSON under 'raw description'; never a secret. */
+  raw?: unknown;
+};
+
+/**
+ * One event in the transaction of the change it tells of, by the person who made it; null: nobody known. Call it last
+ * in a service, once: see `writeEvents`.
+ */
+export async function record(db: Db, agent: Agent | null, what: Recorded): Promise<void> {
+  await recordAll(db, agent, [what]);
+}
+
+/** One event of what the operator did at the command line, in the transaction of the change. */
+export async function recordOperator(db: Db, what: Omit<Recorded, 'result'>): Promise<void> {
+  const agent = { domain: 'operator', id: null, name: 'operator' } as const;
+  const event = { ...what, agent, result: 'success', locations: what.locations ?? [] } as const;
+  await writeEvents(db, [{ ...event, origin: commandLine() }]);
+}
+
+/** The same for a change of several things at once: one event each. */
+export async function recordAll(db: Db, agent: Agent | null, all: readonly Recorded[]): Promise<void> {
+  const events = all.map((what): NewEvent => ({
+    ...what,
+    ...(agent ? { agent: { domain: 'profile', id: agent.id, name: agent.name, email: agent.email } } : {}),
+    locations: [...(what.locations ?? []), ...(agent?.locations ?? [])],
+  }));
+  await writeEvents(db, events);
+}

@@ -1,0 +1,56 @@
+// Whose call it is: the tenant by its host, the person or controller by what they show.
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/tenant.ts';
+import { type Controller, findController } from '#core/auth/controller.ts';
+import type { Deps } from '#core/deps.ts';
+import { PortalError } from '#core/errors.ts';
+import { userAgentOf } from './exchange.ts';
+import { setOrigin } from '#core/events/origin.ts';
+import { secretHash } from '#core/auth/secrets.ts';
+import { type Actor, findActor } from '#core/auth/session.ts';
+import { hostName } from '#core/tenants.ts';
+
+/** The tenant that answers at the host of the request. Throws unknownHost, and unavailable while the database is away. */
+export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
+  if (deps.readiness.away()) throw new PortalError('unavailable');
+  // two Host headers would let two readers pick two tenants (RFC 9112, 3.2)
+  const twice = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+  const host = twice ? undefined : hostName(request.headers.host);
+  const tenant = host && (await deps.findTenant(host));
+  if (!tenant) throw new PortalError('unknownHost');
+  request.who.tenant = tenant.slug;
+  return tenant.id;
+}
+
+/** Who calls, judged by the endpoint's `needs`. Throws 401 and 403. */
+export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
+  if (spec.needs === 'controller') {
+    const controller = secret && (await findController(db, secretHash(secret)));
+    if (!controller) throw new PortalError('invalidControllerToken');
+    setOrigin(db, { system: 'gateway' });
+    return controller;
+  }
+  const own = !spec.background && request.headers['keyward-background'] === undefined && spec.needs !== 'public';
+  // the portal says so on a session check when its person has moved the mouse or typed without any call
+  const active = request.headers['keyward-activity'] !== undefined;
+  const actor = secret ? await findActor(db, secret, own || active) : undefined;
+  if (actor) {
+    request.who.profile = actor.id;
+    request.locale = actor.locale;
+  }
+  setOrigin(db, {
+    system: 'portal',
+    userAgent: userAgentOf(request),
+    ...(actor?.support && actor.email ? { operator: actor.email } : {}),
+  });
+  // a page of one person must not act, or read, under the cookie of another who signed in in the next tab
+  const shown = request.headers['keyward-person'];
+  if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
+  if (spec.needs === 'public') return actor ?? null;
+  if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
+  if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');
+  return actor;
+}
+
+export const isPerson = (actor: Actor | Controller | null): actor is Actor => actor !== null && 'sessionId' in actor;

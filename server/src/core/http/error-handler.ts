@@ -1,0 +1,112 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { reasonOf } from '@keyward/contract/errors';
+import { z } from 'zod';
+import { constraints } from '#db/constraints.ts';
+import { errorBody, PortalError } from '#core/errors.ts';
+import { localeOfCaller } from './locale.ts';
+
+const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
+
+/**
+ * The database is away, restarting, read-only, full, or gave up waiting, also in an earlier statement of the same
+ * transaction (25P02): try again later. 08P01 (values that do not fit the statement) is a defect of ours.
+ */
+const unavailableCodes =
+  /^(08(?!P01)...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P0[23]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+const unavailableMessages =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
+
+/** Whatever it was about: the connection is over. A pooler says so with 08P01 when it has none to the database. */
+const ended = (error: object) => 'severity' in error && error.severity === 'FATAL';
+
+/**
+ * The role has lost rights, which the operator gives back and no caller can. A row that a policy refuses has the same
+ * code, and is a defect of ours.
+ */
+export const lacksRights = (error: unknown): boolean =>
+  hasCode(error) && error.code === '42501' && 'routine' in error && error.routine === 'aclcheck_error';
+
+function fromDatabase(error: unknown): PortalError | undefined {
+  if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
+  if (hasCode(error)) {
+    if (unavailableCodes.test(error.code) || ended(error) || lacksRights(error)) return new PortalError('unavailable');
+    const known =
+      error.constraint && Object.hasOwn(constraints, error.constraint) ? constraints[error.constraint] : undefined;
+    if (known && error.code.startsWith('23')) {
+      return new PortalError(known.code, known.field ? { field: known.field } : {});
+    }
+    // text or numbers that the database cannot hold and that no schema of the contract caught
+    if (error.code.startsWith('22')) return new PortalError('badRequest');
+  }
+  return error instanceof Error && unavailableMessages.test(error.message) ? new PortalError('unavailable') : undefined;
+}
+
+const fromFastify: Record<string, ConstructorParameters<typeof PortalError>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'badRequest',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'badRequest',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'badRequest',
+  FST_ERR_BAD_URL: 'badRequest',
+  FST_ERR_ASYNC_CONSTRAINT: 'badRequest',
+};
+
+/** Any error as one of the catalogue; what is not foreseen is `internal`. */
+export function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (error instanceof z.ZodError) {
+    const issue = error.issues[0];
+    // a key of the input can be as long as the input
+    const field = issue?.path.join('.').slice(0, 200) ?? '';
+    return new PortalError('invalidField', {
+      field,
+      params: { field: field || 'body', reason: reasonOf(issue?.message ?? '') },
+    });
+  }
+  const database = fromDatabase(error);
+  if (database) return database;
+  if (hasCode(error)) {
+    const code = fromFastify[error.code];
+    if (code) return new PortalError(code);
+    const status = (error as FastifyError).statusCode;
+    if (status === 431) return new PortalError('headersTooLarge');
+    if (status !== undefined && status >= 400 && status < 500) return new PortalError('badRequest');
+  }
+  return new PortalError('internal');
+}
+
+export async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+  const refusal = toPortalError(error);
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  else if (lacksRights(error))
+    request.log.error({ err: error }, 'the role of the server lacks rights: a start gives them');
+  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
+  if (refusal.code === 'unavailable') {
+    reply.header('retry-after', '1');
+    request.server.deps.readiness.suspect();
+  }
+  if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
+  reply.header('x-request-id', request.id);
+  // an address that is none is refused before the hooks that set the headers
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  }
+  // a server in trouble is not asked for more
+  const locale = await localeOfCaller(request, refusal.status < 500);
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .header('content-language', locale)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refusal, locale)));
+}
+
+/** One shape for every error, whoever raises it. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+}

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net';
+import type { EndpointSpec, Parsed } from '@keyward/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PortalError } from '#core/errors.ts';
+import { cookieName } from '#core/auth/session-cookie.ts';
+
+/** What of HTTP a handler may touch. */
+export type Exchange = {
+  address: string;
+  /** At most 400 characters. */
+  userAgent: string;
+  /** The version of If-Match, if one was sent. */
+  ifMatch: number | undefined;
+  /** Sends the version as ETag. */
+  etag: (version: number) => void;
+  startSession: (token: string) => void;
+  clearSession: () => void;
+  /** A sealed note of the server's own that the browser keeps between two calls. `seconds` 0 removes it. */
+  note: (name: string) => string | undefined;
+  leaveNote: (name: string, value: string, seconds: number) => void;
+};
+
+/**
+ * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
+ * version. What is not understood is refused, since ignoring it would lose somebody's change.
+ */
+function versionAsked(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined || header.trim() === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (version === undefined) {
+    throw new PortalError('invalidField', {
+      field: 'If-Match',
+      params: { field: 'If-Match', reason: 'invalidVersion' },
+    });
+  }
+  return Number(version);
+}
+
+export const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 400);
+
+/** Where the session secret travels: never readable by scripts, never sent by another site. */
+export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
+  return {
+    // what a trusted proxy passes on need not be one
+    address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
+    userAgent: userAgentOf(request),
+    ifMatch: versionAsked(request),
+    etag: (version) => void reply.header('etag', `"${version}"`),
+    startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
+    clearSession: () => void reply.clearCookie(cookieName(request), cookie),
+    note: (name) => request.cookies[cookieName(request, `-${name}`)],
+    leaveNote: (name, value, seconds) =>
+      void reply.setCookie(cookieName(request, `-${name}`), value, { ...cookie, maxAge: seconds }),
+  };
+}
+
+/** Input is parsed as the contract says, without coercion. The first problem is answered, with its field. */
+export function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest): Parsed<E> {
+  // a key that the schemas pass over, where every other unknown filter is refused
+  if (spec.list && Object.hasOwn(request.query as object, '__proto__')) {
+    throw new PortalError('unknownColumn', { field: '__proto__', params: { column: '__proto__' } });
+  }
+  return {
+    params: spec.params?.parse(request.params),
+    query: spec.query?.parse(request.query),
+    body: spec.body?.parse(request.body),
+  } as Parsed<E>; // each part was parsed by the schema that types it
+}

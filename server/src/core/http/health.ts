@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { errorBody, PortalError } from '#core/errors.ts';
+import { processMetrics } from '#core/metrics.ts';
+import type { Readiness } from './readiness.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** /healthz: the process lives. /readyz: it can serve, writes too. /metrics: Prometheus, for loopback or a token. */
+export function serveHealth(
+  app: FastifyInstance,
+  options: { metricsToken: string | undefined; stopping: () => boolean; readiness: Readiness },
+) {
+  const off = { exposeHeadRoute: false };
+  app.get('/healthz', off, async () => ({ status: 'ok' }));
+  app.get('/readyz', off, async (_request, reply) => {
+    const unready = (reason: string) =>
+      reply
+        .status(503)
+        .header('retry-after', '1')
+        .send({ status: 'unavailable', reason, ...errorBody(new PortalError('unavailable')) });
+    if (options.stopping()) return unready('stopping');
+    const reason = await options.readiness.unready();
+    return reason ? unready(reason) : { status: 'ready' };
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  const mayRead = (request: FastifyRequest) =>
+    options.metricsToken === undefined
+      ? loopback.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+      : request.headers.authorization === `Bearer ${options.metricsToken}`;
+  app.get('/metrics', off, async (request, reply) => {
+    if (!mayRead(request)) throw new PortalError('notFound');
+    return reply.type(registry.contentType).send(await Registry.merge([registry, processMetrics]).metrics());
+  });
+}

@@ -1,0 +1,102 @@
+// Which language a person speaks: what they have chosen, else what their customer has.
+import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { secretHash } from '#core/auth/secrets.ts';
+import { sessionSecret } from '#core/auth/session-cookie.ts';
+import { hostName } from '#core/tenants.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The language of the person who calls, once `route()` has found them. */
+    locale: Locale | undefined;
+  }
+}
+
+/** A stored setting's value as a language; undefined for anything else. */
+export const localeOf = (value: unknown): Locale | undefined => locales.find((locale) => locale === value);
+
+const setting = (owner: string) =>
+  `(select st.value from setting st where st.tenant_id = $1 and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
+/** In SQL, with the tenant as $1: a profile's own Locale setting, else the tenant's default; null without either. */
+export const chosenLocale = (profileId: string) => `coalesce(${setting(`= ${profileId}`)}, ${setting('is null')})`;
+
+/** The language to write to a profile in. */
+export async function localeOfProfile(db: Db, profileId: string): Promise<Locale> {
+  const [found] = await rows<{ locale: unknown }>(db, `select ${chosenLocale('$2')} as locale`, [
+    db.tenantId,
+    profileId,
+  ]);
+  return localeOf(found?.locale) ?? defaultLocale;
+}
+
+/**
+ * The language of an Accept-Language header that we like best of those the caller takes. Only the standard form of a
+ * language is asked for in this way: a browser that says `ja` does not mean the plain variant.
+ */
+export function acceptedLocale(header: string | undefined): Locale | undefined {
+  const wishes = (header ?? '').split(',', 20).map((wish) => {
+    const [tag = '', ...parameters] = wish.split(';');
+    const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find((q) => q !== undefined);
+    return { language: tag.trim().toLowerCase().split('-')[0], weight: Number(weight ?? 1) };
+  });
+  for (const { language } of wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight)) {
+    const match = locales.find((locale) => locale.split('-')[0] === language);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+/** How long a tenant's default is kept, so that callers whom the server does not know cost no query each. */
+const keepMs = 5000;
+
+/** The tenant's default language; undefined without one. Errors: the driver's. */
+export function tenantLocales(pool: pg.Pool) {
+  const known = new Map<string, { locale: Locale | undefined; until: number }>();
+  return async (tenantId: string): Promise<Locale | undefined> => {
+    const kept = known.get(tenantId);
+    if (kept && kept.until > performance.now()) return kept.locale;
+    const [found] = await inTenant(pool, tenantId, (db) =>
+      rows<{ locale: unknown }>(db, `select ${setting('is null')} as locale`, [tenantId], { last: true }),
+    );
+    const locale = localeOf(found?.locale);
+    known.set(tenantId, { locale, until: performance.now() + keepMs });
+    return locale;
+  };
+}
+
+const bySession = `select ${chosenLocale('s.profile_id')} as locale from session s where s.tenant_id = $1 and s.token_hash = $2`;
+
+type Deps = FastifyRequest['server']['deps'];
+
+/** The language of the person behind a session's secret, however their session ended. */
+async function localeOfSession({ pool }: Deps, tenantId: string, secret: string): Promise<Locale | undefined> {
+  const [person] = await inTenant(pool, tenantId, (db) =>
+    rows<{ locale: unknown }>(db, bySession, [tenantId, secretHash(secret)], { last: true }),
+  );
+  return localeOf(person?.locale);
+}
+
+/**
+ * The language to refuse a request in: that of the person who is signed in, else the first of Accept-Language that the
+ * texts exist in, else the tenant's default, else English. Reads the database only where `route()` has not found the
+ * person, and answers without it when it cannot be read.
+ * @param readable false: the database is not asked.
+ */
+export async function localeOfCaller(request: FastifyRequest, readable: boolean): Promise<Locale> {
+  if (request.locale) return request.locale;
+  const accepted = acceptedLocale(request.headers['accept-language']);
+  const secret = sessionSecret(request);
+  const { deps } = request.server;
+  if ((!secret && accepted) || !readable || deps.readiness.away()) return accepted ?? defaultLocale;
+  try {
+    const host = hostName(request.headers.host);
+    const tenant = host && (await deps.findTenant(host));
+    if (!tenant) return accepted ?? defaultLocale;
+    const own = secret && (await localeOfSession(deps, tenant.id, secret));
+    return own || accepted || (await deps.tenantLocale(tenant.id)) || defaultLocale;
+  } catch {
+    return accepted ?? defaultLocale;
+  }
+}

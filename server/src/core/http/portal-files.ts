@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { PortalError } from '#core/errors.ts';
+
+/** What the policy must allow of the portal's own page: its inline scripts, each by its hash. */
+export function inlineScripts(folder: string): string[] {
+  const file = path.join(folder, 'index.html');
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`,
+  );
+}
+
+/** The built portal; every address that is no file and no API is the portal's own (it has its own routes). */
+export function servePortal(app: FastifyInstance, folder: string) {
+  const built = existsSync(path.join(folder, 'index.html'));
+  if (built) {
+    void app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const own = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
+    if (request.method !== 'GET' || !own || !built) throw new PortalError('notFound');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .sendFile('index.html', folder, { cacheControl: false });
+  });
+}

@@ -1,0 +1,142 @@
+// Whether the database can serve and store, judged beside the requests: for /readyz, and so that no request waits for a
+// database that is known to be away.
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { cutOff, lastAnswer } from '#db/pool.ts';
+import { errorCode } from '#db/start-error.ts';
+import { type BackgroundLog, supervise } from '#core/jobs/background.ts';
+import { lacksRights, toPortalError } from './error-handler.ts';
+
+/** `database`: away or silent. The others still read. */
+export type Unready = 'starting' | 'database' | 'read-only' | 'disk full' | 'rights';
+export type Readiness = {
+  /** Why writes cannot be served; null: they can. The first check is waited for, at most a second. */
+  unready: () => Promise<Unready | null>;
+  /** Requests are answered 503 at once. */
+  away: () => boolean;
+  /** A request had an error of the database: look now. */
+  suspect: () => void;
+  stop: () => Promise<void>;
+};
+
+/** A new connection now and then: settings such as default_transaction_read_only come with it. */
+const pace = { everyMs: 1_000, renewMs: 30_000 };
+/** The first check is waited for. */
+const firstMs = 1_000;
+const againMs = 250;
+/** A database that says nothing for so long, to anybody, is away. Requests that wait then are answered. */
+const patienceMs = 3_000;
+
+/** Reads what every request reads first, and writes to the disk: the numbers, some 500 kB, do not fit the memory they may have. */
+const check = `begin; set local work_mem = '64kB';
+  select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
+    (select count(*) from (select from tenant_host limit 1) h) as hosts,
+    (select count(*) from generate_series(1, 20000)) as written;
+  rollback`;
+
+/** What an error of the check means. One that is none of the database's own troubles is a defect, and no reason. */
+export function reasonOf(error: unknown): Unready | null {
+  if (lacksRights(error)) return 'rights';
+  const code = errorCode(error);
+  if (code === '53100') return 'disk full';
+  // too many connections, or a limit of temporary files: others are served
+  if (code?.startsWith('53')) return null;
+  return toPortalError(error).code === 'unavailable' ? 'database' : null;
+}
+
+/** Begins to look after the database of the pool. */
+export function watchDatabase(
+  pool: pg.Pool,
+  log: BackgroundLog & { info(fields: object, text: string): void },
+  { everyMs, renewMs } = pace,
+): Readiness {
+  let state: Unready | null = 'starting';
+  let reached = false;
+  let unsure = false;
+  let client: { self: pg.Client; since: number } | undefined;
+  let wake = () => {};
+  const first = Promise.withResolvers<void>();
+
+  function drop(): void {
+    // no farewell: the other side may be frozen
+    const stream = (client?.self as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream;
+    client = undefined;
+    stream?.destroy();
+  }
+  async function ask(): Promise<Unready | null> {
+    reached = false;
+    if (client && performance.now() - client.since > renewMs) drop();
+    if (!client) {
+      const self = new pg.Client({
+        ...pool.options,
+        application_name: 'keyward readiness',
+        connectionTimeoutMillis: patienceMs,
+        query_timeout: patienceMs,
+      });
+      client = { self, since: performance.now() };
+      // one that was renewed before tells of its end as well
+      self.on('error', () => client?.self === self && drop());
+      await self.connect();
+    }
+    reached = true;
+    // one text of several statements answers one result each
+    const results = (await client.self.query(check)) as unknown as pg.QueryResult<{ read_only?: boolean }>[];
+    return results.some(({ rows }) => rows[0]?.read_only) ? 'read-only' : null;
+  }
+  async function look(): Promise<void> {
+    const began = performance.now();
+    let now: Unready | null;
+    try {
+      now = await ask();
+      unsure = false;
+    } catch (error) {
+      now = reasonOf(error);
+      drop();
+      // it answers others
+      if (now === 'database' && lastAnswer(pool) > began) now = null;
+      // a connection that was made and then ended says nothing of the next one
+      unsure = now === 'database' && reached && performance.now() - began < patienceMs;
+      if (unsure) now = state;
+      if (now && now !== state) log.warn({ err: error, reason: now }, 'not ready');
+    }
+    if (now === 'database' && state !== now) cutOff(pool);
+    if (now === 'read-only') drop(); // the next one may be allowed to write
+    if (now === null && state !== null && state !== 'starting') log.info({ was: state }, 'ready again');
+    state = now;
+    if (state !== 'starting') first.resolve();
+  }
+
+  const watch = supervise('readiness', log, () => {
+    const stopping = new AbortController();
+    const run = async () => {
+      while (!stopping.signal.aborted) {
+        await look();
+        const woken = new Promise<void>((resolve) => (wake = resolve));
+        const pause = sleep(state === null && !unsure ? everyMs : againMs, undefined, {
+          signal: stopping.signal,
+          ref: false,
+        });
+        await Promise.race([woken, pause.catch(() => {})]);
+      }
+    };
+    return {
+      ended: run(),
+      stop: () => {
+        stopping.abort();
+        drop();
+      },
+    };
+  });
+  return {
+    unready: async () => {
+      if (state === 'starting') await Promise.race([first.promise, sleep(firstMs, undefined, { ref: false })]);
+      return state;
+    },
+    away: () => state === 'database',
+    suspect: () => {
+      if (state === null) wake();
+    },
+    stop: watch.stop,
+  };
+}

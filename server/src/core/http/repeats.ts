@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { type Db, rows } from '#db/tenant.ts';
+import { PortalError } from '#core/errors.ts';
+
+/** One submission of a writing call, as its Idempotency-Key and its request name it. */
+export type Submission = { key: string; request: string };
+/** What is kept of a call that was carried out. */
+export type Done = { id: string };
+
+const keyFormat = /^"?([\w-]{8,64})"?$/;
+
+/** Writes of people whose second time would be a second effect. */
+export const isKeyed = (spec: EndpointSpec): boolean =>
+  spec.method !== 'GET' && spec.needs !== 'public' && spec.needs !== 'controller' && !spec.repeatable;
+
+/** Undefined: the caller sent no key, or the call takes none. Throws invalidField for what is not a key. */
+export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submission | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || !isKeyed(spec)) return undefined;
+  const key = keyFormat.exec(String(header))?.[1];
+  if (key === undefined) {
+    const field = 'Idempotency-Key';
+    throw new PortalError('invalidField', { field, params: { field, reason: 'invalidKey' } });
+  }
+  const asked = [key, request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null];
+  return { key, request: JSON.stringify(asked) };
+}
+
+// the key, which is not stored, keeps a stored hash from telling whether a guessed request (a password) is the right one
+const hashesOf = (db: Db, profileId: string, { key, request }: Submission) => ({
+  key: hash('sha256', `${db.tenantId} ${profileId} ${key}`, 'buffer'),
+  request: hash('sha256', request, 'buffer'),
+});
+
+/**
+ * Takes the submission for this transaction; what it did before, if it was carried out. Throws stillRunning while
+ * another transaction has it, and keyReused when the key was sent with another request.
+ */
+export async function takeSubmission(db: Db, profileId: string, submission: Submission): Promise<Done | undefined> {
+  const hashes = hashesOf(db, profileId, submission);
+  const lock = hashes.key.readBigInt64BE().toString();
+  const [locked] = await rows<{ free: boolean }>(db, 'select pg_try_advisory_xact_lock($1::bigint) as free', [lock]);
+  if (!locked?.free) throw new PortalError('stillRunning');
+  const before = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'entity_id'])
+    .where('profile_id', '=', profileId)
+    .where('key_hash', '=', hashes.key)
+    .executeTakeFirst();
+  if (before && !before.request_hash.equals(hashes.request)) throw new PortalError('keyReused');
+  return before && { id: before.entity_id ?? '' };
+}
+
+/** Keeps that the submission was carried out: stored with its effect, or not at all. */
+export async function keepSubmission(db: Db, profileId: string, submission: Submission, result: unknown) {
+  const hashes = hashesOf(db, profileId, submission);
+  await db
+    .insertInto('idempotency_key')
+    .values({ profile_id: profileId, key_hash: hashes.key, request_hash: hashes.request, entity_id: idOf(result) })
+    .execute();
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The id of what a reply shows; views call theirs `value`. */
+function idOf(result: unknown): string | null {
+  if (!isObject(result)) return null;
+  const shown = [result.data, result.device, result].find(isObject) ?? {};
+  const id = shown.id ?? shown.value;
+  return typeof id === 'string' ? id : null;
+}

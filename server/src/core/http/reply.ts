@@ -1,0 +1,37 @@
+// What a handler may return beside the reply of the contract, and how it is sent.
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { ErrorCode } from '@keyward/contract/errors';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '#core/deps.ts';
+import { type ErrorOptions, PortalError } from '#core/errors.ts';
+
+const readyJson = Symbol('json');
+export type ReadyJson = { [readyJson]: string | Buffer };
+/** A reply that is JSON text already. */
+export const json = (text: string | Buffer): ReadyJson => ({ [readyJson]: text });
+
+const refusal = Symbol('refusal');
+export type Refusal = { [refusal]: PortalError };
+/** A refusal that must leave a trace: the transaction is committed, then the error is answered. */
+export const refuse = (code: ErrorCode, options?: ErrorOptions): Refusal => ({
+  [refusal]: new PortalError(code, options),
+});
+
+export const isRefusal = (result: unknown): result is Refusal =>
+  typeof result === 'object' && result !== null && refusal in result;
+
+/** Sends what a handler returned. Throws what it refused. */
+export function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
+  if (isRefusal(result)) throw result[refusal];
+  if (spec.reply === undefined) return reply.status(spec.status ?? 204).send();
+  const ready = typeof result === 'object' && result !== null && readyJson in result;
+  const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);
+  if (deps.checkReplies) {
+    const judged = spec.reply.safeParse(JSON.parse(String(text)));
+    if (!judged.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${judged.error}`);
+  }
+  return reply
+    .status(spec.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(text);
+}

@@ -1,0 +1,95 @@
+import { devices } from '@keyward/contract/devices';
+import { auth } from '@keyward/contract/auth';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { openPortal } from '#testing/portal.ts';
+import { createLog } from '#core/log.ts';
+import { shortAddress } from './request-log.ts';
+
+const portal = await openPortal();
+type Line = Record<string, unknown>;
+let lines: Line[] = [];
+const build = (options: { fullAddress?: boolean } = {}) =>
+  buildApp({
+    ...{ pool: portal.database.app, demo: false, trustProxy: ['10.0.0.0/8', 'fd00::/8'] },
+    log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Line) }),
+    ...options,
+  });
+const app = await build();
+afterAll(() => app.close());
+/** What was said of the answers to `work`. */
+async function answered(work: () => Promise<unknown>): Promise<Line[]> {
+  lines = [];
+  await work();
+  return lines.filter(({ msg }) => msg === 'answered');
+}
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = async (remoteAddress: string, id: string, url = '/healthz') =>
+  (await app.inject({ url, remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];
+
+test.each([
+  ['10.1.2.3', 'proxy-7F3a'],
+  ['::ffff:10.1.2.3', 'x'.repeat(64)],
+  ['fd00::1', '1'],
+])('the id that a trusted proxy at %s sends is the request’s', async (address, id) => {
+  expect(await idOf(address, id)).toBe(id);
+});
+
+test.each([
+  ['192.0.2.1', 'from-a-stranger'],
+  ['10.1.2.3', 'x'.repeat(65)],
+  ['10.1.2.3', 'a b'],
+  ['10.1.2.3', '${jndi:ldap://x}'],
+  ['10.1.2.3', ''],
+])('from %s the id %j is not taken over', async (address, id) => {
+  const [one, two] = [await idOf(address, id), await idOf(address, id)];
+  expect([one, two]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
+  expect(one).not.toBe(two);
+});
+
+test('an address that cannot be read is answered with an id as well', async () => {
+  expect(await idOf('10.1.2.3', 'odd-1', '/%')).toBe('odd-1');
+});
+
+test('the line of an answer says which request, whose tenant, who, from which network, and by which process', async () => {
+  const { data: me } = await portal.as.admin.call(auth.me);
+  const [line] = await answered(() => portal.as.admin.on(app).ask(devices.list, { query: { search: 'x' } }));
+  expect(line).toMatchObject({
+    ...{ level: 'info', request: expect.stringMatching(uuid), tenant: 'demo', profile: me.id },
+    ...{ address: '127.0.0.0/24', method: 'GET', url: '/api/v1/devices', status: 200, pid: process.pid },
+    host: expect.any(String),
+  });
+  const [unknown] = await answered(() => portal.as.anonymous.on(app).ask(devices.list, {}));
+  expect(unknown).toMatchObject({ tenant: 'demo', status: 401 });
+  expect(unknown).not.toHaveProperty('profile');
+});
+
+test('behind a proxy the address is the caller’s, and whole where the operator says so', async () => {
+  const full = await build({ fullAddress: true });
+  const ask = (one: typeof app) => () =>
+    one.inject({ url: '/api/docs', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
+  expect((await answered(ask(app)))[0]?.address).toBe('2001:db8:1:2::/64');
+  expect((await answered(ask(full)))[0]?.address).toBe('2001:db8:1:2:3:4:5:6');
+  await full.close();
+});
+
+test('what a load balancer asks each second is told at debug', async () => {
+  const said = await answered(async () => {
+    await app.inject({ url: '/healthz' });
+    await app.inject({ url: '/readyz' });
+    await app.inject({ url: '/metrics' });
+  });
+  expect(said.map(({ url, level }) => [url, level])).toEqual([
+    ['/healthz', 'debug'],
+    ['/readyz', 'debug'],
+    ['/metrics', 'info'],
+  ]);
+});
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+])('%s is logged as %s', (address, logged) => {
+  expect(shortAddress(address)).toBe(logged);
+});

@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import type { EndpointSpec, Parsed } from '@keyward/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { inTenant } from '#db/tenant.ts';
+import { authorise, tenantOf } from './caller.ts';
+import { PortalError } from '#core/errors.ts';
+import { parse } from './exchange.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { shownSecret } from '#core/auth/session-cookie.ts';
+
+export type Stream = {
+  raw: ServerResponse;
+  tenantId: string;
+  /** Tells whose stream it is, while the session lives. */
+  secret: string;
+  actor: Actor;
+};
+
+/**
+ * Serves an endpoint whose answer goes on (server-sent events): tenant, caller and input are judged as by `route()`,
+ * then `open` has the response for itself. Whether the caller may still listen is for `open` to ask.
+ */
+export function routeStream<const E extends EndpointSpec & { needs: 'session'; stream: true }>(
+  app: FastifyInstance,
+  spec: E,
+  open: (stream: Stream, input: Parsed<E>) => void,
+): void {
+  app.route({
+    method: spec.method,
+    url: spec.path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const tenantId = await tenantOf(app.deps, request);
+      const secret = shownSecret(spec, request);
+      if (!secret) throw new PortalError('unauthorized');
+      const actor = await inTenant(app.deps.pool, tenantId, async (db) => authorise(db, spec, request, secret));
+      const input = parse(spec, request);
+      reply.hijack();
+      const { raw } = reply;
+      // one answer for one asking, that no proxy keeps or gathers
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value);
+      }
+      raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+      open({ raw, tenantId, secret, actor: actor as Actor }, input); // `needs` is a session
+    },
+  });
+  app.endpoints.push(spec);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { inBackground, pauseMs, supervise } from './background.ts';
+import { processMetrics } from '#core/metrics.ts';
+
+const lines: { part: string; text: string }[] = [];
+const note = (fields: object, text: string) => void lines.push({ part: (fields as { part: string }).part, text });
+const log = { warn: note, error: note };
+const failures = async (part: string) =>
+  (await processMetrics.getSingleMetric('keyward_background_failures_total')?.get())?.values.find(
+    ({ labels }) => labels.part === part,
+  )?.value ?? 0;
+const never = new Promise<never>(() => {});
+
+test('a part that cannot start, or ends, is started again, and stops for good when asked', async () => {
+  let starts = 0;
+  let stops = 0;
+  const running = Promise.withResolvers<void>();
+  const part = supervise('testing', log, () => {
+    starts++;
+    if (starts === 1) throw new Error('not now');
+    if (starts === 2) return { ended: Promise.reject(new Error('gone')), stop: () => stops++ };
+    running.resolve();
+    return { ended: never, stop: () => stops++ };
+  });
+  await running.promise;
+  await part.stop();
+  expect({ starts, stops, failures: await failures('testing') }).toEqual({ starts: 3, stops: 2, failures: 2 });
+  expect(lines.filter(({ part: name }) => name === 'testing')).toHaveLength(2);
+});
+
+test('a part with nothing more to do is not started again', async () => {
+  let starts = 0;
+  const ended = Promise.withResolvers<void>();
+  const part = supervise('once', log, () => {
+    starts++;
+    return { ended: Promise.resolve(), stop: ended.resolve };
+  });
+  await ended.promise;
+  await part.stop();
+  expect([starts, await failures('once')]).toEqual([1, 0]);
+});
+
+test('work that fails is counted and logged, and rejects nothing', async () => {
+  expect(await inBackground('errand', log, () => Promise.reject(new Error('no')))).toBe(false);
+  expect(await inBackground('errand', log, () => 1)).toBe(true);
+  expect(await failures('errand')).toBe(1);
+});
+
+test('pauses grow, are never the same for all, and stay below half a minute', () => {
+  const longest = (n: number) => Math.max(...Array.from({ length: 200 }, () => pauseMs(n)));
+  const all = [0, 1, 2, 3, 4, 5, 6].map(longest);
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+  expect(new Set(Array.from({ length: 50 }, () => pauseMs(3))).size).toBeGreaterThan(1);
+  for (const n of [7, 50, 5000]) expect(longest(n)).toBeLessThanOrEqual(30_000);
+});

@@ -1,0 +1,143 @@
+// Work beside the requests: a part that fails is logged, counted and started again, and never ends the process.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, Gauge } from 'prom-client';
+import { processMetrics } from '#core/metrics.ts';
+
+/** Of pino's and Fastify's loggers, what a part needs. */
+export type BackgroundLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
+
+export type Instance = {
+  /** Settles when the part ends by itself: rejected, it is started again; resolved, it had nothing more to do. */
+  ended: Promise<unknown>;
+  stop: () => unknown;
+};
+/** What a part may say about itself while it runs. */
+export type Self = {
+  /** It cannot go on: it is stopped and started again. */
+  failed: (error: unknown) => void;
+  /** It works: the next pause is the shortest again. */
+  well: () => void;
+};
+type Part = Self & { name: string; log: BackgroundLog; over: boolean };
+
+const shortestMs = 250;
+const longestMs = 30_000;
+/** A part that does not stop is left behind after this. */
+const stopMs = 5_000;
+
+const failures = new Counter({
+  name: 'keyward_background_failures_total',
+  help: 'Failures of work beside the requests, by part',
+  labelNames: ['part'],
+  registers: [processMetrics],
+});
+const up = new Gauge({
+  name: 'keyward_background_up',
+  help: 'Whether a part of the process that works beside the requests is running',
+  labelNames: ['part'],
+  registers: [processMetrics],
+});
+
+const parts = new AsyncLocalStorage<Part>();
+
+/** How long to wait after the n-th failure in a row (from 0), in milliseconds: doubling, capped, never in step with other processes. */
+export const pauseMs = (n: number): number =>
+  Math.min(longestMs, shortestMs * 2 ** Math.min(n, 20)) * (0.5 + Math.random() / 2);
+
+/** Counts and logs a failure that its part survives. */
+export function noteFailure(part: string, log: BackgroundLog | undefined, error: unknown, againMs?: number): void {
+  failures.inc({ part });
+  log?.error(
+    { part, err: error, ...(againMs === undefined ? {} : { againMs: Math.round(againMs) }) },
+    'background failure',
+  );
+}
+
+/**
+ * For `unhandledRejection` and `uncaughtException`: true when the error comes from a part, which is then started again.
+ * Libraries drop promises of their own; the asynchronous context says whose they were.
+ */
+export function failedInBackground(error: unknown): boolean {
+  const part = parts.getStore();
+  if (!part) return false;
+  if (part.over) noteFailure(part.name, part.log, error);
+  else part.failed(error);
+  return true;
+}
+
+/** Runs one piece of work of a part, which fails alone. Resolves to whether it succeeded; never rejects. */
+export async function inBackground(name: string, log: BackgroundLog, work: () => unknown): Promise<boolean> {
+  const part: Part = { name, log, over: true, failed: () => {}, well: () => {} };
+  try {
+    await parts.run(part, async () => work());
+    return true;
+  } catch (error) {
+    noteFailure(name, log, error);
+    return false;
+  }
+}
+
+function within(ms: number, work: unknown): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+/** Starts a part, lives with it until it ends, and stops it. Rejects with what ended it. */
+async function liveOnce(part: Part, fault: Promise<never>, start: (self: Self) => Instance | Promise<Instance>) {
+  const starting = parts.run(part, async () => start(part));
+  try {
+    const { ended } = await Promise.race([starting, fault]);
+    up.set({ part: part.name }, 1);
+    await Promise.race([ended, fault]);
+  } finally {
+    part.over = true;
+    up.set({ part: part.name }, 0);
+    const stopped = parts.run(part, async () => (await starting).stop());
+    await within(stopMs, stopped).catch(() => {});
+  }
+}
+
+/**
+ * Runs a part of the process until `stop`: `start` is called again, after growing pauses, whenever it rejects, its
+ * instance ends with an error, or an error that nothing handles comes from within it.
+ */
+export function supervise(
+  name: string,
+  log: BackgroundLog,
+  start: (self: Self) => Instance | Promise<Instance>,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const asked = Promise.withResolvers<void>();
+  let inARow = 0;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const fault = Promise.withResolvers<never>();
+      fault.promise.catch(() => {}); // it may come when nothing waits for it any more
+      const part: Part = { name, log, over: false, failed: fault.reject, well: () => void (inARow = 0) };
+      const stop = () => fault.reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        await liveOnce(part, fault.promise, start);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const pause = pauseMs(inARow++);
+        noteFailure(name, log, error, pause);
+        await sleep(pause, undefined, { signal }).catch(() => {});
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    }
+  }
+  void run().finally(asked.resolve);
+  return {
+    stop: () => {
+      stopping.abort();
+      return asked.promise;
+    },
+  };
+}

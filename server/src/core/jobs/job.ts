@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Database } from '#db/connect.ts';
+import type { Deliver } from '#core/mail/transport.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+
+export type JobContext = {
+  database: Database;
+  log: Logger;
+  vault: Vault;
+  deliver: Deliver;
+  /** PUBLIC_URL, or where the server listens; see `portalAddress`. */
+  portalBase: string;
+};
+
+export type Job<Payload = unknown> = {
+  name: string;
+  /** When it runs by itself, as in a crontab ('10 3 * * *'), in UTC. */
+  every?: string;
+  /** Throws when the work has to be tried again. May run twice: what it does must bear that. */
+  run(payload: Payload, context: JobContext): Promise<void>;
+};
+
+/** A job whose payload was queued as JSON by its own module. */
+export type AnyJob = Job<never>;
+
+/** A kind of job. It is queued in the transaction that causes it, by graphile_worker.add_job(name, payload). */
+export const defineJob = <Payload = unknown>(job: Job<Payload>): Job<Payload> => job;

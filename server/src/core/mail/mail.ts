@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@keyward/contract/locales';
+import { type Db, rows } from '#db/tenant.ts';
+import type { MailKind } from '#mail-texts/texts.ts';
+import { localeOfProfile } from '#core/http/locale.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+
+export type NewMail = {
+  kind: MailKind;
+  /** The recipient; their language is that of their settings, else the tenant's. */
+  to: { id: string; email: string };
+  /** What the text shows beside the names of person and customer. */
+  params?: Readonly<Record<string, string>>;
+  /** The token of the link: encrypted in the row, and wiped when the mail has been sent. */
+  secret?: string;
+  /** After that it is not sent any more. */
+  usefulMinutes: number;
+};
+
+/** One plain address: nothing that a mail program could read as two, or as the end of a header. */
+const plainAddress = /^[^\s,;:<>()[\]"\\@\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u;
+export const isMailAddress = (text: string): boolean => plainAddress.test(text);
+
+export const secretContext = (tenantId: string, mailId: string): string => `mail ${tenantId} ${mailId}`;
+
+const units = [
+  { unit: 'day', minutes: 24 * 60 },
+  { unit: 'hour', minutes: 60 },
+  { unit: 'minute', minutes: 1 },
+] as const;
+
+/** '7 days', '25 hours': how long a link is good, rounded down to the largest unit of which there are two. */
+export function timeLeft(minutes: number, locale: Locale): string {
+  const { unit, minutes: each } = units.find((u) => minutes >= 2 * u.minutes) ?? units[2];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(minutes / each));
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An address that
+ * is none is passed over, since the caller could not mend it.
+ */
+export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<void> {
+  if (!isMailAddress(mail.to.email)) return;
+  const id = randomUUIDv7();
+  const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
+  const locale = await localeOfProfile(db, mail.to.id);
+  const params = {
+    ...mail.params,
+    ...(mail.secret === undefined ? {} : { left: timeLeft(mail.usefulMinutes, locale) }),
+  };
+  await rows(
+    db,
+    `insert into mail (tenant_id, id, kind, recipient, locale, params, secret, expires_at)
+     select $1, $2, $3, $4, $5, jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name) || $6,
+       $7, now() + make_interval(mins => $8)
+     from profile p join tenant t on t.id = $1 where p.tenant_id = $1 and p.id = $9`,
+    [
+      ...[db.tenantId, id, mail.kind, mail.to.email, locale, JSON.stringify(params)],
+      ...[secret, mail.usefulMinutes, mail.to.id],
+    ],
+  );
+  await rows(db, 'select queue_mail($1)', [id]);
+}

@@ -1,0 +1,91 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '#core/config.ts';
+
+export type Message = {
+  /** The same for every attempt at the same mail, so that a repeat is known as one. */
+  messageId: string;
+  date: Date;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+/** Resolves when the message has been taken over for good. */
+export type Deliver = (message: Message) => Promise<void>;
+
+/** A header's text; a line end would begin another header. */
+function header(text: string): string {
+  if (/[\r\n\0]/.test(text)) throw new Error('a header with a line end');
+  return text;
+}
+
+const compose = (from: string, { messageId, date, to, subject, html, text }: Message) => ({
+  from: header(from),
+  to: { name: '', address: header(to) },
+  envelope: { from: /<([^<>]+)>$/.exec(from)?.[1] ?? from, to: [to] },
+  subject: header(subject),
+  messageId: header(messageId),
+  date,
+  html,
+  text,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Sends over SMTP, one connection a mail. */
+export function smtpDelivery(url: string, from: string): Deliver {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    dnsTimeout: 10_000,
+  });
+  return async (message) => void (await transport.sendMail(compose(from, message)));
+}
+
+/** Keeps each mail as a file, for a server without SMTP_URL. A repeat replaces its file. */
+export function fileDelivery(folder: string, from: string): Deliver {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (message) => {
+    const { message: content } = await transport.sendMail(compose(from, message));
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    const time = message.date.toISOString().slice(0, 19).replaceAll(':', '-');
+    const file = path.join(folder, `${time} ${message.messageId.replace(/[^\w-]/g, '').slice(0, 36)}.eml`);
+    await fs.writeFile(`${file}.new`, content, { mode: 0o600 });
+    await fs.rename(`${file}.new`, file);
+  };
+}
+
+/** Where mail goes when there is no SMTP_URL. */
+export const keptMailFolder = (dataDir: string): string => path.join(dataDir, 'mail');
+
+export const mailDelivery = ({
+  smtpUrl,
+  mailFrom,
+  dataDir,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Deliver =>
+  smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(keptMailFolder(dataDir), mailFrom);
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
+
+/** Is it the mail that was refused, for good, and not the server that could not be reached or is busy? RFC 5321, 4.2.1. */
+export function refusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  const { code, responseCode, command } = error as SmtpError;
+  // a sender that is not accepted is a matter of MAIL_FROM: no mail is to blame
+  if (command === 'MAIL FROM') return false;
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return responseCode === undefined || responseCode >= 500;
+  // what nodemailer did not raise is a fault of ours
+  return code === undefined || !/^E[A-Z]+$/.test(code);
+}
+
+/** Could the server not be spoken to at all, so that the next mail will fare no better? */
+export function unreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', command } = error as SmtpError;
+  return command === 'MAIL FROM' || !['', 'EENVELOPE', 'EMESSAGE'].includes(code);
+}

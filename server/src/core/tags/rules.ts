@@ -1,0 +1,56 @@
+import type { EventChange } from '@keyward/contract/activity';
+import type { TagDefinition, TagInput, TagObjectType } from '@keyward/contract/groups';
+import { can } from '@keyward/contract/permissions';
+import { PortalError } from '#core/errors.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { namesOf, noContent, type ResolvedTag, resolveTags, sameContent, type TagContent } from './tags.ts';
+
+/**
+ * Resolves what a form sends for an object that carries `carried`. Changing a group needs ASSIGN-ACCESS-GROUPS, sending
+ * it as it is does not; `locationFree`: the location is judged by place alone. Throws cannotAssignGroups and what
+ * resolveTags throws.
+ */
+export function judgeTags(
+  actor: Pick<Actor, 'authority'>,
+  definitions: readonly TagDefinition[],
+  carried: ReadonlyMap<string, TagContent>,
+  inputs: readonly TagInput[],
+  { locationFree }: { locationFree: boolean },
+): ResolvedTag[] {
+  const tags = resolveTags(definitions, inputs, carried);
+  const regrouped = tags.some(
+    ({ definition, content }) =>
+      definition.type === 1 &&
+      !(definition.is_location && locationFree) &&
+      !sameContent(content, carried.get(definition.id) ?? noContent),
+  );
+  if (regrouped && !can.assignGroups.holds(actor.authority))
+    throw new PortalError('cannotAssignGroups', { field: 'tags' });
+  return tags;
+}
+
+/** Throws tagRequired for a tag that `isRequired` and has no content. */
+export function requireTags(
+  definitions: readonly TagDefinition[],
+  content: ReadonlyMap<string, TagContent>,
+  isRequired: (definition: TagDefinition) => boolean,
+) {
+  for (const definition of definitions) {
+    if (isRequired(definition) && !namesOf(definition, content.get(definition.id) ?? noContent).length) {
+      throw new PortalError('tagRequired', { field: `tags.${definition.id}`, params: { field: definition.label } });
+    }
+  }
+}
+
+/** Does the definition ask for a value on every object of this kind? */
+export const requiredOn = (type: TagObjectType) => (definition: TagDefinition) =>
+  definition.objects.some((o) => o.type === type && o.required);
+
+export function tagChanges(tags: readonly ResolvedTag[], carried: ReadonlyMap<string, TagContent>): EventChange[] {
+  return tags.flatMap(({ definition, content }) => {
+    const before = carried.get(definition.id) ?? noContent;
+    if (sameContent(before, content)) return [];
+    const text = (c: TagContent) => namesOf(definition, c).join(', ') || null;
+    return [{ attribute: `tags.${definition.label}`, oldValue: text(before), newValue: text(content) }];
+  });
+}

@@ -1,0 +1,152 @@
+import { reasonOf } from '@keyward/contract/errors';
+import { textTagValue } from '@keyward/contract/devices';
+import type { TagAssignment, TagDefinition, TagInput, TagObjectType, TagType } from '@keyward/contract/groups';
+import { type Db, rows } from '#db/tenant.ts';
+import { PortalError } from '#core/errors.ts';
+
+/** A definition `d` as the contract has it. The tenant is $1. */
+export const definitionColumns = `
+  d.id, d.label, d.category, d.position as "order", d.type, d.is_location,
+    coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'order', v.position)
+        order by v.position, v.name_fold collate natural_order)
+      from tag_value v where v.tenant_id = $1 and v.tag_definition_id = d.id), '[]') as values,
+    coalesce((select jsonb_agg(jsonb_build_object('type', o.object_type, 'order', o.position, 'required', o.required)
+        order by o.object_type)
+      from tag_object o where o.tenant_id = $1 and o.tag_definition_id = d.id), '[]') as objects`;
+
+const definitions = `
+  select ${definitionColumns}
+  from tag_definition d
+  where d.tenant_id = $1 and ($2::int is null or d.type = $2) and ($3::boolean is null or d.is_location = $3)
+    and ($4::text is null or exists (select from tag_object o
+      where o.tenant_id = $1 and o.tag_definition_id = d.id and o.object_type = $4))
+  order by d.position, d.label_fold`;
+
+/** The name the contract has for a kind of tag. Specification, part 2, section 4. */
+export function tagCategory(type: TagType, objects: readonly TagObjectType[]): string {
+  if (type === 1) return 'acgs';
+  return objects.length === 1 ? (objects[0] ?? 'all') : 'all';
+}
+
+/** Tag definitions with their values, in their order; a condition that is undefined is left out. */
+export async function tagDefinitions(
+  db: Db,
+  where: { type?: 0 | 1 | undefined; objectType?: TagObjectType | undefined; isLocation?: boolean | undefined },
+): Promise<TagDefinition[]> {
+  return rows<TagDefinition>(db, definitions, [
+    db.tenantId,
+    where.type ?? null,
+    where.isLocation ?? null,
+    where.objectType ?? null,
+  ]);
+}
+
+/**
+ * Before what is carried of these tags is replaced: nobody deletes them, nor values of theirs, until the transaction
+ * ends. Without it a deletion and an assignment could each wait for a row of the other.
+ */
+export async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
+  if (definitionIds.length === 0) return;
+  const text = `select id from tag_definition where tenant_id = $1 and id = any($2::uuid[]) order by id for key share`;
+  await rows(db, text, [db.tenantId, definitionIds]);
+}
+
+/** What an object carries of one tag, as stored: ids of values, or every value, or a text. */
+export type TagContent = { every: boolean; valueIds: string[]; text: string | null };
+export type ResolvedTag = { definition: TagDefinition; content: TagContent };
+
+const nothing: TagContent = { every: false, valueIds: [], text: null };
+
+/**
+ * Turns what a form sends (names) into what is stored (ids), judged by the definitions of that kind of object. Tags
+ * that are not named are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text,
+ * invalidField. A group with all its values is stored as '*', the location excepted; but what is `carried` already and sent
+ * as it is stays as it is, which is not the same where a value was deleted since.
+ */
+export function resolveTags(
+  known: readonly TagDefinition[],
+  inputs: readonly TagInput[],
+  carried: ReadonlyMap<string, TagContent>,
+): ResolvedTag[] {
+  const seen = new Set<string>();
+  return inputs.map((input) => {
+    const definition = known.find((d) => d.id === input.tagId);
+    if (!definition || seen.has(input.tagId)) throw new PortalError('unknownTag', { field: 'tags' });
+    seen.add(input.tagId);
+    if (definition.type === 0) return { definition, content: textOf(definition, input) };
+    return { definition, content: valuesOf(definition, input, carried.get(definition.id) ?? nothing) };
+  });
+}
+
+function textOf(definition: TagDefinition, input: TagInput): TagContent {
+  const field = `tags.${definition.id}`;
+  if (input.values.length > 1) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, '') });
+  const parsed = textTagValue.safeParse(input.values[0] ?? '');
+  if (!parsed.success) {
+    const reason = reasonOf(parsed.error.issues[0]?.message ?? '');
+    throw new PortalError('invalidField', { field, params: { field: definition.label, reason } });
+  }
+  const text = parsed.data.trim();
+  return text ? { ...nothing, text } : nothing;
+}
+
+const tagParams = (definition: TagDefinition, value: string) => ({ tag: definition.label, value: value.slice(0, 100) });
+
+function valuesOf(definition: TagDefinition, input: TagInput, carried: TagContent): TagContent {
+  const field = `tags.${definition.id}`;
+  const names = [...new Set(input.values)];
+  if (names.includes('*') && !definition.is_location) return { ...nothing, every: true };
+  const valueIds = names.map((name) => {
+    const value = definition.values.find((v) => v.name === name);
+    if (!value) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, name) });
+    return value.id;
+  });
+  if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
+  if (sameContent({ ...nothing, valueIds }, carried)) return carried;
+  if (!definition.is_location && valueIds.length > 0 && valueIds.length === definition.values.length) {
+    return { ...nothing, every: true };
+  }
+  return { ...nothing, valueIds };
+}
+
+/** Stored content as names, in the order of the values: ['*'] for all. */
+export function namesOf(definition: TagDefinition, content: TagContent): string[] {
+  if (content.text !== null) return [content.text];
+  if (content.every) return ['*'];
+  return definition.values.filter((v) => content.valueIds.includes(v.id)).map((v) => v.name);
+}
+
+export function toAssignment(definition: TagDefinition, content: TagContent): TagAssignment {
+  return { tagId: definition.id, label: definition.label, type: definition.type, values: namesOf(definition, content) };
+}
+
+export const sameContent = (a: TagContent, b: TagContent): boolean =>
+  a.every === b.every &&
+  a.text === b.text &&
+  a.valueIds.length === b.valueIds.length &&
+  a.valueIds.every((value) => b.valueIds.includes(value));
+
+/** The rows that store it. */
+export function tagRows(definitionId: string, content: TagContent): TagRow[] {
+  const row = { tag_definition_id: definitionId, value_id: null, text: null, every_value: false };
+  if (content.every) return [{ ...row, every_value: true }];
+  if (content.text !== null) return [{ ...row, text: content.text }];
+  return content.valueIds.map((value_id) => ({ ...row, value_id }));
+}
+
+export type TagRow = { tag_definition_id: string; value_id: string | null; text: string | null; every_value: boolean };
+
+/** Stored rows of one object, by definition. */
+export function contentByTag(stored: readonly TagRow[]): Map<string, TagContent> {
+  const byTag = new Map<string, TagContent>();
+  for (const row of stored) {
+    const before = byTag.get(row.tag_definition_id) ?? nothing;
+    byTag.set(row.tag_definition_id, {
+      every: before.every || row.every_value,
+      text: row.text ?? before.text,
+      valueIds: row.value_id ? [...before.valueIds, row.value_id] : before.valueIds,
+    });
+  }
+  return byTag;
+}
+export const noContent = nothing;
