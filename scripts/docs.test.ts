@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './steps.ts';
+
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const tracked = git('ls-files', '--cached', '--others', '--exclude-standard');
+
+const documents = tracked.filter((file) => /^(README|CONTRIBUTING|docs\/[^/]+|docs\/decisions\/.*)\.md$/.test(file));
+/** Where a path in a document may begin. */
+const folders = ['', 'server/', 'server/src/', 'server/test/', 'web/src/', 'contract/', 'contract/src/', 'docs/'];
+const codeFile = /^[\w.-]+(\/[\w.-]+)+\.(ts|tsx|sql|md|mjs)$/;
+
+test.each(documents)('%s names files that exist', (document) => {
+  const named = [...read(document).matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((n) => codeFile.test(n));
+  expect(named.filter((name) => !folders.some((folder) => tracked.includes(folder + name)))).toEqual([]);
+});
+
+type Row = { map: string; files: string[]; titles: string[] };
+/** `own`: where the map's paths begin. The last two cells of a row are files (or 'same') and titles of tests, or a (remark). */
+function rowsOf(map: string, own: string): Row[] {
+  let before: string[] = [];
+  return read(map)
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s-]+\|/.test(line))
+    .flatMap((line): Row[] => {
+      const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+      const [, , where = '', titles = ''] = cells;
+      const paths = [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) =>
+        tracked.includes(own + name) ? own + name : name,
+      );
+      if (where === 'file') return [];
+      before = where.startsWith('same') ? [...before, ...paths] : paths;
+      return [{ map, files: before, titles: titles.split(/; /).filter((title) => !/^(\(.*\))?$/.test(title)) }];
+    });
+}
+
+const plain = (text: string) => text.replaceAll(/[’‘“”']/g, '"').replaceAll('\\"', '"');
+/** A title stands in the file as it is; an ellipsis stands for what a table of cases fills in. */
+function stands(title: string, text: string): boolean {
+  const parts = plain(title)
+    .split('…')
+    .map((part) => RegExp.escape(part.trim()));
+  return new RegExp(parts.join('.*')).test(text);
+}
+
+test.each([
+  ['docs/security-tests.md', 'server/'],
+  ['docs/lists-tests.md', 'web/src/'],
+])('%s names tests that exist', (map, own) => {
+  const stale = rowsOf(map, own).flatMap(({ files, titles }) => {
+    const text = files.map((file) => (tracked.includes(file) ? plain(read(file)) : '')).join('\n');
+    return titles.filter((title) => !stands(title, text)).map((title) => `${files.join()}: ${title}`);
+  });
+  expect(stale).toEqual([]);
+});
