@@ -9,7 +9,7 @@ import { forgetAll, setEndPages } from '#lib/ending.ts';
 import { browserLocale, showLanguage } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
 import { setGone } from '#lib/leaving.ts';
-import { askAhead } from '#list/askAhead.ts';
+import { askAhead } from './list/views/askAhead.ts';
 import { SignIn } from './features/auth/SignIn.tsx';
 import { OtherPerson } from './features/shell/OtherPerson.tsx';
 import { newRouter } from './routes.tsx';

@@ -12,7 +12,7 @@ import { currentLocale, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
-import { savedSearch } from '#list/savedFilters.ts';
+import { savedSearch } from './list/filters/savedFilters.ts';
 import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';

@@ -11,39 +11,39 @@ import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import type { CellRenderers } from './cells.tsx';
-import { CsvButton, type CsvSource } from './CsvButton.tsx';
-import { DateRangeFilter } from './DateRangeFilter.tsx';
-import { withEverywhere } from './everywhere.ts';
-import type { NamedFilters } from './FilterBar.tsx';
-import { FilterButton } from './FilterButton.tsx';
-import { ListFoot } from './ListFoot.tsx';
-import { ListTable } from './ListTable.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { forgetFilters } from './savedFilters.ts';
-import { Skeleton } from './Skeleton.tsx';
-import { SortMenu } from './SortMenu.tsx';
+import type { CellRenderers } from './table/cells.tsx';
+import { CsvButton, type CsvSource } from './csv/CsvButton.tsx';
+import { DateRangeFilter } from './filters/DateRangeFilter.tsx';
+import { withEverywhere } from './filters/everywhere.ts';
+import type { NamedFilters } from './filters/FilterBar.tsx';
+import { FilterButton } from './filters/FilterButton.tsx';
+import { ListFoot } from './table/ListFoot.tsx';
+import { ListTable } from './table/ListTable.tsx';
+import { SearchBox } from './filters/SearchBox.tsx';
+import { forgetFilters } from './filters/savedFilters.ts';
+import { Skeleton } from './table/Skeleton.tsx';
+import { SortMenu } from './table/SortMenu.tsx';
 import styles from './list.module.css';
-import type { Tabs } from './tabs.ts';
+import type { Tabs } from './views/tabs.ts';
 import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
-import { type KeptBy, useKept } from './useKept.ts';
+import { type KeptBy, useKept } from './selection/useKept.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
-import { useRefusal } from './useRefusal.ts';
-import { useSelection } from './useSelection.ts';
+import { useRefusal } from './filters/useRefusal.ts';
+import { useSelection } from './selection/useSelection.ts';
 import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
 import { ZoneNote } from './ZoneNote.tsx';
-import { pickerWidth, ViewPicker } from './ViewPicker.tsx';
-import { ViewNotes, ViewTools } from './ViewTools.tsx';
-import { useLostView, useViews, useViewText } from './useViews.ts';
+import { pickerWidth, ViewPicker } from './views/ViewPicker.tsx';
+import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
+import { useLostView, useViews, useViewText } from './views/useViews.ts';
 
 // listens for changes once the rows have been there for a moment
-const LiveNotice = lazily(async () => (await import('./LiveNotice.tsx')).LiveNotice, { later: 1500 });
+const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
 // what is done with rows comes with the first action
-const RunAction = lazily(async () => (await import('./RunAction.tsx')).RunAction);
+const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction);
 // the words of filters come with the first filter
-const FilterBar = lazily(async () => (await import('./FilterBar.tsx')).FilterBar);
+const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar);
 
 // what was looked for is put in words when nothing was found
 const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound);

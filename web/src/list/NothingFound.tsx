@@ -6,10 +6,10 @@ import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, storedFilters, useStoredFilters } from '#lib/storedFilters.ts';
 import { useLocations } from '#parts/useLocations.ts';
 import { EmptyState } from '#ui/states.tsx';
-import { periods } from './filterForm.ts';
-import { useFilterNames, useFilterWords } from './filterWords.ts';
+import { periods } from './filters/filterForm.ts';
+import { useFilterNames, useFilterWords } from './filters/filterWords.ts';
 import styles from './nothingFound.module.css';
-import { useViewText, type Views } from './useViews.ts';
+import { useViewText, type Views } from './views/useViews.ts';
 
 type Props = {
   resource: ListResource;

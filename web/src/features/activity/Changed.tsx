@@ -1,6 +1,6 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
-import { Nothing } from '#list/cells.tsx';
-import { useChanges } from '#list/useChanges.ts';
+import { Nothing } from '#list/table/cells.tsx';
+import { useChanges } from '#parts/useChanges.ts';
 import { shownTags } from '#list/values.ts';
 import { Chips } from '#ui/Chips.tsx';
 

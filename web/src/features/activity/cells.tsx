@@ -2,7 +2,7 @@ import type { Event, EventChange, EventResult } from '@keyward/contract/activity
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
+import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
 import { useExported } from './exported.ts';

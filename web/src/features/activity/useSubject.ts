@@ -1,7 +1,7 @@
 import { activity } from '@keyward/contract/activity';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import type { NamedFilters } from '#list/FilterBar.tsx';
+import type { NamedFilters } from '#list/filters/FilterBar.tsx';
 import { filtersOf, type ListSearch } from '#list/url.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

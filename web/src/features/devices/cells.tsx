@@ -2,7 +2,7 @@ import type { DeviceRow } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useSession } from '#lib/session.ts';
-import { type CellRenderers, Nothing, Plain } from '#list/cells.tsx';
+import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClock, IconFailure, IconMinus, IconSuccess, IconWarning } from '#ui/icons.tsx';
 import styles from './devices.module.css';

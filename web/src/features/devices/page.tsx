@@ -3,7 +3,7 @@ import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import type { CsvSource } from '#list/CsvButton.tsx';
+import type { CsvSource } from '#list/csv/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';

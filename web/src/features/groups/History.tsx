@@ -6,7 +6,7 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
-import { useChanges } from '#list/useChanges.ts';
+import { useChanges } from '#parts/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconClock } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';

@@ -1,6 +1,6 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
-import { type CellRenderers, Moment, Nothing } from '#list/cells.tsx';
+import { type CellRenderers, Moment, Nothing } from '#list/table/cells.tsx';
 import { shownTags } from '#list/values.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';

@@ -3,7 +3,7 @@ import { views } from '@keyward/contract/views';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { useViewText } from '#list/useViews.ts';
+import { useViewText } from '#list/views/useViews.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconColumns, IconViews } from '#ui/icons.tsx';
 import type { PaletteItem } from './usePaletteItems.tsx';

@@ -1,6 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
 import { exportedOf, type ExportWords } from './exported.ts';
-import { valueAt } from './values.ts';
+import { valueAt } from '#list/values.ts';
 
 /** What events record, in the language on screen. Plain data, so that it can be sent to a worker. */
 export type ChangeWords = {

@@ -2,9 +2,9 @@ import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
 import { zonedDay } from '#lib/zoned.ts';
-import { changeWords } from './changeWords.ts';
+import { changeWords } from '#parts/changeWords.ts';
 import type { CsvColumn, CsvShape } from './csvRows.ts';
-import { exportWords } from './exportWords.ts';
+import { exportWords } from '#parts/exportWords.ts';
 
 /** The groups of texts that say a column's values, by accessorKey or column type, where the view does not name one. */
 export type CsvLabels = { [accessorKeyOrType: string]: string };

@@ -1,4 +1,4 @@
-import type { ListSearch } from './url.ts';
+import type { ListSearch } from '#list/url.ts';
 
 /** What the `tab` of an address means in a list: one of these values of a column. Elsewhere it may name a view. */
 export type Tabs = { column: string; values: readonly string[] };

@@ -1,8 +1,8 @@
 import type { ListResource } from '@keyward/contract/list';
 import { stored } from '#lib/storage.ts';
 import { storedFilters } from '#lib/storedFilters.ts';
-import { type ListSearch, withFilters } from './url.ts';
-import { isSavedId, memoryKey } from './viewState.ts';
+import { type ListSearch, withFilters } from '#list/url.ts';
+import { isSavedId, memoryKey } from '#list/views/viewState.ts';
 
 /** Where a list's saved filters are kept: under its entity's name in lower case. Specification, part 2, section 9. */
 export const areaOf = (resource: ListResource): string => resource.toLowerCase();

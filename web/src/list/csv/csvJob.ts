@@ -12,7 +12,7 @@ import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './csvFile.
 import { copyPages, patiently } from './csvPages.ts';
 import { csvHeader } from './csvRows.ts';
 import { downloadOf, setDownload } from './csvState.ts';
-import type { PageParam } from './pages.ts';
+import type { PageParam } from '#list/pages.ts';
 
 export type CsvRequest = {
   /** The list's name in names of files, and the key of the download: 'devices'. */

@@ -1,8 +1,8 @@
 import { csvLines } from '#lib/csv.ts';
 import { manyZoned } from '#lib/zoned.ts';
-import { changesInWords, type ChangeWords } from './changes.ts';
-import { exportedText, type ExportWords } from './exported.ts';
-import { tagsOf, textOf, valueAt } from './values.ts';
+import { changesInWords, type ChangeWords } from '#parts/changes.ts';
+import { exportedText, type ExportWords } from '#parts/exported.ts';
+import { tagsOf, textOf, valueAt } from '#list/values.ts';
 
 /** A column of the file. `labels`: the words of its values; a value without one is written as it is. */
 export type CsvColumn = {

@@ -1,4 +1,4 @@
-import { valueAt } from './values.ts';
+import { valueAt } from '#list/values.ts';
 
 /** Names of lists and of their built-in views in the language on screen. Plain data, so that it can be sent to a worker. */
 export type ExportWords = {

@@ -1,5 +1,5 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
-import { textOf, valueAt } from './values.ts';
+import { textOf, valueAt } from '#list/values.ts';
 
 /** Least width in px and share of the rest, by what a column holds. */
 const tracks: Record<ColumnType, [min: number, share: number]> = {

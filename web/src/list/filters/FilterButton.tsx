@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilter } from '#ui/icons.tsx';
-import styles from './list.module.css';
+import styles from './tools.module.css';
 
 const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
 

@@ -1,6 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
-import styles from './columns.module.css';
+import styles from './edge.module.css';
 import { fitting, tracksWhile, widthAfter } from './resize.ts';
 
 type Props = {

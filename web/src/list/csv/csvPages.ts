@@ -1,5 +1,5 @@
 import type { Converter } from './csvConvert.ts';
-import { firstPage, type PageParam } from './pages.ts';
+import { firstPage, type PageParam } from '#list/pages.ts';
 
 type Copy = {
   /** One page of the list, as it came. */

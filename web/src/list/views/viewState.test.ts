@@ -1,6 +1,6 @@
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
-import { listSearch } from './url.ts';
+import { listSearch } from '#list/url.ts';
 import { addressOf, askedOf, contentOf, isSavedId, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 const id = '0190a1b2-0000-7000-8000-000000000001';

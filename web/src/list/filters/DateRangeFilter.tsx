@@ -6,7 +6,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { DateTimeRange } from '#ui/DateTimeRange.tsx';
 import { type Fault, faultsOf, type Field } from './filterForm.ts';
 import { printField, readField } from './filterText.ts';
-import styles from './list.module.css';
+import styles from './tools.module.css';
 
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
 const meta = { filterType: 'dateRange', nullable: false } as const;

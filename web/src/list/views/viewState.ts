@@ -1,6 +1,6 @@
 import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
 import { isSpan, isWindow } from '@keyward/contract/window';
-import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from './url.ts';
+import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from '#list/url.ts';
 
 /** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
 export const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;

@@ -19,9 +19,9 @@ import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import styles from './table.module.css';
 import { rowAfter } from './rowKeys.ts';
-import { isChosen } from './selection.ts';
-import type { SortPair } from './url.ts';
-import type { Picking } from './useSelection.ts';
+import { isChosen } from '#list/selection/selection.ts';
+import type { SortPair } from '#list/url.ts';
+import type { Picking } from '#list/selection/useSelection.ts';
 
 /** Height of the sticky header in px, as in table.module.css. */
 const headHeight = 40;

@@ -6,10 +6,10 @@ import { useLookup } from '#lib/lookup.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
 import { headerParts } from './layout.ts';
-import { HeaderBox } from './SelectBox.tsx';
-import type { HeaderState } from './selection.ts';
+import { HeaderBox } from '#list/selection/SelectBox.tsx';
+import type { HeaderState } from '#list/selection/selection.ts';
 import styles from './table.module.css';
-import type { SortPair } from './url.ts';
+import type { SortPair } from '#list/url.ts';
 
 const ColumnEdge = lazily(async () => (await import('./ColumnEdge.tsx')).ColumnEdge, { texts: 'all' });
 

@@ -3,10 +3,10 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoised } from '#lib/memo.ts';
 import styles from './table.module.css';
-import { RowActions } from './RowActions.tsx';
-import { RowBox } from './SelectBox.tsx';
-import type { RowState } from './selection.ts';
-import type { RowTools } from './useSelection.ts';
+import { RowActions } from '#list/selection/RowActions.tsx';
+import { RowBox } from '#list/selection/SelectBox.tsx';
+import type { RowState } from '#list/selection/selection.ts';
+import type { RowTools } from '#list/selection/useSelection.ts';
 
 /** A column with its name on screen and what it shows of a row. */
 type Shown<T> = { id: string; text: string; cell: (row: T) => ReactNode };

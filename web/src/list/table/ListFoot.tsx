@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import styles from './foot.module.css';
-import { countOf } from './selection.ts';
-import type { Picking } from './useSelection.ts';
-import { TextButton } from './TextButton.tsx';
+import { countOf } from '#list/selection/selection.ts';
+import type { Picking } from '#list/selection/useSelection.ts';
+import { TextButton } from '#list/TextButton.tsx';
 
 // comes with the first choice
-const BulkFoot = lazily(async () => (await import('./BulkFoot.tsx')).BulkFoot);
+const BulkFoot = lazily(async () => (await import('#list/selection/BulkFoot.tsx')).BulkFoot);
 
 type Props = {
   entity: {

@@ -8,7 +8,7 @@ import styles from './actions.module.css';
 import { fits, ruleOf } from './actions.ts';
 import { countOf, type Row, type Selection } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
-import { TextButton } from './TextButton.tsx';
+import { TextButton } from '#list/TextButton.tsx';
 
 type Props = {
   picking: Picking;

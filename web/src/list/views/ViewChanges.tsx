@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './views.module.css';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
-import { TextButton } from './TextButton.tsx';
+import { TextButton } from '#list/TextButton.tsx';
 
 type Props = { views: Views; view: CustomView };
 
