@@ -11,6 +11,8 @@ export function withEverywhere(own: Filters, global: Filters): Record<string, st
     if (mine === undefined) query[column] = text;
     else if (!text.startsWith('not:')) query['q'] = `${column}:${text}`;
     else if (mine.startsWith('not:')) query[column] = `${mine},${text.slice('not:'.length)}`;
+    // `q` has no word for 'any value'
+    else if (mine === 'EXISTS') query[column] = `${text},NOT_EXISTS`;
     else {
       query[column] = text;
       query['q'] = `${column}:${mine}`;
