@@ -109,13 +109,14 @@ describe('in a database', () => {
         db,
         `select count(*)::int as events, (select sum(n) from event_total where tenant_id = $1)::int as counted,
           count(*) filter (where received_at < event_time or event_time > $2)::int as impossible,
-          count(distinct event)::int > 4 as varied
+          count(distinct event)::int > 4 as varied,
+          count(*) filter (where body::jsonb ->> 'system' is distinct from 'gateway')::int as elsewhere
          from event where tenant_id = $1`,
         [tenants.harbor, now.toISOString()],
       ),
     );
     expect(told).toBeGreaterThan(60);
-    expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true });
+    expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true, elsewhere: 0 });
     const uses = await portal.inTenant('harbor', (db) =>
       rows<{ same: boolean }>(
         db,

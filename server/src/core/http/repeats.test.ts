@@ -1,12 +1,15 @@
 import { devices } from '@keyward/contract/devices';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { groups } from '@keyward/contract/groups';
+import { passkeys } from '@keyward/contract/passkeys';
+import { passwords } from '@keyward/contract/password';
 import { profiles } from '@keyward/contract/profiles';
 import { hash } from 'node:crypto';
 import net from 'node:net';
 import { expect, test } from 'vitest';
+import { newAuthenticator } from '#testing/authenticator.ts';
 import { north, serials, tenants } from '#testing/people.ts';
-import { openPortal } from '#testing/portal.ts';
+import { openPortal, portalBase } from '#testing/portal.ts';
 import { createSession } from '#core/auth/session.ts';
 
 const portal = await openPortal();
@@ -155,6 +158,24 @@ test('refuses a key that was sent with another request with 422, and what is no 
     expect([wrong, (await send(devices.create, wrong, body)).status]).toEqual([wrong, 400]);
 });
 
+test('another address or another version is another request', async () => {
+  const made = async () =>
+    (await admin.call(devices.create, { body: { name: 'Aimed', serial_number: newSerial(), tags } })).data;
+  const [one, two] = [await made(), await made()];
+  const [changing, removing] = [newKey(), newKey()];
+  const change = (version: number) =>
+    admin.raw(
+      'PUT',
+      devices.update.path.replace(':id', one.id),
+      { name: 'Changed' },
+      { 'idempotency-key': changing, 'if-match': `"${version}"` },
+    );
+  const remove = (id: string) => send(devices.remove, removing, undefined, { id });
+  expect([(await change(one.version)).status, (await remove(one.id)).status]).toEqual([200, 204]);
+  expect([codeOf(await change(one.version + 1)), codeOf(await remove(two.id))]).toEqual(['keyReused', 'keyReused']);
+  expect((await admin.ask(devices.get, { params: { id: two.id } })).status).toBe(200);
+});
+
 test('a key is its owner’s: another person’s call under the same key is carried out', async () => {
   const key = newKey();
   const make = (who: typeof admin) =>
@@ -170,6 +191,18 @@ test('a call that was refused is carried out when it is repeated', async () => {
   expect((await send(devices.create, key, body)).status).toBe(409);
   await admin.call(devices.remove, { params: { id: data.id } });
   expect((await send(devices.create, key, body)).status).toBe(201);
+});
+
+test('a refusal that left a trace is judged again when it is repeated', async () => {
+  const [newPassword, response] = ['Never-taken-1', newAuthenticator(portalBase).make('AAAA')];
+  const wrong = { password: 'Not-mine-1', newPassword, confirmationPassword: newPassword };
+  for (const [spec, body, code] of [
+    [passwords.changeOwn, wrong, 'wrongPassword'],
+    [passkeys.add, { name: 'Key', response }, 'passkeyNotValid'],
+  ] as const) {
+    const key = newKey();
+    for (const time of ['first', 'again']) expect([time, codeOf(await send(spec, key, body))]).toEqual([time, code]);
+  }
 });
 
 test('refuses a repeat with 409 while the call is still running', async () => {
@@ -193,11 +226,13 @@ test('refuses a repeat with 409 while the call is still running', async () => {
   expect((await send(devices.create, key, body)).status).toBe(201);
 });
 
-test('of two at once under one key, one is carried out', async () => {
+test.each([
+  ['in one transaction', devices.create, { name: 'Twice at once', serial_number: newSerial(), tags }],
+  ['in several', profiles.create, { name: 'Twice at once', username: 'twice', password: 'Only-for-twice-1', tags }],
+] as const)('of two at once under one key, one is carried out: %s', async (_how, spec, body) => {
   const key = newKey();
-  const body = { name: 'Twice at once', serial_number: newSerial(), tags };
   const left = await eventsLeft(async () => {
-    const answers = await Promise.all([send(devices.create, key, body), send(devices.create, key, body)]);
+    const answers = await Promise.all([send(spec, key, body), send(spec, key, body)]);
     expect(answers.map(codeOfRefusal).filter((code) => code !== undefined && code !== 'stillRunning')).toEqual([]);
   });
   expect(left).toBe(1);

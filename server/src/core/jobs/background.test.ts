@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
-import { inBackground, pauseMs, supervise } from './background.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { failedInBackground, inBackground, pauseMs, supervise } from './background.ts';
 import { processMetrics } from '#core/metrics.ts';
 
-const lines: { part: string; text: string }[] = [];
-const note = (fields: object, text: string) => void lines.push({ part: (fields as { part: string }).part, text });
+const lines: { part: string; text: string; againMs?: number }[] = [];
+const note = (fields: object, text: string) =>
+  void lines.push({ ...(fields as { part: string; againMs?: number }), text });
 const log = { warn: note, error: note };
 const failures = async (part: string) =>
   (await processMetrics.getSingleMetric('keyward_background_failures_total')?.get())?.values.find(
@@ -38,6 +39,52 @@ test('a part with nothing more to do is not started again', async () => {
   await ended.promise;
   await part.stop();
   expect([starts, await failures('once')]).toEqual([1, 0]);
+});
+
+test('after it went well, the pause before the next start is the shortest again', async () => {
+  let starts = 0;
+  const running = Promise.withResolvers<void>();
+  const part = supervise('well', log, (self) => {
+    starts++;
+    self.well();
+    if (starts <= 3) throw new Error('not now');
+    running.resolve();
+    return { ended: never, stop: () => {} };
+  });
+  await running.promise;
+  await part.stop();
+  const pauses = lines.flatMap(({ part: name, againMs }) => (name === 'well' ? [againMs] : []));
+  expect(pauses).toHaveLength(3);
+  for (const ms of pauses) expect(ms).toBeLessThanOrEqual(250);
+});
+
+test('a part that does not stop is left behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const running = Promise.withResolvers<void>();
+  const part = supervise('stuck', log, () => {
+    running.resolve();
+    return { ended: never, stop: () => never };
+  });
+  await running.promise;
+  const stopped = part.stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await stopped;
+});
+
+test('an error that nothing handles starts its part again, and is counted when that is over', async () => {
+  let starts = 0;
+  const running = Promise.withResolvers<void>();
+  const part = supervise('dropping', log, () => {
+    starts++;
+    if (starts === 1) failedInBackground(new Error('dropped'));
+    else running.resolve();
+    return { ended: never, stop: () => failedInBackground(new Error('too late')) };
+  });
+  await running.promise;
+  await part.stop();
+  expect({ starts, failures: await failures('dropping') }).toEqual({ starts: 2, failures: 3 });
+  expect(failedInBackground(new Error('of no part'))).toBe(false);
 });
 
 test('work that fails is counted and logged, and rejects nothing', async () => {

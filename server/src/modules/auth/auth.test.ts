@@ -1,6 +1,7 @@
 import { activity, type Event } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { permissionIds } from '@keyward/contract/permissions';
+import { settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#core/auth/demo.ts';
 import { north, tenants } from '#testing/people.ts';
@@ -47,6 +48,12 @@ describe('signing in', () => {
       from('198.51.100.1', { 'x-forwarded-proto': 'https', cookie }).call(auth.sessionCheck);
     expect(await seen(value ?? '')).toEqual({ isAuthenticated: true });
     expect(await seen(renamed)).toEqual({ isAuthenticated: false });
+  });
+
+  test('is by the proxy’s address where what it passes on is none', async () => {
+    const cookie = cookieOf(await signIn('clerk', demoPassword, 'unknown')).split('; ')[0] ?? '';
+    const { data } = await new Caller(portal.app, 'localhost', { cookie }).call(settings.sessions);
+    expect(data.find(({ current }) => current)?.address).toBe('127.0.0.1');
   });
 
   test('each sign-in has a secret of its own, whatever cookie came with it', async () => {

@@ -104,6 +104,12 @@ describe('a support session', () => {
     expect((await jane.refused(passkeys.options, { body })).code).toBe('wrongPassword');
   });
 
+  test('is told by that address in whatever it does later', async () => {
+    await as(await comeIn('jane')).call(auth.logout);
+    const [event] = (await portal.as.admin.call(activity.list, {})).data;
+    expect(event).toMatchObject({ event: 'LOGOUT', system: 'portal', operator: 'jane@vendor.example' });
+  });
+
   test('ends after an hour, and at once when the tenant closes the door', async () => {
     const done = await comeIn('jane');
     const { data } = await as(done).call(settings.sessions);

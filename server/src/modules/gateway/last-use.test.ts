@@ -3,6 +3,7 @@ import { views } from '@keyward/contract/views';
 import { beforeEach, expect, test } from 'vitest';
 import { serials, tenants } from '#testing/people.ts';
 import { openGateway, send, unlock } from './gateway.testing.ts';
+import { saveUses } from './queries.ts';
 
 const world = await openGateway();
 const { portal } = world;
@@ -44,6 +45,19 @@ test('the later of portal and OKM counts, and the latest of a report', async () 
   const portalUse = ago(day);
   await know('clerk', portalUse);
   await use({ agent: 'clerk', time: late });
+  expect(await lastActivity('clerk')).toBe(portalUse);
+});
+
+test('a use of the portal while the report was read stays the last activity', async () => {
+  const portalUse = ago(day);
+  await know('clerk', portalUse);
+  const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+  const { id = '' } = data[0] ?? {};
+  // as the report has read it
+  const clerk = { given: 'clerk', id, name: 'Carl Clerk', email: null, lastActive: null, locations: [] };
+  await portal.inTenant('demo', (db) =>
+    saveUses(db, new Map([[clerk.given, clerk]]), new Map([[id, new Date(ago(2 * day))]])),
+  );
   expect(await lastActivity('clerk')).toBe(portalUse);
 });
 
