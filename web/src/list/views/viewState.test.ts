@@ -82,10 +82,16 @@ test('back to what was saved is no change, whatever the order of its filters', (
   expect(addressOf({ ...shown, sort: 'created_at:desc' }, two)).toEqual({ custom_view: id, open: 'x' });
 });
 
-test('a link that adds to a saved view is a change of it', () => {
-  const shown = shownSearch({ custom_view: id, 'filter.entity_id': 'e' }, saved);
-  expect(shown).toMatchObject({ 'filter.entity_id': 'e', 'filter.security_status': 'unsecured', edited: '1' });
-});
+test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' }])(
+  'a link that adds to a saved view is a change of it: %j',
+  (more) => {
+    const shown = shownSearch({ custom_view: id, ...more }, saved);
+    expect(shown).toEqual({
+      ...{ custom_view: id, 'filter.security_status': 'unsecured', search: 'till' },
+      ...{ ...more, edited: '1' },
+    });
+  },
+);
 
 test('a built-in view is asked for by its name, the first one not at all', () => {
   const search = { 'filter.a': '1', sort: 'name:desc' } as const;
