@@ -5,7 +5,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { rows } from './list.ts';
 import { newName, newRole } from './roles.ts';
-import type { Screen } from './screens.ts';
+
+export type Screen = { name: string; open: (page: Page) => Promise<void> };
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click();

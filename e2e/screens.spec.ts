@@ -5,7 +5,8 @@ import { rows } from './list.ts';
 import { operatorLink } from './mail.ts';
 import { newcomer } from './newcomer.ts';
 import { expect, nightly, noSingleSignOn, test } from './people.ts';
-import { type Screen, screensInside, screensOf, screensOutside, setPassword } from './screens.ts';
+import { screensInside, screensOf, screensOutside, setPassword } from './screens.ts';
+import type { Screen } from './screens-lists.ts';
 
 const first = { en: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
 // the second customer's people read Japanese: see global-setup.ts
@@ -52,7 +53,9 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
   for (const width of widths) {
     const tenant = tenants[language];
     const options: BrowserContextOptions & { tenant: Tenant } = {
-      ...{ tenant, locale: language, reducedMotion: 'reduce' },
+      tenant,
+      locale: language,
+      reducedMotion: 'reduce',
       viewport: { width, height: width > narrowest ? 900 : 740 },
     };
     // axe takes seconds for each screen, and few texts are wider in Japanese

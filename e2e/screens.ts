@@ -3,10 +3,8 @@ import { activity } from '@keyward/contract/activity';
 import { expect, type Page } from '@playwright/test';
 import type { Call, Person } from './calls.ts';
 import { rows } from './list.ts';
-import { listScreens, sendEmpty } from './screens-lists.ts';
+import { listScreens, type Screen, sendEmpty } from './screens-lists.ts';
 import { newDevice } from './things.ts';
-
-export type Screen = { name: string; open: (page: Page) => Promise<void> };
 
 const shownRows = (page: Page) => expect(rows(page).first()).toBeVisible();
 const dialog = (page: Page) => page.getByRole('dialog');

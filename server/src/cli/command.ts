@@ -8,7 +8,7 @@ import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
-import type { EventSubject } from '#core/events/events.ts';
+import type { EventSubject } from '#core/events/event-text.ts';
 
 export type Command = {
   name: string;

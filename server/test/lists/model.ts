@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Filter, printFilter } from '@keyward/contract/filter';
 import type { ListReply, ListQuery } from '@keyward/contract/list';
-import type { List } from '#core/list/define.ts';
 import { listText } from '#core/list/run.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import type { List } from '#core/list/types.ts';
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 

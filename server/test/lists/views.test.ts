@@ -1,7 +1,7 @@
 // Every built-in view on the demo's data, beside what its name says, told in plain words over plain rows.
 import { beforeAll, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { type AnyList, type List, viewsFor } from '#core/list/define.ts';
+import { viewsFor } from '#core/list/define.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { deviceList } from '#modules/devices/list.ts';
@@ -15,6 +15,7 @@ import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import { ask, walk } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
+import type { AnyList, List } from '#core/list/types.ts';
 
 const portal = await openPortal();
 const tenant = tenantIdOf('views');

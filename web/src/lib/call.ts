@@ -2,28 +2,26 @@ import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
 import { defaultLocale } from '@keyward/contract/locales';
 import i18next from 'i18next';
+import type { Problem } from '#texts/shape.ts';
 import { isOwn } from './activity.ts';
-import { currentLocale } from './i18n.ts';
 import { endPages } from './ending.ts';
+import { currentLocale } from './i18n.ts';
 import { keepForms } from './kept.ts';
 import { endedSessions, isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
 import { currentPerson } from './person.ts';
 import { sanitise } from './sanitise.ts';
 import { carried, place, storageKeys, stored } from './storage.ts';
 
-/** `'noAnswer'`: nothing came back (offline, cut off); `'unreadable'`: an answer that is not the API's; `'passwordMissing'`: the user has none. */
-export type ProblemCode = ErrorCode | 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
-
 /** A refused or failed call. `status` 0 means no answer. `constraint` is the field the error belongs to. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: ProblemCode;
+  readonly code: ErrorCode | Problem;
   /** The server's own words; show `useErrorText()(error)` instead. */
   readonly detail: string;
   readonly constraint: string | undefined;
   readonly params: ErrorParams;
 
-  constructor(status: number, code: ProblemCode, first: Partial<ErrorReply['errors'][number]> = {}) {
+  constructor(status: number, code: ErrorCode | Problem, first: Partial<ErrorReply['errors'][number]> = {}) {
     super(first.detail ?? code);
     this.name = 'ApiError';
     this.status = status;

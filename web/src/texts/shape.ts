@@ -1,6 +1,3 @@
-import type { ErrorCode } from '@keyward/contract/errors';
-import type { ProblemCode } from '#lib/call.ts';
-
 /**
  * What another language must have: the keys of English. Plural forms differ between languages, so `_one` may be
  * missing and `_many` may be added.
@@ -20,5 +17,9 @@ export const byStoredName = <T>(
   okm_user: roles.okmUser,
 });
 
-/** A text for every failure that is no refusal of the contract. */
-export type ProblemTexts = Record<Exclude<ProblemCode, ErrorCode>, string>;
+/**
+ * A failure that is no refusal of the contract. `'noAnswer'`: nothing came back (offline, cut off); `'unreadable'`: an
+ * answer that is not the API's; `'passwordMissing'`: the user has none.
+ */
+export type Problem = 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
+export type ProblemTexts = Record<Problem, string>;

@@ -1,6 +1,8 @@
-import type { Event, EventChange } from '@keyward/contract/activity';
-import type { EventSubject } from './events.ts';
+import type { EntityKind, Event, EventChange } from '@keyward/contract/activity';
 import type { Origin } from './origin.ts';
+
+/** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
+export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
 
 const nameLength = 200;
 const emailLength = 254;

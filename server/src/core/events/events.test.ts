@@ -2,7 +2,8 @@ import { event as eventSchema, type EventType } from '@keyward/contract/activity
 import { describe, expect, test } from 'vitest';
 import { type Db, rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
-import { contentId, type EventSubject, type NewEvent, noLocation, writeEvents } from './events.ts';
+import type { EventSubject } from './event-text.ts';
+import { contentId, type NewEvent, noLocation, writeEvents } from './events.ts';
 import { record } from './record.ts';
 
 const portal = await openPortal();

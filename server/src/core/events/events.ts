@@ -1,13 +1,10 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
-import type { EntityKind, EventChange, EventResult, EventType } from '@keyward/contract/activity';
+import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import { type Db, rows } from '#db/tenant.ts';
 import { filledWith, insertRows } from '#db/bulk.ts';
 import { announce } from '#core/live/changes.ts';
-import { cleanSubject, eventBody } from './event-text.ts';
+import { cleanSubject, eventBody, type EventSubject } from './event-text.ts';
 import { type Origin, originOf } from './origin.ts';
-
-/** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
-export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
 
 export type NewEvent = {
   event: EventType;

@@ -1,7 +1,8 @@
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import type { Db } from '#db/tenant.ts';
 import { commandLine } from './origin.ts';
-import { type EventSubject, type NewEvent, writeEvents } from './events.ts';
+import type { EventSubject } from './event-text.ts';
+import { type NewEvent, writeEvents } from './events.ts';
 import type { Actor } from '#core/auth/session.ts';
 
 /** What of an actor an event keeps. */

@@ -4,12 +4,11 @@ import { type ListQuery, listQueryNames } from '@keyward/contract/list';
 import { besideChosen } from '@keyward/contract/window';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
-import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
-import { type Asking, checkFilter } from './filter.ts';
+import { tenantView, viewsFor } from './define.ts';
+import { checkFilter } from './filter.ts';
 import { isTimeZone, type Now } from './time.ts';
+import type { AnyList, Condition, ListView, Viewer } from './types.ts';
 
-/** One filter of a view or of the caller; all of them hold for a row. `column` is a name of the list or `tags.<id>`. */
-export type Condition = Asking & { column: string };
 export type SortBy = { column: string; desc: boolean };
 
 /** A list query whose every name and value is known to be one of the list's. */

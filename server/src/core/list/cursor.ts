@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { PortalError } from '#core/errors.ts';
-import type { Column } from './define.ts';
+import type { Column } from './types.ts';
 
 /** Where a page ended: the last row's sort values as the database prints them, and its id. */
 export type Position = { keys: string[]; id: string };

@@ -8,7 +8,7 @@ import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import type { Checked, SortBy } from './check.ts';
-import type { AnyList } from './define.ts';
+import type { AnyList } from './types.ts';
 
 /** A page over the portal's own size is part of a CSV download. */
 export const isExport = ({ size }: Pick<Checked, 'size'>): boolean => size > limits.pageSizeMax;

@@ -2,18 +2,8 @@ import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
 import { fits } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
-import type { Column } from './define.ts';
 import { type Now, parseInstant } from './time.ts';
-
-/**
- * A test whose values have the column's type. `range` is half open, from <= value < to: instants in ISO (a value's own
- * fraction below the millisecond, which nobody sees, does not count), whole numbers as text.
- */
-export type Test =
-  | { op: 'in'; values: string[] }
-  | { op: 'like'; pattern: readonly ('*' | { text: string })[] }
-  | { op: 'range'; from: string | null; to: string | null }
-  | { op: 'exists'; value: boolean };
+import type { Asking, Column, Test } from './types.ts';
 
 const operators: Record<Column['type'], readonly Filter['op'][]> = {
   text: ['in', 'like', 'exists'],
@@ -23,9 +13,6 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
   number: ['in', 'gt', 'lt', 'gte', 'lte', 'range', 'exists'],
   instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
 };
-
-/** What one filter asks. `none`: a row without a value fits as well. `not`: exactly the other rows fit. */
-export type Asking = { test: Test; none: boolean; not: boolean };
 
 /** Texts and asterisks of one pattern. */
 const patternParts = 20;

@@ -1,6 +1,6 @@
 import type { Position } from './cursor.ts';
-import type { Grouped } from './define.ts';
 import type { Params } from './params.ts';
+import type { Grouped } from './types.ts';
 
 /** At most `limit` rows of one group: those that pass `tests`, `key` as s0, ties as s1; with `after`: past the position. */
 type RowsOf = (key: string, tests: readonly string[], after: boolean) => string;

@@ -1,18 +1,6 @@
 import { type Db, rows } from '#db/tenant.ts';
 import { newParams, type Params } from './params.ts';
-import type { Among, Piece, Sql } from './where.ts';
-
-/** Values that stand in another table: `columns` of the list's table point at its ids. */
-export type Lookup = {
-  /** The table and its own conditions: `device_type y where …`. */
-  from: Sql;
-  id: string;
-  columns: readonly string[];
-  /** The columns stand in a table of their own, where a row of the list has several. */
-  among?: Among;
-  /** Sorts for which indexes (tenant_id, each of the columns, that sort, id) exist. */
-  sorts: readonly string[];
-};
+import type { Lookup, Piece } from './types.ts';
 
 /** Up to this many ids are named in the statement; above, the statement looks them up itself. */
 const fewIds = 300;

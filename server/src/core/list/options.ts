@@ -3,10 +3,10 @@ import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { isTagColumn } from './check.ts';
-import type { AnyList, Column } from './define.ts';
 import { newParams } from './params.ts';
 import { listTags, ownValues } from './schema.ts';
 import { contains } from './text-test.ts';
+import type { AnyList, Column } from './types.ts';
 
 /**
  * Values of a column to choose from, those that contain `search`: in their order, at most `limits.filterOptions`, and

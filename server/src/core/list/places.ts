@@ -1,14 +1,10 @@
 import { noLocation } from '#core/events/events.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import type { Condition } from './check.ts';
-import type { AnyList } from './define.ts';
 import type { Params } from './params.ts';
 import type { TagFound } from './tags.ts';
-import { oneOf, type Piece } from './where.ts';
-
-/** Where a row is asked to be: at one of `values` of the scope's column, or nowhere; `not`: anywhere but there. */
-export type Place = { values: readonly string[]; nowhere: boolean; not: boolean };
+import { oneOf } from './where.ts';
+import type { AnyList, Condition, Piece, Place } from './types.ts';
 
 /** A condition on the location. What lies outside the caller's own is no place to ask for. */
 export async function findPlace(

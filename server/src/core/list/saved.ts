@@ -6,8 +6,9 @@ import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
-import { type AnyList, type ListView, tenantView, type Viewer, viewsFor } from './define.ts';
+import { tenantView, viewsFor } from './define.ts';
 import { columnsOf, listTags } from './schema.ts';
+import type { AnyList, ListView, Viewer } from './types.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;

@@ -5,7 +5,8 @@ import { sees } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tagDefinitions } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { type AnyList, type BuiltInView, type Column, isAssigned } from './define.ts';
+import { isAssigned } from './define.ts';
+import type { AnyList, BuiltInView, Column } from './types.ts';
 
 /** More choices than these are looked up as they are searched for. */
 const fewOptions = 50;

@@ -1,8 +1,8 @@
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import type { AnyList } from './define.ts';
 import { newParams, type Params } from './params.ts';
-import { oneOf, type Piece } from './where.ts';
+import { oneOf } from './where.ts';
+import type { AnyList, Piece } from './types.ts';
 
 /** The locations a list shows rows of; null: everything. Specification, part 1, section 6. */
 export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>) {

@@ -3,8 +3,8 @@ import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import type { AnyList } from './define.ts';
 import { findIds } from './run.ts';
+import type { AnyList } from './types.ts';
 
 /**
  * Deletes the rows that were chosen in a list, each once; how many there were. All that a query finds are only taken

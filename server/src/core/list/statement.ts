@@ -1,10 +1,9 @@
 import type { SortBy } from './check.ts';
 import type { Position } from './cursor.ts';
-import type { AnyList, Column, Grouped } from './define.ts';
 import { groupedRows } from './grouped.ts';
 import type { Params, SqlType } from './params.ts';
 import { carriedTags } from './tags.ts';
-import type { Piece } from './where.ts';
+import type { AnyList, Column, Grouped, Piece } from './types.ts';
 
 /** One key of the order: what equal values are told apart by is a key of its own, the id comes last by itself. */
 export type Key = { by: string; type: Column['type']; desc: boolean; joins: readonly string[] };

@@ -1,11 +1,10 @@
 import { PortalError } from '#core/errors.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import type { Condition } from './check.ts';
-import { type AnyList, isAssigned, type PlaceTags, type TagColumns } from './define.ts';
-import type { Test } from './filter.ts';
+import { isAssigned } from './define.ts';
 import { newParams, type Params } from './params.ts';
 import { textTest } from './text-test.ts';
-import { complete, oneOf, type Piece } from './where.ts';
+import { complete, oneOf } from './where.ts';
+import type { AnyList, Condition, Piece, PlaceTags, TagColumns, Test } from './types.ts';
 
 /**
  * What a row carries of each tag: an object of texts and of lists of names, as JSON text. `seen`: the locations that

@@ -1,5 +1,5 @@
 import type { Params } from './params.ts';
-import type { Test } from './filter.ts';
+import type { Test } from './types.ts';
 
 /**
  * Text matching: both sides folded by the database's fold(). `expression` is folded already (or upper case when

@@ -1,36 +1,6 @@
-import type { Condition } from './check.ts';
-import type { AnyList, Column } from './define.ts';
-import type { Test } from './filter.ts';
 import type { Params, SqlType } from './params.ts';
 import { contains, textTest } from './text-test.ts';
-
-/**
- * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
- * table that an expression names needs it.
- */
-export type Sql = (own: Params['own']) => string;
-
-/** True for a row of the list where `test` holds for one of its rows in another table. */
-export type Among = (own: Params['own'], test: string) => string;
-
-/**
- * One condition in SQL. `spread`: it asks for one of several values of an indexed column (or of one of two, a row that
- * fits by both belonging to the first), so that rows in the order of `sorts` can be read value by value.
- */
-export type Piece = {
-  text: string;
-  spread?: { columns: readonly string[]; array: string; sorts: readonly string[] };
-  /** Judged on the rows of all partitions together, since it prepares a set that each partition would prepare anew. */
-  late?: true;
-  /** So few rows fit that all are read, whatever the order, and the first of them taken. */
-  gathered?: true;
-  /** So many rows fit that they are soon found in the list's order, without reading value by value. */
-  walked?: true;
-  /** How many rows fit, where the condition knows it. */
-  total?: number;
-  /** `name as materialized (…)`: what the statement finds once, however often the condition stands in it. */
-  with?: string;
-};
+import type { AnyList, Column, Condition, Piece, Test } from './types.ts';
 
 const arrays: Record<Column['type'], SqlType> = {
   text: 'text[]',

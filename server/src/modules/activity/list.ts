@@ -1,6 +1,6 @@
 import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
 import { can } from '@keyward/contract/permissions';
-import { type BuiltInView, type Column, defineList } from '#core/list/define.ts';
+import { defineList } from '#core/list/define.ts';
 import type { Params } from '#core/list/params.ts';
 import { setsAt, visibleSets } from '#core/list/scope.ts';
 import { oneOf } from '#core/list/where.ts';
@@ -8,6 +8,7 @@ import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
 import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
+import type { BuiltInView, Column } from '#core/list/types.ts';
 
 /** Names of those who appear so in an event that the caller sees. */
 const appears = (of: 'agent' | 'entity') => (scope: readonly string[] | null, params: Params) => {

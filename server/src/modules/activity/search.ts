@@ -1,10 +1,10 @@
-import type { SearchContext } from '#core/list/define.ts';
-import { type Lookup, lookupPiece } from '#core/list/lookup.ts';
+import { lookupPiece } from '#core/list/lookup.ts';
 import { newParams, type Params } from '#core/list/params.ts';
 import { countedAt } from '#core/list/places.ts';
 import { contains } from '#core/list/text-test.ts';
-import { oneOf, type Piece } from '#core/list/where.ts';
+import { oneOf } from '#core/list/where.ts';
 import { type Db, rows } from '#db/tenant.ts';
+import type { Lookup, Piece, SearchContext } from '#core/list/types.ts';
 
 /** Names stand once each in event_party; events carry its ids. */
 export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({

@@ -1,6 +1,6 @@
-import type { TotalContext } from '#core/list/define.ts';
 import { countedAt } from '#core/list/places.ts';
 import { oneOf } from '#core/list/where.ts';
+import type { TotalContext } from '#core/list/types.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import type { Sql } from '#core/list/where.ts';
+import type { Sql } from '#core/list/types.ts';
 
 /** What Overview shows, in its order. */
 export const deviceColumns: readonly ViewColumn[] = [

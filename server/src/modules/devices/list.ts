@@ -1,12 +1,13 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
-import { type BuiltInView, type Column, defineList, type Sort } from '#core/list/define.ts';
+import { defineList } from '#core/list/define.ts';
 import { countedAt } from '#core/list/places.ts';
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
-import { oneOf, type Sql } from '#core/list/where.ts';
+import { oneOf } from '#core/list/where.ts';
 import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
+import type { BuiltInView, Column, Sort, Sql } from '#core/list/types.ts';
 
 /** Conditions on the type are put to the few device types first. */
 const ofType = {

@@ -1,12 +1,13 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { can } from '@keyward/contract/permissions';
-import { type BuiltInView, type Column, defineList, type Offers } from '#core/list/define.ts';
+import { defineList } from '#core/list/define.ts';
 import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
 import { contains } from '#core/list/text-test.ts';
-import { type Among, oneOf, type Sql } from '#core/list/where.ts';
+import { oneOf } from '#core/list/where.ts';
 import { throughProvider } from '#core/auth/sso-policy.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
+import type { Among, BuiltInView, Column, Offers, Sql } from '#core/list/types.ts';
 
 const byName = '(u.name_fold collate natural_order)';
 

@@ -4,7 +4,7 @@ import { can } from '@keyward/contract/permissions';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import { checkQuery } from '#core/list/check.ts';
-import { type AnyList, findList } from '#core/list/define.ts';
+import { findList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
 import { columnsOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -20,6 +20,7 @@ import {
 } from './saved-queries.ts';
 import { tell } from './saved-events.ts';
 import { isShared, mayChange, showView } from './shape.ts';
+import type { AnyList } from '#core/list/types.ts';
 
 /** Throws notFound for a list there is not, forbidden for one that the caller may not read. */
 export function readableList(actor: Pick<Actor, 'authority'>, resource: string): AnyList {

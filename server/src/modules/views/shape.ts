@@ -1,10 +1,10 @@
 import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import type { AnyList } from '#core/list/define.ts';
 import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/saved.ts';
 import { filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import type { AnyList } from '#core/list/types.ts';
 
 export const isShared = (view: Pick<StoredView, 'role_id' | 'everyone'>): boolean =>
   view.everyone || view.role_id !== null;

@@ -8,7 +8,8 @@ import { useSession } from '#lib/session.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import { rememberChoice } from './paletteRecent.ts';
 import { PaletteState } from './PaletteState.tsx';
-import { type PaletteItem, usePaletteItems } from './usePaletteItems.tsx';
+import type { PaletteItem } from './paletteItem.ts';
+import { usePaletteItems } from './usePaletteItems.tsx';
 import styles from './palette.module.css';
 import { paletteFieldId } from './typeAhead.ts';
 

@@ -8,7 +8,7 @@ import { useCan } from '#parts/useCan.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import { IconScheme } from './IconScheme.tsx';
-import type { PaletteItem } from './usePaletteItems.tsx';
+import type { PaletteItem } from './paletteItem.ts';
 import { useOpenRow } from './usePaletteRows.ts';
 
 /** What one may start from anywhere. */

@@ -1,26 +1,17 @@
 import { can } from '@keyward/contract/permissions';
 import { useNavigate } from '@tanstack/react-router';
-import type { FC } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { visibleSections } from '#sections.ts';
 import { IconRefresh } from '#ui/icons.tsx';
+import type { PaletteItem } from './paletteItem.ts';
 import { matches } from './paletteMatch.ts';
 import { recentChoices } from './paletteRecent.ts';
 import { usePaletteActions } from './usePaletteActions.ts';
 import { usePaletteRows } from './usePaletteRows.ts';
 import { usePaletteViews } from './usePaletteViews.ts';
 
-export type PaletteItem = {
-  id: string;
-  label: string;
-  hint: string;
-  icon: FC<{ size?: number }>;
-  /** The palette stays open after it, and it is not remembered. */
-  stays?: boolean;
-  run: () => void;
-};
 type Group = { id: 'recent' | 'sections' | 'views' | 'profiles' | 'devices' | 'actions'; items: PaletteItem[] };
 type Palette = { groups: Group[]; waiting: boolean; failures: string[] };
 

@@ -6,7 +6,7 @@ import { listSearch } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDevices, IconProfiles } from '#ui/icons.tsx';
 import type { Choice } from './paletteRecent.ts';
-import type { PaletteItem } from './usePaletteItems.tsx';
+import type { PaletteItem } from './paletteItem.ts';
 import { useDeviceSearch, useProfileSearch } from './usePaletteSearch.ts';
 
 /** Opens a list with a drawer; on that list already, its search and filters stay. */

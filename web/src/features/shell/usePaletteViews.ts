@@ -6,7 +6,7 @@ import { useApi } from '#lib/api.ts';
 import { useViewText } from '#list/views/useViews.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconColumns, IconViews } from '#ui/icons.tsx';
-import type { PaletteItem } from './usePaletteItems.tsx';
+import type { PaletteItem } from './paletteItem.ts';
 
 const kept = (enabled: boolean) => ({ enabled, staleTime: Infinity });
 

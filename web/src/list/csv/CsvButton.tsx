@@ -1,5 +1,4 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import type { Rule } from '@keyward/contract/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,19 +10,8 @@ import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
-import type { CsvKinds } from './csvFile.ts';
+import type { CsvChoice, CsvKinds } from './csvFile.ts';
 import { useDownload } from './csvState.ts';
-
-/** One way to download a list. */
-export type CsvChoice = {
-  rule: Rule;
-  /** In the menu that shows where there are several. */
-  label?: string;
-  /** Sent beside the list's query. */
-  query?: Record<string, string>;
-  /** Behind the columns on screen. */
-  columns?: readonly ViewColumn[];
-};
 
 /** What a list says of its CSV; the columns are those on screen. */
 export type CsvSource = {

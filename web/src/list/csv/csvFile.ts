@@ -1,10 +1,22 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
+import type { Rule } from '@keyward/contract/permissions';
 import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import type { CsvColumn, CsvShape } from './csvRows.ts';
 import { exportWords } from '#parts/exportWords.ts';
+
+/** One way to download a list. */
+export type CsvChoice = {
+  rule: Rule;
+  /** In the menu that shows where there are several. */
+  label?: string;
+  /** Sent beside the list's query. */
+  query?: Record<string, string>;
+  /** Behind the columns on screen. */
+  columns?: readonly ViewColumn[];
+};
 
 /** The groups of texts that say a column's values, by accessorKey or column type, where the view does not name one. */
 export type CsvLabels = { [accessorKeyOrType: string]: string };
