@@ -9,6 +9,7 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutFixed,
 } from './selection.ts';
 
 const rows: Row[] = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
@@ -63,4 +64,19 @@ test('a row taken out of all leaves all the others, loaded or not', () => {
 test('all without the last of them is no choice', () => {
   const two = { ...none, all: 2 };
   expect(toggled(toggled(two, row('a')), row('b'))).toEqual({ ...none, anchor: 'b' });
+});
+
+test('what cannot be chosen is never among all, whenever it is loaded', () => {
+  const all = { ...withLoaded(none, rows), all: 60 };
+  const possible = withoutFixed(all, ['b']);
+  expect([countOf(possible), isChosen(possible, 'b'), isChosen(possible, 'a')]).toEqual([59, false, true]);
+  // loaded later
+  expect(countOf(withoutFixed(possible, ['b', 'z']))).toBe(58);
+  expect(withoutFixed(possible, ['b'])).toBe(possible);
+  // the box above is about what can be chosen: one more click takes the choice away
+  const others = rows.filter(({ id }) => id !== 'b');
+  expect(headerState(possible, others)).toBe('all');
+  expect(withoutFixed({ ...none, all: 1 }, ['a'])).toBe(none);
+  const some = toggled(none, row('a'));
+  expect(withoutFixed(some, ['a'])).toBe(some);
 });

@@ -66,9 +66,16 @@ export const withLoaded = (selection: Selection, loaded: readonly Row[]): Select
 });
 
 export type HeaderState = 'none' | 'some' | 'all';
-/** What the box above the rows shows. */
+/** What the box above the rows shows: how it is with those that are loaded. */
 export function headerState(selection: Selection, loaded: readonly Row[]): HeaderState {
-  if (selection.all !== null) return selection.without.size > 0 ? 'some' : 'all';
-  const chosen = loaded.filter((row) => selection.rows.has(row.id)).length;
+  const chosen = loaded.filter((row) => isChosen(selection, row.id)).length;
   return chosen === 0 ? 'none' : chosen < loaded.length ? 'some' : 'all';
+}
+
+/** 'All' without rows that nobody can choose; the same selection where it has none of them. */
+export function withoutFixed(selection: Selection, fixed: Iterable<string>): Selection {
+  const left = selection.all === null ? [] : [...fixed].filter((id) => !selection.without.has(id));
+  if (left.length === 0) return selection;
+  const next = { ...selection, without: new Set([...selection.without, ...left]) };
+  return countOf(next) > 0 ? next : noSelection;
 }

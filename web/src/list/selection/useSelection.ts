@@ -10,6 +10,7 @@ import {
   type Selection,
   toggled,
   withLoaded,
+  withoutFixed,
 } from './selection.ts';
 
 /**
@@ -66,6 +67,9 @@ export function useSelection(list: {
     setHeld(fresh);
     setRun(null);
   }
+  // such a row may be loaded after all were chosen, and its box could not take it out
+  const possible = withoutFixed(selection, kept.keys());
+  if (possible !== selection) setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, kept.keys()) }));
 
   const single = view?.actions.single ?? nothingToDo;
   const bulk = view?.actions.bulk ?? nothingToDo;
@@ -109,7 +113,7 @@ export function useSelection(list: {
       setHeld({
         ...held,
         question,
-        selection: { ...withLoaded(selection, free), all: count, without: new Set(kept.keys()) },
+        selection: { ...withLoaded(selection, free), all: count, without: noSelection.without },
       }),
     kept,
     /** How it goes with some rows; null: idle again. `done` takes the choice away. */
