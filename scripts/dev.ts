@@ -2,8 +2,8 @@
 // is held here, so that a restart of the server does not wait for it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { startEmbedded } from '@keyward/server/db/embedded.ts';
-import { defaultDataFolder } from '@keyward/server/db/embedded-files.ts';
+import { startEmbedded } from '@keyward/server/db/embedded/embedded.ts';
+import { defaultDataFolder } from '@keyward/server/db/embedded/files.ts';
 import { program, root } from './steps.ts';
 
 const env: NodeJS.ProcessEnv = { ...process.env };

@@ -5,7 +5,7 @@ import { createLog } from '#core/log.ts';
 import { openVault } from '#core/auth/key-file.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
-import { runningUrl } from '#db/embedded.ts';
+import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
 import type { EventSubject } from '#core/events/event-text.ts';

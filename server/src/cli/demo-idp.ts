@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { readConfig } from '#core/config.ts';
 import { demoSso } from '#core/auth/demo.ts';
-import { runningUrl } from '#db/embedded.ts';
+import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from '#seed/demo-sso.ts';

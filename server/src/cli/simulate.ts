@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#core/config.ts';
 import { openPools } from '#db/connect.ts';
-import { runningUrl } from '#db/embedded.ts';
+import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type SimulationCounts, startSimulation } from '#seed/simulation.ts';
 import { type Command, options } from './command.ts';

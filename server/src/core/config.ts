@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import querystring from 'node:querystring';
 import { appNames, appPlatforms, isStoreAddress, type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import { z } from 'zod';
-import { defaultDataFolder } from '#db/embedded-files.ts';
+import { defaultDataFolder } from '#db/embedded/files.ts';
 import { StartError } from '#db/start-error.ts';
 
 export type Config = {

@@ -1,6 +1,6 @@
 // One way to the database for the server, the commands and the tests.
 import pg from 'pg';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
 import { createPool, requestLimits } from './pool.ts';
 import { refuseOtherDatabase, refusePooledOwner } from './pooler.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 
 /** A folder under the system's temporary one that any user may enter, as the database's user must. */
 export function temporaryFolder(): string {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { databaseUser } from '#db/embedded-files.ts';
+import { databaseUser } from '#db/embedded/files.ts';
 import { temporaryFolder } from './cluster.ts';
 import { freePort } from './server.ts';
 

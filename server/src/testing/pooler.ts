@@ -7,7 +7,7 @@ import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { databaseUser } from '#db/embedded-files.ts';
+import { databaseUser } from '#db/embedded/files.ts';
 import { temporaryFolder } from './cluster.ts';
 import { TEMPLATE } from './database.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/connect.ts';
-import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { seedTestWorld } from '#testing/people.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';

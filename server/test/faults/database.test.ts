@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import { createSession } from '#core/auth/session.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
-import { type Embedded, startEmbedded } from '#db/embedded.ts';
+import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts';
 import { inTenant } from '#db/tenant.ts';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { seedTestWorld, tenants } from '#testing/people.ts';

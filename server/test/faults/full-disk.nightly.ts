@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { databaseUser } from '#db/embedded-files.ts';
+import { databaseUser } from '#db/embedded/files.ts';
 import { errorCode } from '#db/start-error.ts';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { north } from '#testing/people.ts';

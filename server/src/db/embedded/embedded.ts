@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Owner, type Programs, dataFolder, databaseUser, programs, socketFolder } from './embedded-files.ts';
-import { alive, claim, clearDeadLocks, livePostmaster, postmasterReady } from './embedded-locks.ts';
-import { StartError } from './start-error.ts';
+import { type Owner, type Programs, dataFolder, databaseUser, programs, socketFolder } from './files.ts';
+import { alive, claim, clearDeadLocks, livePostmaster, postmasterReady } from './locks.ts';
+import { StartError } from '#db/start-error.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;

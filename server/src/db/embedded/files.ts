@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError, errorCode } from './start-error.ts';
+import { StartError, errorCode } from '#db/start-error.ts';
 
 export type Owner = { uid: number; gid: number };
 export type Programs = { initdb: string; postgres: string };

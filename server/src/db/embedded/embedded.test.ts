@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
-import { dataFolder } from './embedded-files.ts';
-import { alive, claim } from './embedded-locks.ts';
+import { dataFolder } from './files.ts';
+import { alive, claim } from './locks.ts';
 
 // one cluster for the file: making one takes a second
 const shared = temporaryFolder();

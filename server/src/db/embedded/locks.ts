@@ -1,7 +1,7 @@
 // Who is alive: the postmaster of a data folder, and the server that owns the folder.
 import fs from 'node:fs';
 import path from 'node:path';
-import { StartError, errorCode } from './start-error.ts';
+import { StartError, errorCode } from '#db/start-error.ts';
 
 function read(file: string): string | undefined {
   try {
