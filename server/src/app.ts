@@ -1,33 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import cookie from '@fastify/cookie';
-import { storeLinks } from '@keyward/contract/apps';
+import { type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Socket } from 'node:net';
-import { watchDatabase } from './core/http/readiness.ts';
-import { answerClientError } from './core/http/client-errors.ts';
-import { serveDocs } from './core/http/docs.ts';
-import { compressAnswers } from './core/http/compress.ts';
-import { handleErrors, sendError } from './core/http/error-handler.ts';
-import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from './core/http/guards.ts';
-import { serveHealth } from './core/http/health.ts';
-import { inlineScripts, servePortal } from './core/http/portal-files.ts';
-import { createVault, type Vault } from './core/auth/secrets.ts';
-import { tenantLocales } from './core/http/locale.ts';
-import { logRequests, requestIds } from './core/http/request-log.ts';
-import { securityHeaders } from './core/http/security-headers.ts';
+import { watchDatabase } from '#core/http/readiness.ts';
+import { answerClientError } from '#core/http/client-errors.ts';
+import { serveDocs } from '#core/http/docs.ts';
+import { compressAnswers } from '#core/http/compress.ts';
+import { handleErrors, sendError } from '#core/http/error-handler.ts';
+import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from '#core/http/guards.ts';
+import { serveHealth } from '#core/http/health.ts';
+import { inlineScripts, servePortal } from '#core/http/portal-files.ts';
+import { createVault, type Vault } from '#core/auth/secrets.ts';
+import { tenantLocales } from '#core/http/locale.ts';
+import { logRequests, requestIds } from '#core/http/request-log.ts';
+import { securityHeaders } from '#core/http/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import { activityRoutes } from '#modules/activity/routes.ts';
-import { type AuthOptions, authRoutes } from '#modules/auth/routes.ts';
+import { authRoutes } from '#modules/auth/routes.ts';
 import { deviceRoutes } from '#modules/devices/routes.ts';
 import { gatewayRoutes } from '#modules/gateway/routes.ts';
 import { groupRoutes } from '#modules/groups/routes.ts';
 import { liveRoutes } from '#modules/live/routes.ts';
+import { passkeyRoutes } from '#modules/passkeys/routes.ts';
+import { passwordRoutes } from '#modules/passwords/routes.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { roleRoutes } from '#modules/roles/routes.ts';
 import { settingRoutes } from '#modules/settings/routes.ts';
 import { whyRoutes } from '#modules/why/routes.ts';
+import { ssoRoutes } from '#modules/sso/routes.ts';
+import { supportRoutes } from '#modules/support/routes.ts';
+import type { SupportProvider } from '#modules/support/service.ts';
 import { viewRoutes } from '#modules/views/routes.ts';
 
 export type AppOptions = {
@@ -50,9 +55,9 @@ export type AppOptions = {
   /** PUBLIC_URL, or where the server listens: for links in mail and for single sign-on. */
   portalBase?: () => string;
   /** Of the vendor's own staff; absent: there are no support sessions. */
-  supportProvider?: AuthOptions['supportProvider'];
+  supportProvider?: SupportProvider | undefined;
   /** Where the mobile apps are found; the stores' search unless told. */
-  storeLinks?: AuthOptions['storeLinks'];
+  storeLinks?: StoreLinks;
   /** Every reply is judged by the contract: for tests. */
   checkReplies?: boolean;
 };
@@ -112,13 +117,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });
   serveDocs(app);
   const vault = options.vault ?? createVault(randomBytes(32));
-  authRoutes(app, {
-    demo: options.demo,
-    vault,
-    portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
-    supportProvider: options.supportProvider,
-    storeLinks: options.storeLinks ?? storeLinks,
-  });
+  const portalBase = options.portalBase ?? (() => 'http://localhost:3000');
+  const links = options.storeLinks ?? storeLinks;
+  const sso = { vault, portalBase, warn: (cause: unknown, text: string) => app.log.warn({ err: cause }, text) };
+  authRoutes(app, { demo: options.demo, storeLinks: links });
+  passwordRoutes(app, { vault, storeLinks: links });
+  passkeyRoutes(app, { vault, portalBase });
+  ssoRoutes(app, sso);
+  supportRoutes(app, { ...sso, supportProvider: options.supportProvider });
   settingRoutes(app);
   viewRoutes(app);
   deviceRoutes(app);

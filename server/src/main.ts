@@ -2,13 +2,13 @@
 import { buildApp } from './app.ts';
 import { jobList } from './job-list.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
-import { inBackground, supervise } from './core/jobs/background.ts';
-import { startJobs } from './core/jobs/jobs.ts';
+import { inBackground, supervise } from '#core/jobs/background.ts';
+import { startJobs } from '#core/jobs/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
-import { openVault } from './core/auth/key-file.ts';
+import { openVault } from '#core/auth/key-file.ts';
 import { listen, probePort } from '#core/listen.ts';
 import { createLog } from '#core/log.ts';
-import { mailDelivery } from './core/mail/transport.ts';
+import { mailDelivery } from '#core/mail/transport.ts';
 import { startText } from '#core/start-text.ts';
 import { version } from '#core/version.ts';
 import { openDatabase } from '#db/connect.ts';

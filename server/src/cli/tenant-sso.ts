@@ -3,8 +3,9 @@ import { portalAddress } from '#core/http/portal-address.ts';
 import { recordOperator } from '#core/events/record.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
-import { probeProvider, SsoError } from '#modules/auth/oidc.ts';
-import { removeProvider, storeProvider } from '#modules/auth/sso-provider.ts';
+import { probeProvider, SsoError } from '#core/auth/oidc.ts';
+import { storeProvider } from '#modules/sso/provider.ts';
+import { removeProvider } from '#modules/sso/queries.ts';
 import { asOperator, inTenantBySlug, needed, options } from './command.ts';
 
 function readSecret(file: string): string {

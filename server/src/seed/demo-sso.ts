@@ -1,7 +1,7 @@
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
 import { demoSso } from '#core/auth/demo.ts';
-import { storeProvider } from '#modules/auth/sso-provider.ts';
+import { storeProvider } from '#modules/sso/provider.ts';
 
 /** Sends the second demo tenant's people of single sign-on to the provider of `npm run keyward -- demo-idp`. */
 export const storeDemoSso = (db: Db, vault: Vault, issuer: string = demoSso.issuer): Promise<void> =>

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
-import { clientSecretContext } from '#modules/auth/sso.ts';
+import { clientSecretContext } from '#core/auth/single-sign-on.ts';
 import { atTheEnd } from './at-the-end.ts';
 import { tenants } from './people.ts';
 import { type Answer, Caller, type Portal, portalBase } from './portal.ts';

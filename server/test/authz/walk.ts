@@ -18,7 +18,7 @@ import { north, serials, tenants } from '#testing/people.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { type Portal, portalBase } from '#testing/portal.ts';
 
-/** Calls that change nothing by themselves, and the one that needs an identity provider (modules/auth/sso.test.ts). */
+/** Calls that change nothing by themselves, and the one that needs an identity provider (modules/sso/sso.test.ts). */
 export const elsewhere = [
   'passwords.sendReset',
   'passwords.verifyToken',

@@ -4,7 +4,8 @@ import { hashPassword } from '#core/auth/password.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { signIn, type Step } from './service.ts';
+import type { Step } from '#core/auth/start-session.ts';
+import { signIn } from './service.ts';
 
 const portal = await openPortal();
 const another = await hashPassword('Another-passw0rd');

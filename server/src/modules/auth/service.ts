@@ -1,20 +1,21 @@
 import type { Me } from '@keyward/contract/auth';
 import { isPermissionId, isValueOf, permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
+import { clearAttempts, reserveAttempt } from '#core/auth/attempts.ts';
+import { rememberWay } from '#core/auth/known-ways.ts';
 import { verifyPassword } from '#core/auth/password.ts';
 import { issuePasswordToken } from '#core/auth/password-token.ts';
 import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
-import { type Actor, createSession, endSession, supportPermissions } from '#core/auth/session.ts';
+import { type Actor, endSession, supportPermissions } from '#core/auth/session.ts';
+import { findByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
+import { recordSignIn, startSession, type Step } from '#core/auth/start-session.ts';
+import { PortalError } from '#core/errors.ts';
+import { looksLikeSecret } from '#core/auth/secrets.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
-import { clearAttempts, reserveAttempt } from './attempts.ts';
-import { rememberWay } from './known-ways.ts';
-import { hasPasskey, issueSecondFactor } from './passkey-queries.ts';
-import { findByUsername, type RoleRow, rolesOf, type SignInProfile } from './queries.ts';
-
-export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, useSignInLink } from './queries.ts';
 
 /**
  * Signs in with a password, in three steps so that no connection waits for the hash: reserve the attempt, verify,
@@ -57,19 +58,13 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
   });
 }
 
-const recordSignIn = (db: Db, profile: SignInProfile, raw: unknown) =>
-  record(db, profile, {
-    event: 'LOGIN',
-    result: 'success',
-    entity: { ...profile, domain: 'profile' },
-    locations: profile.locations,
-    raw,
-  });
-
-/** A new session for somebody who has shown who they are, and its event. */
-export async function startSession(db: Db, profile: SignInProfile, http: Exchange, by: string): Promise<void> {
-  http.startSession(await createSession(db, profile.id, http));
-  await recordSignIn(db, profile, { by, session: true });
+/** Signs in with a one-time link of the operator. Errors: linkNotValid, whatever is wrong with it. */
+export async function signInByLink(db: Db, http: Exchange, token: string) {
+  const owner = looksLikeSecret(token) ? await useSignInLink(db, token) : undefined;
+  const profile = owner && (await lockProfile(db, owner));
+  if (!profile || profile.disabled) throw new PortalError('linkNotValid');
+  await startSession(db, profile, http, 'link');
+  return { data: { isAuthenticated: true } } as const;
 }
 
 export async function signOut(db: Db, actor: Actor): Promise<void> {

@@ -11,7 +11,7 @@ import { openOutbox } from '#testing/outbox.ts';
 import { tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal, portalBase } from '#testing/portal.ts';
 import { visitProvider } from '#testing/sso.ts';
-import { clientSecretContext } from './sso.ts';
+import { clientSecretContext } from '#core/auth/single-sign-on.ts';
 
 const client = { clientId: 'keyward-support', clientSecret: 'of-the-vendor' };
 const redirectUri = `${portalBase}/sso/staff`;

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
-import type { StoredPasskey } from './passkey-queries.ts';
+import type { StoredPasskey } from './queries.ts';
 
 /** EdDSA, ES256 and RS256 (COSE numbers): what authenticators have. */
 const algorithms = [-8, -7, -257];

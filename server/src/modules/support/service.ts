@@ -9,21 +9,27 @@ import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import { createSession, supportMinutes } from '#core/auth/session.ts';
-import { type Db, rows } from '#db/tenant.ts';
-import type { Identity, OidcSettings } from './oidc.ts';
-import type { Step } from './service.ts';
-import { comeBack, leaveFor, type Party, type ProviderAnswer, type SsoContext, useState } from './sso.ts';
+import {
+  comeBack,
+  leaveFor,
+  type Party,
+  type ProviderAnswer,
+  type SsoContext,
+  useState,
+} from '#core/auth/single-sign-on.ts';
+import type { Step } from '#core/auth/start-session.ts';
+import type { Db } from '#db/tenant.ts';
+import { keepProfile, letsSupportIn } from './queries.ts';
+import type { Identity, OidcSettings } from '#core/auth/oidc.ts';
 
 /** The identity provider of the vendor's own staff, by the name that stands in the address. */
 export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
-const letIn = 'select from tenant where id = $1 and support_access and suspended_at is null';
-
 /** Throws notFound, the same for an unknown provider as where the tenant lets nobody in. */
 async function partyFor(db: Db, context: SupportContext, name: string): Promise<Party> {
   const { supportProvider: provider } = context;
-  const open = provider?.name === name && (await rows(db, letIn, [db.tenantId])).length > 0;
+  const open = provider?.name === name && (await letsSupportIn(db));
   if (!provider || !open) throw new PortalError('notFound');
   const redirectUri = `${await portalAddress(db, context.portalBase())}/sso/${encodeURIComponent(provider.name)}`;
   return { ...provider, note: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
@@ -61,14 +67,6 @@ function namesOf({ claims }: Identity): { name: string; email: string } | undefi
   return { name: [...(said || email)].slice(0, limits.profileName).join(''), email };
 }
 
-/**
- * The profile that a session needs: without password, role and e-mail address, and disabled, so that it is no way in by
- * itself. The slash is what no profile ID of the tenant's can have.
- */
-const keepProfile = `
-  insert into profile (tenant_id, id, name, username, disabled) values ($1, $2, $3, $4, true)
-  on conflict (tenant_id, id) do update set name = excluded.name`;
-
 async function openSession(db: Db, http: Exchange, provider: string, identity: Identity) {
   const who = namesOf(identity);
   if (!who) {
@@ -81,7 +79,7 @@ async function openSession(db: Db, http: Exchange, provider: string, identity: I
   }
   const { issuer, subject } = identity;
   const id = contentId(db.tenantId, 'support', issuer, subject);
-  await rows(db, keepProfile, [db.tenantId, id, who.name, `support/${id.replaceAll('-', '').slice(0, 12)}`]);
+  await keepProfile(db, id, who.name);
   http.startSession(await createSession(db, id, http, who.email));
   setOrigin(db, { system: 'portal', userAgent: http.userAgent, operator: who.email });
   await record(

@@ -5,20 +5,24 @@ import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import { looksLikeSecret, secretHash } from '#core/auth/secrets.ts';
-import { type Db, rows } from '#db/tenant.ts';
-import { clearAttempts, reserveAttempt } from './attempts.ts';
-import { codeHash } from './passkeys.ts';
-import { rememberWay } from './known-ways.ts';
+import { lockProfile, type SignInProfile } from '#core/auth/sign-in-profile.ts';
+import { startSession } from '#core/auth/start-session.ts';
+import type { Db } from '#db/tenant.ts';
+import { clearAttempts, reserveAttempt } from '#core/auth/attempts.ts';
+import { codeHash } from './service.ts';
+import { rememberWay } from '#core/auth/known-ways.ts';
 import {
+  countSecondFactorFailure,
+  endSecondFactor,
   lockCredential,
   lockSecondFactor,
   ownerOfSecondFactor,
   passkeysOf,
   type SecondFactor,
+  storeCounter,
+  storeSigningChallenge,
   useRecoveryCode,
-} from './passkey-queries.ts';
-import { lockProfile, type SignInProfile } from './queries.ts';
-import { startSession } from './service.ts';
+} from './queries.ts';
 import { readSigning, signingOptions } from './webauthn.ts';
 
 type Waiting = SecondFactor & { profile: SignInProfile };
@@ -38,24 +42,12 @@ async function waitingSignIn(db: Db, token: string): Promise<Waiting> {
 export async function askPasskey(db: Db, base: string, token: string) {
   const { id, profile } = await waitingSignIn(db, token);
   const options = await signingOptions(db, base, await passkeysOf(db, profile.id));
-  await rows(db, 'update second_factor set challenge = $3 where tenant_id = $1 and id = $2', [
-    ...[db.tenantId, id, options.challenge],
-  ]);
+  await storeSigningChallenge(db, id, options.challenge);
   return { data: { ...options } };
 }
 
-const ended = async (db: Db, { id }: Waiting) =>
-  rows(db, 'update second_factor set used_at = now(), challenge = null where tenant_id = $1 and id = $2', [
-    db.tenantId,
-    id,
-  ]);
-
 async function failed(db: Db, { id, profile }: Waiting, by: string): Promise<void> {
-  await rows(
-    db,
-    'update second_factor set failures = failures + 1, challenge = null where tenant_id = $1 and id = $2',
-    [db.tenantId, id],
-  );
+  await countSecondFactorFailure(db, id);
   const who = { ...profile, domain: 'profile' as const };
   await record(db, who, {
     event: 'FAILED_LOGIN',
@@ -84,10 +76,8 @@ export async function signInByPasskey(
     await failed(db, waiting, 'passkey');
     return refuse('passkeyNotValid');
   }
-  await rows(db, 'update passkey set counter = $3, last_used_at = now() where tenant_id = $1 and id = $2', [
-    ...[db.tenantId, key.id, counter],
-  ]);
-  await ended(db, waiting);
+  await storeCounter(db, key.id, counter);
+  await endSecondFactor(db, waiting.id);
   await startSession(db, profile, http, 'password and passkey');
   await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;
@@ -111,7 +101,7 @@ export async function signInByRecoveryCode(
     return refuse('recoveryCodeNotValid', { field: 'code' });
   }
   await clearAttempts(db, attempt);
-  await ended(db, waiting);
+  await endSecondFactor(db, waiting.id);
   await startSession(db, profile, http, 'password and recovery code');
   await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;

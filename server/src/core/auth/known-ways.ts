@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '#core/http/address-group.ts';
 import type { Exchange } from '#core/http/exchange.ts';
-import { looksLikeSecret, newSecret } from '#core/auth/secrets.ts';
+import { looksLikeSecret, newSecret } from './secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 /** From where somebody signs in: a browser or an address that has signed this account in before, or anywhere else. */

@@ -1,5 +1,4 @@
 import { insertRows } from '#db/bulk.ts';
-import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 export type StoredPasskey = {
@@ -22,9 +21,6 @@ export async function passkeysOf(db: Db, profileId: string): Promise<StoredPassk
     [db.tenantId, profileId],
   );
 }
-
-export const hasPasskey = async (db: Db, profileId: string): Promise<boolean> =>
-  (await passkeysOf(db, profileId)).length > 0;
 
 /** One passkey of a profile by its credential, locked until the transaction ends. */
 export async function lockCredential(
@@ -94,19 +90,6 @@ export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): 
   return used.length > 0;
 }
 
-/** A token for the second step of a sign-in: five minutes, one session, void with the next password. */
-export async function issueSecondFactor(db: Db, profileId: string): Promise<string> {
-  const token = newSecret();
-  await rows(
-    db,
-    `insert into second_factor (tenant_id, profile_id, token_hash, password_version, expires_at)
-     select $1, p.id, $3, p.password_version, now() + interval '5 minutes'
-     from profile p where p.tenant_id = $1 and p.id = $2`,
-    [db.tenantId, profileId, secretHash(token)],
-  );
-  return token;
-}
-
 /** Whose sign-in this is, whether it still waits or not. */
 export async function ownerOfSecondFactor(db: Db, hash: Buffer): Promise<string | undefined> {
   const [found] = await rows<{ profile_id: string }>(
@@ -131,3 +114,54 @@ export async function lockSecondFactor(db: Db, hash: Buffer): Promise<SecondFact
   );
   return found[0];
 }
+
+type NewPasskey = {
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+};
+
+export async function insertPasskey(db: Db, profileId: string, key: NewPasskey): Promise<void> {
+  const { name, credentialId, publicKey, counter, transports } = key;
+  await rows(
+    db,
+    `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter, transports)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [db.tenantId, profileId, name, credentialId, publicKey, counter, transports],
+  );
+}
+
+export const storePasskeyName = (db: Db, id: string, name: string) =>
+  db.updateTable('passkey').set({ name }).where('id', '=', id).execute();
+
+export const deletePasskey = (db: Db, id: string) => db.deleteFrom('passkey').where('id', '=', id).execute();
+
+/** The sign-ins of a profile that wait for their second step end. */
+export const endSecondFactorsOf = (db: Db, profileId: string) =>
+  db.deleteFrom('second_factor').where('profile_id', '=', profileId).execute();
+
+/** The passkey was used; its authenticator counts so far. */
+export const storeCounter = (db: Db, id: string, counter: number) =>
+  rows(db, 'update passkey set counter = $3, last_used_at = now() where tenant_id = $1 and id = $2', [
+    db.tenantId,
+    id,
+    counter,
+  ]);
+
+/** What a passkey has to sign to continue this sign-in. */
+export const storeSigningChallenge = (db: Db, id: string, challenge: string) =>
+  rows(db, 'update second_factor set challenge = $3 where tenant_id = $1 and id = $2', [db.tenantId, id, challenge]);
+
+export const endSecondFactor = (db: Db, id: string) =>
+  rows(db, 'update second_factor set used_at = now(), challenge = null where tenant_id = $1 and id = $2', [
+    db.tenantId,
+    id,
+  ]);
+
+export const countSecondFactorFailure = (db: Db, id: string) =>
+  rows(db, 'update second_factor set failures = failures + 1, challenge = null where tenant_id = $1 and id = $2', [
+    db.tenantId,
+    id,
+  ]);

@@ -9,17 +9,21 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import { secretHash, type Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { type Db, rows } from '#db/tenant.ts';
-import { type OwnStep, withPassword } from './own-password.ts';
+import { lockProfile } from '#core/auth/sign-in-profile.ts';
+import { type OwnStep, withPassword } from '#core/auth/with-password.ts';
+import type { Db } from '#db/tenant.ts';
 import {
+  deletePasskey,
+  endSecondFactorsOf,
+  insertPasskey,
   keepChallenge,
   passkeysOf,
   recoveryCodesLeft,
   replaceRecoveryCodes,
   type StoredPasskey,
+  storePasskeyName,
   takeChallenge,
-} from './passkey-queries.ts';
-import { lockProfile } from './queries.ts';
+} from './queries.ts';
 import { readRegistration, registrationOptions } from './webauthn.ts';
 
 /** Letters and digits that are not taken for one another; 16 of them are 80 random bits. */
@@ -100,12 +104,13 @@ export async function addPasskey(
   // one after the other, so that the first is the first
   await lockProfile(db, actor.id);
   const before = await assertRoom(db, actor);
-  await rows(
-    db,
-    `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter, transports)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [...[db.tenantId, actor.id, input.name, made.id], ...[Buffer.from(made.publicKey), made.counter, made.transports]],
-  );
+  await insertPasskey(db, actor.id, {
+    name: input.name,
+    credentialId: made.id,
+    publicKey: Buffer.from(made.publicKey),
+    counter: made.counter,
+    transports: made.transports,
+  });
   const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
   await notify(db, actor, vault, 'passkeyAdded', input.name);
   await told(db, actor, 'Passkey', null, input.name);
@@ -122,7 +127,7 @@ async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: Stor
 /** Errors: notFound, also for a passkey of somebody else. */
 export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
   const { one } = await ownPasskey(db, actor, id);
-  await db.updateTable('passkey').set({ name }).where('id', '=', id).execute();
+  await storePasskeyName(db, id, name);
   await told(db, actor, 'Passkey', one.name, name);
 }
 
@@ -137,10 +142,10 @@ export function removePasskey(
     before: async (db, actor) => void (await ownPasskey(db, actor, id)),
     work: async (db, actor) => {
       const { one, last } = await ownPasskey(db, actor, id);
-      await db.deleteFrom('passkey').where('id', '=', id).execute();
+      await deletePasskey(db, id);
       if (last) {
         await replaceRecoveryCodes(db, actor.id, []);
-        await db.deleteFrom('second_factor').where('profile_id', '=', actor.id).execute();
+        await endSecondFactorsOf(db, actor.id);
       }
       await notify(db, actor, vault, 'passkeyRemoved', one.name);
       await told(db, actor, 'Passkey', one.name, null);

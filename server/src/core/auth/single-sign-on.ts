@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { signIn } from '@keyward/contract/auth';
+import type { Parsed } from '@keyward/contract/endpoint';
+import { z } from 'zod';
+import { clock } from '#core/clock.ts';
+import { PortalError } from '#core/errors.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { beginSignIn, endSignIn, type OidcSettings, SsoError } from './oidc.ts';
+import { secretHash, type Vault } from './secrets.ts';
+
+export type SsoContext = {
+  vault: Vault;
+  portalBase: () => string;
+  /** Causes for the operator; what the person sees is a code. */
+  warn: (cause: unknown, text: string) => void;
+};
+
+const minutes = 10;
+const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
+export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
+
+/** A provider as one tenant uses it. `note` names the sealed cookie between leaving for it and coming back. */
+export type Party = OidcSettings & { note: string; tenantId: string; claim: string };
+const noteContext = ({ note, tenantId }: Party) => `${note} attempt ${tenantId}`;
+
+async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof SsoError)) throw error;
+    context.warn(error.cause, error.code);
+    throw new PortalError(error.code);
+  }
+}
+
+/** Where to sign in at the provider. Nothing is stored: the attempt goes with the browser, sealed. Errors: ssoConfig001. */
+export async function leaveFor(party: Party, http: Exchange, context: SsoContext, username?: string) {
+  const { url, ...attempt } = await asPortalError(context, beginSignIn(party, username));
+  const note = JSON.stringify({ ...attempt, at: clock.now().getTime() });
+  http.leaveNote(party.note, context.vault.seal(note, noteContext(party)).toString('base64url'), minutes * 60);
+  return { data: { url } };
+}
+
+function readNote(party: Party, http: Exchange, context: SsoContext) {
+  const sealed = http.note(party.note);
+  if (sealed) http.leaveNote(party.note, '', 0);
+  const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), noteContext(party));
+  if (!text) return undefined;
+  const note = attemptSchema.parse(JSON.parse(text));
+  const age = clock.now().getTime() - note.at;
+  return age >= 0 && age <= minutes * 60_000 ? note : undefined;
+}
+
+const same = (one: string, other: string) => timingSafeEqual(secretHash(one), secretHash(other));
+
+const sameUrl = (one: string, other: string) => URL.parse(one)?.href === URL.parse(other)?.href;
+
+export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
+
+/** Who came back from the provider, and the state to be used up with it. Errors: the SSO codes as docs/sso.md tells them. */
+export async function comeBack(party: Party, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
+  const attempt = readNote(party, http, context);
+  const { code, state, iss, error } = answer;
+  if (!attempt || !state || (!code && !error)) throw new PortalError('ssoAuth001');
+  if (!same(state, attempt.state)) throw new PortalError('ssoAuth002');
+  if (iss !== undefined && !sameUrl(iss, party.issuer)) throw new PortalError('ssoAuth002');
+  if (error || !code) throw new PortalError('ssoAuth003');
+  return { state, identity: await asPortalError(context, endSignIn(party, attempt, { code, iss }, party.claim)) };
+}
+
+const useOnce =
+  'insert into sso_state (tenant_id, state_hash) values ($1, $2) on conflict do nothing returning used_at';
+
+/** A state leads to one session, whatever the provider takes. Throws ssoAuth004. */
+export async function useState(db: Db, state: string): Promise<void> {
+  const first = await rows(db, useOnce, [db.tenantId, secretHash(state)]);
+  if (first.length === 0) throw new PortalError('ssoAuth004');
+}

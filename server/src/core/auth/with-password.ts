@@ -1,0 +1,44 @@
+import type { Exchange } from '#core/http/exchange.ts';
+import { refuse } from '#core/http/reply.ts';
+import type { Db } from '#db/tenant.ts';
+import { clearAttempts, reserveAttempt } from './attempts.ts';
+import { verifyPassword } from './password.ts';
+import type { Actor } from './session.ts';
+import { lockProfile, type Passwords, passwordsOf, type SignInProfile } from './sign-in-profile.ts';
+
+export type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') => Promise<T>;
+
+type Steps<P, T> = {
+  /** What refuses the call before the password is judged. */
+  before: (db: Db, actor: Actor) => Promise<void>;
+  /** Slow work between the transactions, done only after the right password. */
+  prepare?: (known: Passwords) => Promise<P>;
+  /** The profile is locked. */
+  work: (db: Db, actor: Actor, profile: SignInProfile, prepared: P | undefined) => Promise<T>;
+};
+
+/**
+ * Does what a stolen session alone must not do: the password is asked for again, with the limits of sign-in.
+ * Errors: what `before` throws, tooManyAttempts, wrongPassword.
+ */
+export async function withPassword<T, P = never>(
+  step: OwnStep,
+  http: Exchange,
+  password: string,
+  { before, prepare, work }: Steps<P, T>,
+) {
+  const { attempt, known } = await step(async (db, actor) => {
+    await before(db, actor);
+    return { attempt: await reserveAttempt(db, actor.username, http), known: await passwordsOf(db, actor.id) };
+  });
+  const right = await verifyPassword(known.password_hash, password);
+  const prepared = right ? await prepare?.(known) : undefined;
+  return step(async (db, actor) => {
+    const profile = await lockProfile(db, actor.id);
+    if (!right || profile?.password_hash !== known.password_hash) {
+      return refuse('wrongPassword', { field: 'password' });
+    }
+    await clearAttempts(db, attempt);
+    return work(db, actor, profile, prepared);
+  }, 'effect');
+}

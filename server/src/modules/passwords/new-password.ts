@@ -1,0 +1,25 @@
+import { queueMail } from '#core/mail/mail.ts';
+import { hashPassword, isAmong } from '#core/auth/password.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Passwords, SignInProfile } from '#core/auth/sign-in-profile.ts';
+import type { Db } from '#db/tenant.ts';
+import { storePassword } from './queries.ts';
+
+/** The hash of a new password; undefined when the person has had it before. Slow: never inside a transaction. */
+export async function hashNew(password: string, { former, password_hash }: Passwords): Promise<string | undefined> {
+  const before = [...new Set([...former, ...(password_hash ? [password_hash] : [])])];
+  return (await isAmong(before, password)) ? undefined : hashPassword(password, former);
+}
+
+/** Stores the password that its owner chose, and tells them by mail. The profile is locked. */
+export async function writePassword(
+  db: Db,
+  vault: Vault,
+  profile: SignInProfile,
+  password: { hash: string; former: readonly string[] },
+): Promise<void> {
+  await storePassword(db, profile, password);
+  if (!profile.email) return;
+  const to = { id: profile.id, email: profile.email };
+  await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
+}

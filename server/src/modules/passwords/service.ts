@@ -1,0 +1,103 @@
+import type { MobileApps, StoreLinks } from '@keyward/contract/apps';
+import type { Parsed } from '@keyward/contract/endpoint';
+import type { passwords } from '@keyward/contract/password';
+import { looksLikeSecret, type Vault } from '#core/auth/secrets.ts';
+import { endOtherSessionsOf, endSessionsOf } from '#core/auth/session.ts';
+import { lockProfile } from '#core/auth/sign-in-profile.ts';
+import { hasNoPassword } from '#core/auth/sso-policy.ts';
+import type { Step } from '#core/auth/start-session.ts';
+import { type OwnStep, withPassword } from '#core/auth/with-password.ts';
+import { PortalError } from '#core/errors.ts';
+import { passwordChange, writeEvents } from '#core/events/events.ts';
+import { recordAll } from '#core/events/record.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { refuse } from '#core/http/reply.ts';
+import type { Db } from '#db/tenant.ts';
+import { hashNew, writePassword } from './new-password.ts';
+import { ownerOfToken, type TokenOwner, useToken } from './queries.ts';
+
+const ownerOf = async (db: Db, token: string): Promise<TokenOwner | undefined> =>
+  looksLikeSecret(token) ? ownerOfToken(db, token) : undefined;
+
+/** Whose password the token sets; it is not used up. */
+export async function describeToken(db: Db, token: string) {
+  const owner = await ownerOf(db, token);
+  return { email: owner?.email ?? null, username: owner?.username ?? null, isValid: owner !== undefined };
+}
+
+const appsOf = (permissions: readonly string[], { onekey, mkey }: StoreLinks): MobileApps => ({
+  ...(permissions.includes('OKM-USER') ? { onekey } : {}),
+  ...(permissions.includes('MOBILE-USER') ? { mkey } : {}),
+});
+
+/**
+ * Sets the password of the token's owner, ends all their sessions, and tells them by mail. Nobody is signed in by it.
+ * Errors: linkNotValid, passwordUsedBefore (the token stays good).
+ */
+export async function setPassword(
+  step: Step,
+  { vault, links }: { vault: Vault; links: StoreLinks },
+  input: { token: string; password: string },
+) {
+  const owner = await step((db) => ownerOf(db, input.token));
+  if (!owner) throw new PortalError('linkNotValid');
+  const hash = await hashNew(input.password, owner);
+  if (hash === undefined) throw new PortalError('passwordUsedBefore', { field: 'password' });
+  await step((db) => replacePassword(db, vault, { token: input.token, hash, owner }));
+  const mobileApps = appsOf(owner.apps, links);
+  return { data: Object.keys(mobileApps).length > 0 ? { mobileApps } : {} };
+}
+
+async function replacePassword(
+  db: Db,
+  vault: Vault,
+  { token, hash, owner }: { token: string; hash: string; owner: TokenOwner },
+): Promise<void> {
+  // first the profile, as everything that issues or ends its links does
+  const profile = await lockProfile(db, owner.profile_id);
+  const used = await useToken(db, token);
+  if (!profile || !used) throw new PortalError('linkNotValid');
+  await writePassword(db, vault, profile, { hash, former: owner.former });
+  const ended = await endSessionsOf(db, profile.id);
+  const person = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
+  const told = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
+  await writeEvents(db, [
+    { ...told, event: 'RESET_PASSWORD' },
+    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
+  ]);
+}
+
+/**
+ * Changes one's own password. The session of this call goes on, the others end; links to set a password end as with every
+ * change. Errors: noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
+ */
+export async function changeOwnPassword(
+  step: OwnStep,
+  http: Exchange,
+  vault: Vault,
+  input: Parsed<typeof passwords.changeOwn>['body'],
+) {
+  return withPassword(step, http, input.password, {
+    before: async (db, actor) => {
+      if (actor.support) throw new PortalError('forbidden');
+      if (await hasNoPassword(db, actor.username)) throw new PortalError('noPasswordHere', { field: 'password' });
+    },
+    prepare: async (known) => ({ hash: await hashNew(input.newPassword, known), former: known.former }),
+    work: async (db, actor, profile, prepared) => {
+      if (!prepared?.hash) return refuse('passwordUsedBefore', { field: 'newPassword' });
+      const { hash, former } = prepared;
+      await writePassword(db, vault, profile, { hash, former });
+      const ended = await endOtherSessionsOf(db, actor.id, actor.sessionId);
+      const told = {
+        entity: { ...actor, domain: 'profile' },
+        locations: actor.locations,
+        result: 'success',
+      } as const;
+      await recordAll(db, actor, [
+        { ...told, event: 'MODIFY_USER', changes: [passwordChange] },
+        ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
+      ]);
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { OidcSettings } from '#core/auth/oidc.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { clientSecretContext, type Party, type SsoContext } from '#core/auth/single-sign-on.ts';
+import { PortalError } from '#core/errors.ts';
+import { portalAddress } from '#core/http/portal-address.ts';
+import type { Db } from '#db/tenant.ts';
+import { ssoProvider, type SsoChoice, upsertProvider } from './queries.ts';
+
+/** The tenant's provider; with a profile ID: only if the policy sends it there. */
+export async function providerOf(db: Db, context: SsoContext, username?: string): Promise<Party | undefined> {
+  const stored = await ssoProvider(db, username);
+  if (!stored) return undefined;
+  const clientSecret = context.vault.open(stored.client_secret, clientSecretContext(db.tenantId));
+  if (clientSecret === undefined) {
+    context.warn(undefined, 'the client secret cannot be decrypted: was the key of this server changed?');
+    throw new PortalError('ssoConfig001');
+  }
+  return {
+    note: 'sso',
+    tenantId: db.tenantId,
+    issuer: stored.issuer,
+    clientId: stored.client_id,
+    clientSecret,
+    claim: stored.profile_claim,
+    redirectUri: `${await portalAddress(db, context.portalBase())}/sso`,
+  };
+}
+
+/** Makes it the tenant's provider, instead of any other. `db` is one of the owner's. */
+export async function storeProvider(
+  db: Db,
+  vault: Vault,
+  settings: Omit<OidcSettings, 'redirectUri'>,
+  choice: SsoChoice,
+): Promise<void> {
+  const secret = vault.seal(settings.clientSecret, clientSecretContext(db.tenantId));
+  await upsertProvider(db, {
+    issuer: settings.issuer,
+    clientId: settings.clientId,
+    clientSecret: secret,
+    claim: choice.claim,
+    domains: choice.domains.map((domain) => domain.toLowerCase()),
+    passwordNames: choice.passwordNames,
+  });
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@keyward/contract/errors';
+import { limits } from '@keyward/contract/limits';
+import { fits } from '@keyward/contract/text';
+import type { Identity } from '#core/auth/oidc.ts';
+import { findByUsername, lockProfile, type SignInProfile } from '#core/auth/sign-in-profile.ts';
+import {
+  comeBack,
+  leaveFor,
+  type Party,
+  type ProviderAnswer,
+  type SsoContext,
+  useState,
+} from '#core/auth/single-sign-on.ts';
+import { startSession, type Step } from '#core/auth/start-session.ts';
+import { PortalError } from '#core/errors.ts';
+import { record } from '#core/events/record.ts';
+import type { Exchange } from '#core/http/exchange.ts';
+import { refuse } from '#core/http/reply.ts';
+import type { Db } from '#db/tenant.ts';
+import { providerOf } from './provider.ts';
+import { bindProfile, boundProfile } from './queries.ts';
+
+/** Where this profile ID signs in, by the tenant's policy, whether it exists or not. Errors: notFound where a password is used, ssoConfig001. */
+export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
+  const provider = await step((db) => providerOf(db, context, username));
+  if (!provider) throw new PortalError('notFound');
+  return leaveFor(provider, http, context, username);
+}
+
+/** Ends a single sign-on with what the browser brought back. Errors: those of `comeBack`; notFound where there is no provider. */
+export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
+  const provider = await step((db) => providerOf(db, context));
+  if (!provider) throw new PortalError('notFound');
+  const { state, identity } = await comeBack(provider, http, context, answer);
+  return step((db) => signInIdentity(db, http, provider, identity, state));
+}
+
+async function signInIdentity(db: Db, http: Exchange, { claim }: Party, identity: Identity, state: string) {
+  await useState(db, state);
+  const found = await profileOf(db, claim, identity);
+  if ('refused' in found) {
+    const who = found.profile && { ...found.profile, domain: 'profile' as const };
+    await record(db, who ?? null, {
+      event: 'FAILED_LOGIN',
+      result: 'failure',
+      raw: { by: 'single sign-on', code: found.refused },
+      ...(who ? { entity: who, locations: who.locations } : {}),
+    });
+    return refuse(found.refused);
+  }
+  await startSession(db, found.profile, http, 'single sign-on');
+  return { data: { isAuthenticated: true } } as const;
+}
+
+type Found = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
+
+/** The profile that an account of the provider stands for: bound to it before, or named by the claim the first time. */
+async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<Found> {
+  const bound = await boundProfile(db, issuer, subject);
+  const named = bound ? undefined : nameIn(claims, claim);
+  const candidate = named === undefined ? undefined : await findByUsername(db, named);
+  const profile = await lockProfile(db, bound ?? candidate?.id ?? '00000000-0000-0000-0000-000000000000');
+  if (!profile) return { refused: 'ssoIdentity001' };
+  if (profile.disabled) return { refused: 'ssoIdentity002', profile };
+  if (!profile.sso) return { refused: 'ssoIdentity003', profile };
+  if (bound) return { profile };
+  const made = await bindProfile(db, profile.id, { issuer, subject });
+  return made ? { profile } : { refused: 'ssoIdentity003', profile };
+}
+
+/** The profile ID in the claims. An e-mail address counts only if the provider has verified it. */
+function nameIn(claims: Identity['claims'], claim: string): string | undefined {
+  const value = claims[claim];
+  if (typeof value !== 'string' || value === '' || !fits(value, limits.profileId)) return undefined;
+  return claim === 'email' && claims['email_verified'] !== true ? undefined : value;
+}
