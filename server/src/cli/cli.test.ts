@@ -17,8 +17,11 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 type Said = { code: number | null; out: string; err: string };
 const environment = {
-  ...{ DATABASE_URL: portal.database.url, KEYWARD_TEST: '1', KEYWARD_DATA: folder },
-  ...{ PUBLIC_URL: 'https://keyward.example', LOG_LEVEL: 'silent' },
+  DATABASE_URL: portal.database.url,
+  KEYWARD_TEST: '1',
+  KEYWARD_DATA: folder,
+  PUBLIC_URL: 'https://keyward.example',
+  LOG_LEVEL: 'silent',
 };
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -102,7 +105,7 @@ describe('tenant create', () => {
   test.each<[string[], RegExp]>([
     [created, /There is a tenant acme already/],
     [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
-    [[...created.slice(0, 6)], /--host or --url is missing/],
+    [created.slice(0, 6), /--host or --url is missing/],
     [[...created, '--url', 'https://a.example/path'], /--url takes/],
     [[...created, '--time-zone', 'Mars'], /--time-zone takes/],
     [[...created, '--language', 'de'], /--language takes/],
@@ -138,7 +141,10 @@ describe('tenant sso', () => {
     const secret = path.join(folder, 'client-secret');
     fs.writeFileSync(secret, 'a-secret-of-the-portal\n');
     const idp = await startIdentityProvider({
-      ...{ port: 0, clientId: 'keyward', clientSecret: 'a-secret-of-the-portal', accounts: [] },
+      port: 0,
+      clientId: 'keyward',
+      clientSecret: 'a-secret-of-the-portal',
+      accounts: [],
       redirectUris: ['https://harbor.localhost/sso'],
     });
     const status = async () =>
@@ -197,16 +203,14 @@ describe('tenant config', () => {
     const shown = await keyward('tenant', 'config', 'harbor');
     expect(shown).toMatchObject({ code: 0, err: '' });
     expect(shown.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
-      ...[
-        ['autoLogoutTimeoutMins', '15'],
-        ['csvDownloadRecordsLimit', '100000'],
-        ['csvUploadRecordsLimit', '1000'],
-        ['offlineOkmMinutes', '15'],
-        ['unsecuredLockHours', '8'],
-        ['unauthorizedAttemptsDays', '7'],
-        ['inactiveUserDays', '90'],
-        [''],
-      ],
+      ['autoLogoutTimeoutMins', '15'],
+      ['csvDownloadRecordsLimit', '100000'],
+      ['csvUploadRecordsLimit', '1000'],
+      ['offlineOkmMinutes', '15'],
+      ['unsecuredLockHours', '8'],
+      ['unauthorizedAttemptsDays', '7'],
+      ['inactiveUserDays', '90'],
+      [''],
     ]);
     const { out } = await keyward('tenant', 'config', 'harbor', 'csvDownloadRecordsLimit', '-1');
     expect(out).toMatch(/csvDownloadRecordsLimit +-1 /);

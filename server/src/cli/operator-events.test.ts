@@ -41,7 +41,9 @@ async function told(...commands: string[][]) {
   for (const event of fresh)
     expect(event).toMatchObject({ agent_domain: 'operator', agent_id: null, result: 'success', ...by });
   return fresh.map(({ event, entity_domain, description }) => ({
-    ...{ event, entity_domain, who: description.entityName },
+    event,
+    entity_domain,
+    who: description.entityName,
     changes: description.changes.map(({ attribute, oldValue, newValue }) => [attribute, oldValue, newValue].join(' ')),
   }));
 }
@@ -70,7 +72,10 @@ test('single sign-on, without the secret', async () => {
   const secret = path.join(folder, 'client-secret');
   fs.writeFileSync(secret, 'a-secret-of-the-portal');
   const idp = await startIdentityProvider({
-    ...{ port: 0, clientId: 'keyward', clientSecret: 'a-secret-of-the-portal', accounts: [] },
+    port: 0,
+    clientId: 'keyward',
+    clientSecret: 'a-secret-of-the-portal',
+    accounts: [],
     redirectUris: ['https://localhost/sso'],
   });
   const sso = ['tenant', 'sso', '--tenant', 'demo'];
@@ -123,7 +128,9 @@ test('the product’s own administrator is made and unmade by the operator alone
   const disable = () => admin.ask(profiles.update, { params, body: { disabled: true } });
   expect([await is(), (await disable()).status]).toEqual([false, 403]);
   const change = (values: string) => ({
-    ...{ event: 'MODIFY_USER', entity_domain: 'profile', who: 'Ada Admin' },
+    event: 'MODIFY_USER',
+    entity_domain: 'profile',
+    who: 'Ada Admin',
     changes: [`isKeywardAdmin ${values}`],
   });
   expect(await told(switchTo('on'), switchTo('on'))).toEqual([change('false true')]);

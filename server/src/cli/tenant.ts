@@ -60,7 +60,13 @@ function readCreate(args: string[]) {
   if (email !== undefined && !isMailAddress(email))
     throw new StartError(`--admin-email takes an address, not "${email}".`);
   return {
-    ...{ slug, name: needed('name', given.name), url, hosts, language, timeZone, email },
+    slug,
+    name: needed('name', given.name),
+    url,
+    hosts,
+    language,
+    timeZone,
+    email,
     admin: admin.data.username,
     adminName: given['admin-name'] ?? admin.data.username,
   };

@@ -90,8 +90,10 @@ describe('what an operator sets', () => {
   test('the provider of the vendor’s own staff is one address', () => {
     const read = (text: string) => readConfig({ SUPPORT_IDP: text }).supportIdp;
     expect(read('staff=https://key%3Award:s%40cret@login.example/realm')).toEqual({
-      ...{ name: 'staff', issuer: 'https://login.example/realm' },
-      ...{ clientId: 'key:ward', clientSecret: 's@cret' },
+      name: 'staff',
+      issuer: 'https://login.example/realm',
+      clientId: 'key:ward',
+      clientSecret: 's@cret',
     });
     expect(read('staff=https://id:secret@login.example')?.issuer).toBe('https://login.example');
     expect(read('staff=https://id:secret@login.example/')?.issuer).toBe('https://login.example/');

@@ -7,8 +7,20 @@ import { errorBody, PortalError } from './errors.ts';
 
 /** Values of every parameter, which no text holds by itself. */
 const params = {
-  ...{ field: '101', column: '102', operator: '103', value: '104', tag: '105', role: '106', by: '107', at: '108' },
-  ...{ limit: 109, now: 110, seen: 111, count: 112, seconds: 112, permissions: '114' },
+  field: '101',
+  column: '102',
+  operator: '103',
+  value: '104',
+  tag: '105',
+  role: '106',
+  by: '107',
+  at: '108',
+  limit: 109,
+  now: 110,
+  seen: 111,
+  count: 112,
+  seconds: 112,
+  permissions: '114',
 };
 const codes = Object.keys(errors) as ErrorCode[];
 const keys = Object.keys(reasons);

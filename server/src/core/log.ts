@@ -4,17 +4,28 @@ import type { LogLevel } from './config.ts';
 
 /** Wherever these come up in what is logged, at the top or one level down, their value is replaced. */
 const secretNames = [
-  ...['password', 'newPassword', 'currentPassword', 'password_hash', 'passwordHash', 'temporaryPassword'],
-  ...['token', 'token_hash', 'tokenHash', 'secret', 'clientSecret', 'pin', 'code', 'state', 'session_state'],
-  ...[
-    'cookie',
-    'authorization',
-    'set-cookie',
-    'proxy-authorization',
-    'url_password',
-    'connectionString',
-    'databaseUrl',
-  ],
+  'password',
+  'newPassword',
+  'currentPassword',
+  'password_hash',
+  'passwordHash',
+  'temporaryPassword',
+  'token',
+  'token_hash',
+  'tokenHash',
+  'secret',
+  'clientSecret',
+  'pin',
+  'code',
+  'state',
+  'session_state',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'proxy-authorization',
+  'url_password',
+  'connectionString',
+  'databaseUrl',
 ];
 const noSecrets = secretNames.filter((name) => name !== 'code' && name !== 'state'); // an error's code, a device's state
 

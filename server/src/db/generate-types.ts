@@ -14,10 +14,10 @@ try {
     process.execPath,
     [
       path.join(import.meta.dirname, '../../../node_modules/kysely-codegen/dist/cli/bin.js'),
-      ...['--dialect', 'postgres', '--url', url, '--out-file', file],
-      ...['--default-schema', 'public', '--exclude-pattern', '{schema_migration,graphile_worker.*}'],
+      '--dialect', 'postgres', '--url', url, '--out-file', file,
+      '--default-schema', 'public', '--exclude-pattern', '{schema_migration,graphile_worker.*}',
       // as pool.ts parses them
-      ...['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })],
+      '--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' }),
       ...process.argv.slice(2),
     ],
     { stdio: 'inherit' },

@@ -61,8 +61,12 @@ export function tagRows(tenantId: string, owner: string, tags: TagValues, ids: T
       const every = value === '*';
       const text = ids.texts.has(label);
       return [
-        ...[contentId(tenantId, owner, label, value), owner, ids.definitions.get(label)],
-        ...[every || text ? null : valueId(tenantId, label, value), text ? value : null, every],
+        contentId(tenantId, owner, label, value),
+        owner,
+        ids.definitions.get(label),
+        every || text ? null : valueId(tenantId, label, value),
+        text ? value : null,
+        every,
       ];
     }),
   );

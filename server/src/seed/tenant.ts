@@ -111,16 +111,15 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
     db,
     'profile (tenant_id, id, name, username, email, password_hash, disabled, is_keyward_admin, created_at, updated_at)',
     people.map((p) => [
-      ...[
-        get(ids.profiles, p.username),
-        p.name,
-        p.username,
-        p.email ?? null,
-        p.passwordHash ?? null,
-        p.disabled ?? false,
-        p.isKeywardAdmin ?? false,
-      ],
-      ...[p.createdAt ?? now, p.createdAt ?? now],
+      get(ids.profiles, p.username),
+      p.name,
+      p.username,
+      p.email ?? null,
+      p.passwordHash ?? null,
+      p.disabled ?? false,
+      p.isKeywardAdmin ?? false,
+      p.createdAt ?? now,
+      p.createdAt ?? now,
     ]),
   );
   await insertRows(
@@ -140,7 +139,7 @@ async function insertDeviceTypes(db: Db, types: Map<string, string>) {
     db,
     'device_type (tenant_id, id, name, device_class, secure_key_compatible, state_schema)',
     deviceTypes.map((t) => [
-      ...[get(types, t.name), t.name, t.deviceClass, t.secureKeyCompatible ?? false],
+      get(types, t.name), t.name, t.deviceClass, t.secureKeyCompatible ?? false,
       JSON.stringify(t.stateSchema),
     ]),
   );
@@ -161,13 +160,16 @@ async function insertDevices(db: Db, devices: readonly DeviceSpec[], ids: Device
     `device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id,
       controller_id, info, created_at, updated_at)`,
     devices.map((d) => [
-      ...[get(ids.devices, d.serial), get(ids.types, typeOfSerial(d.serial).name), d.name, d.serial],
-      ...[place(d) && location, place(d), d.controller ? get(ids.devices, d.controller) : null],
-      ...[
-        JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
-        d.createdAt ?? now,
-        d.createdAt ?? now,
-      ],
+      get(ids.devices, d.serial),
+      get(ids.types, typeOfSerial(d.serial).name),
+      d.name,
+      d.serial,
+      place(d) && location,
+      place(d),
+      d.controller ? get(ids.devices, d.controller) : null,
+      JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
+      d.createdAt ?? now,
+      d.createdAt ?? now,
     ]),
   );
   const deviceTags = (d: DeviceSpec): TagValues => d.tags ?? {};

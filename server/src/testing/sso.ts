@@ -30,27 +30,57 @@ export async function openSso(portal: Portal) {
   const names = ['clerk', 'manager', 'gone', 'nobody', 'editor', 'stranger'];
   const redirectUri = `${portalBase}/sso`;
   const idp = await startIdentityProvider({
-    ...{ port: 0, clientId, clientSecret, redirectUris: [redirectUri] },
+    port: 0,
+    clientId,
+    clientSecret,
+    redirectUris: [redirectUri],
     accounts: [
-      ...names.map((name) => ({ subject: `subject-of-${name}`, claims: claimsOf(name) })),
-      { subject: 'second-clerk', claims: claimsOf('clerk') },
-      { subject: 'no-name', claims: { name: 'x' } },
-      { subject: 'unverified', claims: { ...claimsOf('editor'), email_verified: false } },
+      ...names.map((name) => ({
+        subject: `subject-of-${name}`,
+        claims: claimsOf(name),
+      })),
+      {
+        subject: 'second-clerk',
+        claims: claimsOf('clerk'),
+      },
+      {
+        subject: 'no-name',
+        claims: { name: 'x' },
+      },
+      {
+        subject: 'unverified',
+        claims: {
+          ...claimsOf('editor'),
+          email_verified: false,
+        },
+      },
     ],
     tamper: (path, sent) => {
-      const answer = fault.more?.path === path ? { ...sent, ...fault.more.fields } : sent;
+      const answer =
+        fault.more?.path === path
+          ? {
+              ...sent,
+              ...fault.more.fields,
+            }
+          : sent;
       const token = answer['id_token'];
       if (typeof token !== 'string') return answer;
       const [head = '', body = ''] = token.split('.');
       if (fault.unsigned) {
         const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
-        return { ...answer, id_token: `${none}.${body}.` };
+        return {
+          ...answer,
+          id_token: `${none}.${body}.`,
+        };
       }
       if (!fault.claims) return answer;
       const claims = fault.claims(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Claims);
       const text = `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       const signature = sign('sha256', Buffer.from(text), idp.privateKey).toString('base64url');
-      return { ...answer, id_token: `${text}.${fault.signature ? [...signature].toReversed().join('') : signature}` };
+      return {
+        ...answer,
+        id_token: `${text}.${fault.signature ? [...signature].toReversed().join('') : signature}`,
+      };
     },
   });
   atTheEnd(() => idp.stop());
@@ -64,8 +94,13 @@ export async function openSso(portal: Portal) {
       `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        ...[tenants.demo, change.issuer ?? idp.issuer, clientId, secret, change.claim ?? 'preferred_username'],
-        ...[change.domains ?? [], change.password ?? []],
+        tenants.demo,
+        change.issuer ?? idp.issuer,
+        clientId,
+        secret,
+        change.claim ?? 'preferred_username',
+        change.domains ?? [],
+        change.password ?? [],
       ],
     );
   }

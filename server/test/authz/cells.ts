@@ -110,16 +110,16 @@ export async function openCells(portal: Portal) {
 
   let serial = 0;
   const view = (over: object) => ({
-    ...{
-      resource: 'device',
-      name: `View ${serial++}`,
-      description: '',
-      base: 'Overview',
-      filter: {},
-      search: '',
-      sort: [],
-    },
-    ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' }, ...over },
+    resource: 'device',
+    name: `View ${serial++}`,
+    description: '',
+    base: 'Overview',
+    filter: {},
+    search: '',
+    sort: [],
+    columns: [{ accessorKey: 'name' }],
+    sharing: { with: 'nobody' },
+    ...over,
   });
   const person = (over: object) => ({ name: 'Person', username: `person.${serial++}`, ...over });
   const role = await world.role('demo');

@@ -48,7 +48,8 @@ async function restore(state: State): Promise<void> {
     [demo, JSON.stringify(state.roles)],
   );
   await owner.query(`insert into profile_role select $1, x.* from ${from('profile_id uuid, role_id uuid')}`, [
-    ...[demo, JSON.stringify(state.held)],
+    demo,
+    JSON.stringify(state.held),
   ]);
   await owner.query(
     `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
@@ -212,7 +213,7 @@ test.each(Object.entries(weak))(
     let succeeded = 0;
     let round = [{ state: await read(), team: [self], path: '' }];
     const keyOf = (team: string[], rights: ReturnType<typeof rightsIn>) =>
-      JSON.stringify([[...team.slice(1)], world.people].map((ids) => ids.map((id) => rightsOf(rights, id))));
+      JSON.stringify([team.slice(1), world.people].map((ids) => ids.map((id) => rightsOf(rights, id))));
     for (const { state, team } of round) known.add(keyOf(team, rightsIn(state)));
     for (let i = 0; i < depth; i++) {
       const next: typeof round = [];

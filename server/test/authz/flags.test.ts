@@ -13,7 +13,8 @@ const owner = portal.database.system;
 const idOf = async (username: string, tenant: keyof typeof tenants = 'demo') =>
   (
     await owner.query<{ id: string }>('select id from profile where tenant_id = $1 and username = $2', [
-      ...[tenants[tenant], username],
+      tenants[tenant],
+      username,
     ])
   ).rows[0]?.id ?? '';
 const flagged = async () =>

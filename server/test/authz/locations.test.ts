@@ -40,8 +40,13 @@ async function idOf(table: string, condition: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 const view: SavedView = {
-  ...{ name: 'Toys', description: '', base: 'Overview', search: '', sort: [] },
-  ...{ filter: { [`tags.${demo.department}`]: 'Toys' }, columns: [{ accessorKey: 'name' }] },
+  name: 'Toys',
+  description: '',
+  base: 'Overview',
+  search: '',
+  sort: [],
+  filter: { [`tags.${demo.department}`]: 'Toys' },
+  columns: [{ accessorKey: 'name' }],
   sharing: { with: 'everyone' },
 };
 const shared = (await admin.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
@@ -78,10 +83,17 @@ const paths = [
   ...lists.flatMap((list) => queries(list).map((query) => `/api/v1/${list}${query}`)),
   ...['device', 'user', 'event'].map((resource) => `/api/v1/custom-views?resource=${resource}`),
   ...[
-    ...['device/device_type_name', 'device/locationTagValue', `device/tags.${demo.location}`],
-    ...[`device/tags.${demo.department}`, 'user/roles', `user/tags.${demo.location}`],
-    ...['event/description.agentName', 'event/description.entityName', 'event/description.entityEmail'],
-    ...[`event/tags.${demo.location}`, 'event/event'],
+    'device/device_type_name',
+    'device/locationTagValue',
+    `device/tags.${demo.location}`,
+    `device/tags.${demo.department}`,
+    'user/roles',
+    `user/tags.${demo.location}`,
+    'event/description.agentName',
+    'event/description.entityName',
+    'event/description.entityEmail',
+    `event/tags.${demo.location}`,
+    'event/event',
   ].flatMap((column) => ['', '?search=s'].map((query) => `/api/v1/filter-options/${column}${query}`)),
   `/api/v1/devices/${nearDevice}`,
   `/api/v1/devices/${northOkm}/controller-tokens`,
@@ -195,17 +207,22 @@ test('listening', async () => {
 
 test('every call that reads, and is not about the tenant as a whole, is in the transcript or in the matrix by id', () => {
   const tenantWide = [
-    ...['auth.sessionCheck', 'auth.demoAccounts', 'auth.loginSso', 'apps.links', 'signIn.startSsoInternal'],
-    ...[
-      'settings.defaults',
-      'settings.tenantConfig',
-      'settings.sessions',
-      'passkeys.list',
-      'live.stream',
-      'gateway.access',
-    ],
-    // a role and a tag belong to no location: how many carry them is the tenant's number (docs/decisions/0022)
-    ...['roles.list', 'roles.permissions', 'views.audience', 'groups.all', 'groups.usage'],
+    'auth.sessionCheck',
+    'auth.demoAccounts',
+    'auth.loginSso',
+    'apps.links',
+    'signIn.startSsoInternal',
+    'settings.defaults',
+    'settings.tenantConfig',
+    'settings.sessions',
+    'passkeys.list',
+    'live.stream',
+    'gateway.access',
+    'roles.list',
+    'roles.permissions',
+    'views.audience',
+    'groups.all',
+    'groups.usage',
   ];
   const fits = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
   const unread = Object.entries(endpoints).flatMap(([name, { method, path }]) =>
@@ -224,7 +241,9 @@ test('locations are judged by two helpers, and nowhere else', () => {
     );
   expect(new Set(judging)).toEqual(
     new Set([
-      ...['core/auth/scope.ts', 'core/list/scope.ts', 'core/list/places.ts'],
+      'core/auth/scope.ts',
+      'core/list/scope.ts',
+      'core/list/places.ts',
       // judges nothing: somebody of one place who names none adds people there
       'modules/profiles/service.ts',
     ]),

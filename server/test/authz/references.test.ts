@@ -38,7 +38,9 @@ const theirToken = await world.token('harbor', theirDevice);
 const awayToken = await world.token('demo', away.device);
 const theirSerial = '3A100000000000F1';
 await portal.database.system.query(`update device set serial_number = $2 where tenant_id = $1 and serial_number = $3`, [
-  ...[tenants.harbor, theirSerial, serials.nowhere],
+  tenants.harbor,
+  theirSerial,
+  serials.nowhere,
 ]);
 const idOf = async (tenant: string, text: string) =>
   (await portal.database.system.query<{ id: string }>(text, [tenant])).rows[0]?.id ?? '';
@@ -59,8 +61,15 @@ const newDevice = (tag: object) => ({
   tags: [{ tagId: demo.location, values: [north] }, tag as { tagId: string; values: string[] }],
 });
 const view = (over: Partial<SavedView>): SavedView => ({
-  ...{ name: `View ${serial++}`, description: '', base: 'Overview', filter: {}, search: '', sort: [] },
-  ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' }, ...over },
+  name: `View ${serial++}`,
+  description: '',
+  base: 'Overview',
+  filter: {},
+  search: '',
+  sort: [],
+  columns: [{ accessorKey: 'name' }],
+  sharing: { with: 'nobody' },
+  ...over,
 });
 const tagged = (id: string, values = ['Toys']) => ({ tagId: id, values });
 const inTag = (id: string) => ({ [`tags.${id}`]: 'Toys' });

@@ -42,7 +42,9 @@ test.each(walk)('%s', async (name, event, call) => {
   if (name === 'auth.logout') return expect(again.status).toBe(401);
   if (spec.secret) return expect([again.status, again.text]).toEqual([409, expect.stringContaining('"alreadyDone"')]);
   expect([again.status, again.headers['idempotency-replayed'], again.headers['etag']]).toEqual([
-    ...[first.status, 'true', first.headers['etag']],
+    first.status,
+    'true',
+    first.headers['etag'],
   ]);
   expect(again.body).toEqual(first.body);
 });

@@ -33,11 +33,16 @@ async function newVictim() {
   const role = randomUUID();
   const id = randomUUID();
   await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
-    ...[tenants.demo, role, role.slice(0, 30)],
+    tenants.demo,
+    role,
+    role.slice(0, 30),
   ]);
   await owner.query(`insert into role_permission values ($1, $2, 'DEVICES', 'EDIT')`, [tenants.demo, role]);
   await owner.query('insert into profile (tenant_id, id, name, username) values ($1, $2, $3, $4)', [
-    ...[tenants.demo, id, 'Victim', id],
+    tenants.demo,
+    id,
+    'Victim',
+    id,
   ]);
   await owner.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, id, role]);
   await owner.query(
@@ -86,12 +91,21 @@ function send(agent: http.Agent, cookie: string, n: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const request = http.request(
     {
-      ...{ host: '127.0.0.1', port, agent, path: `/api/v1/devices/${lock}`, method: writes ? 'PUT' : 'GET' },
+      host: '127.0.0.1',
+      port,
+      agent,
+      path: `/api/v1/devices/${lock}`,
+      method: writes ? 'PUT' : 'GET',
       headers: {
-        ...{ host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' },
+        host: 'localhost',
+        cookie,
+        'sec-fetch-site': 'same-origin',
         ...(body === undefined
           ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          : {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+            }),
       },
     },
     (response) => {

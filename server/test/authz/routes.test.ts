@@ -47,10 +47,21 @@ test('every endpoint says who may call it, and only these may be called by anybo
   const open = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'public' ? [name] : []));
   expect(new Set(open)).toEqual(
     new Set([
-      ...['apps.links', 'auth.demoAccounts', 'auth.login', 'auth.loginSso', 'auth.sessionCheck'],
-      ...['passwords.sendReset', 'passwords.verifyToken', 'passwords.set'],
-      ...['signIn.token', 'signIn.sso', 'signIn.startSsoInternal', 'signIn.ssoInternal'],
-      ...['secondFactor.options', 'secondFactor.passkey', 'secondFactor.recoveryCode'],
+      'apps.links',
+      'auth.demoAccounts',
+      'auth.login',
+      'auth.loginSso',
+      'auth.sessionCheck',
+      'passwords.sendReset',
+      'passwords.verifyToken',
+      'passwords.set',
+      'signIn.token',
+      'signIn.sso',
+      'signIn.startSsoInternal',
+      'signIn.ssoInternal',
+      'secondFactor.options',
+      'secondFactor.passkey',
+      'secondFactor.recoveryCode',
     ]),
   );
   const signedIn = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'session' ? [name] : []));
@@ -118,7 +129,9 @@ test('/api/docs says of each call whether it takes a key, and a version', async 
     const headers = headersOf.get(name) ?? [];
     const versioned = spec.etag === true && spec.method !== 'GET';
     expect([name, ...headers.map((h) => h.name)]).toEqual([
-      ...[name, ...(isKeyed(spec) ? ['Idempotency-Key'] : []), ...(versioned ? ['If-Match'] : [])],
+      name,
+      ...(isKeyed(spec) ? ['Idempotency-Key'] : []),
+      ...(versioned ? ['If-Match'] : []),
     ]);
     expect(headers.every((h) => (h.description ?? '').length > 50)).toBe(true);
   }

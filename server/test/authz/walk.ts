@@ -101,8 +101,14 @@ export async function openWalk(portal: Portal) {
   }
 
   const view: SavedView = {
-    ...{ name: 'Walked', description: '', base: 'Overview', filter: {}, search: '', sort: [] },
-    ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' } },
+    name: 'Walked',
+    description: '',
+    base: 'Overview',
+    filter: {},
+    search: '',
+    sort: [],
+    columns: [{ accessorKey: 'name' }],
+    sharing: { with: 'nobody' },
   };
 
   /** Every call that writes, in an order in which each finds what it needs. */

@@ -86,16 +86,24 @@ export async function makeWorld(portal: Portal) {
   async function invent(name: string, roles: readonly Holds[], stores: readonly Place[]): Promise<string> {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, $3, $4)`, [
-      ...[tenants.demo, id, name.slice(0, 35), id],
+      tenants.demo,
+      id,
+      name.slice(0, 35),
+      id,
     ]);
     for (const [i, holds] of roles.entries()) {
       const role = randomUUID();
       await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
-        ...[tenants.demo, role, `${id.slice(0, 8)} ${i}`],
+        tenants.demo,
+        role,
+        `${id.slice(0, 8)} ${i}`,
       ]);
       for (const [permission, level] of Object.entries(holds))
         await owner.query('insert into role_permission values ($1, $2, $3, $4)', [
-          ...[tenants.demo, role, permission, level],
+          tenants.demo,
+          role,
+          permission,
+          level,
         ]);
       await owner.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, id, role]);
     }
@@ -155,7 +163,7 @@ export async function makeWorld(portal: Portal) {
     if (kind === 'group') {
       await owner.query(
         `insert into tag_value (tenant_id, tag_definition_id, name, position) values ($1, $2, 'A', 0)`,
-        [...[tenants[tenant], id]],
+        [tenants[tenant], id],
       );
     }
     return id;
@@ -172,7 +180,9 @@ export async function makeWorld(portal: Portal) {
   async function profile(tenant: TenantName, place: Place): Promise<string> {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, 'Target', $3)`, [
-      ...[tenants[tenant], id, id],
+      tenants[tenant],
+      id,
+      id,
     ]);
     const store = tags[tenant].store(place);
     if (store)
@@ -187,11 +197,16 @@ export async function makeWorld(portal: Portal) {
   async function newRole(tenant: TenantName): Promise<string> {
     const id = randomUUID();
     await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
-      ...[tenants[tenant], id, id.slice(0, 30)],
+      tenants[tenant],
+      id,
+      id.slice(0, 30),
     ]);
     for (const [permission, level] of Object.entries(roleHolds))
       await owner.query('insert into role_permission values ($1, $2, $3, $4)', [
-        ...[tenants[tenant], id, permission, level],
+        tenants[tenant],
+        id,
+        permission,
+        level,
       ]);
     return id;
   }
@@ -219,8 +234,11 @@ export async function makeWorld(portal: Portal) {
         `insert into saved_view (tenant_id, owner_id, owner_name, resource, name, base, content, updated_by, deleted_at)
          values ($1, $2, 'Greta', 'device', $3, 'Overview', $4, 'Greta', $5) returning id`,
         [
-          ...[tenants[tenant], somebody, randomUUID()],
-          ...['{"filter":{},"search":"","sort":[],"columns":[]}', call.startsWith('views.restore') ? new Date() : null],
+          tenants[tenant],
+          somebody,
+          randomUUID(),
+          '{"filter":{},"search":"","sort":[],"columns":[]}',
+          call.startsWith('views.restore') ? new Date() : null,
         ],
       );
       return view.rows[0]?.id ?? '';

@@ -76,9 +76,14 @@ beforeAll(async () => {
         `insert into device (tenant_id, device_type_id, name, serial_number, location_definition_id, location_value_id,
            created_at, state_updated_at, security_status) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
         [
-          ...[tenant, types[i % types.length]?.id, name.join('').trim() || 'x'],
+          tenant,
+          types[i % types.length]?.id,
+          name.join('').trim() || 'x',
           `ABC${i.toString(16).padStart(13, '0').toUpperCase()}`,
-          ...[place && tags.location, place, at(i), i % 4 === 0 ? null : at(i * 3)],
+          place && tags.location,
+          place,
+          at(i),
+          i % 4 === 0 ? null : at(i * 3),
           [null, 'secured', 'unsecured'][(i >> 1) % 3],
         ],
       );

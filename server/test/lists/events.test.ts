@@ -35,7 +35,9 @@ const [location = ''] = await portal.inTenant('demo', async (db) => {
     tenant,
   ]);
   await rows(db, 'insert into tag_value (tenant_id, tag_definition_id, name, position) values ($1, $2, $3, 9)', [
-    ...[tenant, found?.id, placeNames[2]],
+    tenant,
+    found?.id,
+    placeNames[2],
   ]);
   return [found?.id];
 });
@@ -53,8 +55,14 @@ const ids = Array.from({ length: 6 }, () => randomUUID());
 const names = ['Ada', 'ADA Berg', 'ｱﾀﾞ', 'アダ', '50%', 'x_y', 'Key 9', 'Key 10', 'Ｋｅｙ'];
 /** Midnights, their neighbours, and the same instant many times. */
 const times = [
-  ...['2026-02-27T23:59:59.999Z', '2026-02-28T00:00:00.000Z', '2026-02-28T00:00:00.001Z', '2026-02-28T13:00:00.000Z'],
-  ...['2026-03-01T00:00:00.000Z', '2026-03-02T08:00:00.000Z', '2026-03-02T23:59:59.999Z', '2026-03-05T00:00:00.000Z'],
+  '2026-02-27T23:59:59.999Z',
+  '2026-02-28T00:00:00.000Z',
+  '2026-02-28T00:00:00.001Z',
+  '2026-02-28T13:00:00.000Z',
+  '2026-03-01T00:00:00.000Z',
+  '2026-03-02T08:00:00.000Z',
+  '2026-03-02T23:59:59.999Z',
+  '2026-03-05T00:00:00.000Z',
 ];
 
 const counts = [1, 2, 9, 10];

@@ -191,18 +191,21 @@ describe('the cursor of an export', () => {
     const [nonce = '', total = '', after = ''] = cursor.split('.');
     expect(after).not.toBe('');
     const bad = [
-      ...['', '.', '..', `${nonce}.`, `.${total}.${after}`, `${nonce}..${after}`, `${nonce}.${after}`, `${cursor}.`],
-      ...[
-        `${nonce}.-1.${after}`,
-        `${nonce}.1e3.${after}`,
-        `${nonce}.${'9'.repeat(16)}.${after}`,
-        `${nonce}.${total}.x`,
-      ],
-      ...[
-        `${'A'.repeat(22)}.${total}.${after}`,
-        `${nonce.toLowerCase()}.${total}.${after}`,
-        `${nonce} .${total}.${after}`,
-      ],
+      '',
+      '.',
+      '..',
+      `${nonce}.`,
+      `.${total}.${after}`,
+      `${nonce}..${after}`,
+      `${nonce}.${after}`,
+      `${cursor}.`,
+      `${nonce}.-1.${after}`,
+      `${nonce}.1e3.${after}`,
+      `${nonce}.${'9'.repeat(16)}.${after}`,
+      `${nonce}.${total}.x`,
+      `${'A'.repeat(22)}.${total}.${after}`,
+      `${nonce.toLowerCase()}.${total}.${after}`,
+      `${nonce} .${total}.${after}`,
     ];
     for (const text of bad.filter((one) => one !== '')) expect(await refused(admin, text), text).toMatchObject(invalid);
     expect(await exports()).toHaveLength(1);

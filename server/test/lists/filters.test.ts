@@ -32,7 +32,9 @@ beforeAll(async () => {
   ]);
   for (const [name, battery] of Object.entries(batteries)) {
     await portal.database.system.query('update device set state = $3 where tenant_id = $1 and serial_number = $2', [
-      ...[tenants.demo, serials[name as keyof typeof batteries], JSON.stringify({ battery })],
+      tenants.demo,
+      serials[name as keyof typeof batteries],
+      JSON.stringify({ battery }),
     ]);
   }
 });
@@ -95,7 +97,9 @@ test('a number is filtered as it is shown, offered as a number, and refused as a
   const { admin } = portal.as;
   const set = (battery: unknown) =>
     portal.database.system.query('update device set state = $3 where tenant_id = $1 and serial_number = $2', [
-      ...[tenants.demo, serials.southPadlock, JSON.stringify({ battery })],
+      tenants.demo,
+      serials.southPadlock,
+      JSON.stringify({ battery }),
     ]);
   const asked = async (battery: string) =>
     (await admin.call(devices.list, { query: { battery } })).data.map((d) => d.serial_number);
@@ -134,7 +138,9 @@ test("a tag's filter takes 'unassigned' for NOT_EXISTS", async () => {
   expect(await asked({ [location]: 'not:unassigned' })).toEqual(await asked({ [location]: 'EXISTS' }));
   // a value of that name, and another column
   expect(await admin.refused(devices.list, { query: { [location]: '\\unassigned' } })).toMatchObject({
-    ...{ status: 400, code: 'invalidFilterValue', params: { value: 'unassigned' } },
+    status: 400,
+    code: 'invalidFilterValue',
+    params: { value: 'unassigned' },
   });
   expect(await asked({ name: 'unassigned' })).toEqual([]);
 });

@@ -24,8 +24,15 @@ const told = Array.from({ length: count }, () => randomUUID());
 const start = Date.UTC(2026, 3, 1);
 /** Many share an instant. */
 const happened = (id: string, i: number): NewEvent => ({
-  ...{ id, event: 'ASSET_CHANGE', locations: [], time: new Date(start + Math.floor(i / 40) * 60_000) },
-  agent: { domain: 'device', id: null, name: `Pod ${i % 90}` },
+  id,
+  event: 'ASSET_CHANGE',
+  locations: [],
+  time: new Date(start + Math.floor(i / 40) * 6e4),
+  agent: {
+    domain: 'device',
+    id: null,
+    name: `Pod ${i % 90}`,
+  },
 });
 
 beforeAll(async () => {
@@ -52,11 +59,15 @@ const moving = (n: number, of: readonly string[]) => of[((n * 7919) % (of.length
 const writes: ((db: Db, n: number) => Promise<unknown>)[] = [
   (db, n) =>
     rows(db, `update device set name = $3 || name, state_updated_at = now() where tenant_id = $1 and id = $2`, [
-      ...[db.tenantId, moving(n, lasting), n % 8 ? '0 ' : 'Z '],
+      db.tenantId,
+      moving(n, lasting),
+      n % 8 ? '0 ' : 'Z ',
     ]),
   (db, n) =>
     rows(db, `update profile set name = $3 || name, last_active_at = now() where tenant_id = $1 and id = $2`, [
-      ...[db.tenantId, moving(n, people), n % 8 === 1 ? 'A ' : 'Z '],
+      db.tenantId,
+      moving(n, people),
+      n % 8 === 1 ? 'A ' : 'Z ',
     ]),
   (db, n) => rows(db, 'delete from device where tenant_id = $1 and id = $2', [db.tenantId, passing[n % 300]]),
   (db, n) =>

@@ -22,8 +22,11 @@ const choices = ['secured', 'unsecured', 'unknown'];
 const ids = Array.from({ length: 5 }, () => randomUUID());
 const numbers = [-40, -1, 0, 1, 7, 4096];
 const times = [
-  ...['2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.001Z', '2026-03-01T00:00:00.001499Z'],
-  ...['2026-03-29T01:30:00.000Z', '2026-06-15T12:00:00.999999Z'],
+  '2026-03-01T00:00:00.000Z',
+  '2026-03-01T00:00:00.001Z',
+  '2026-03-01T00:00:00.001499Z',
+  '2026-03-29T01:30:00.000Z',
+  '2026-06-15T12:00:00.999999Z',
 ];
 const [types, departments] = await portal.inTenant('harbor', async (db) => [
   await rows<{ id: string; name: string }>(
@@ -77,7 +80,17 @@ beforeAll(async () => {
       db,
       'operator_row (tenant_id, id, seq, word, code, choice, always, ref, yes, amount, at, type_id)',
       data.map((r, i) => [
-        ...[r.id, i, r.word, r.code, r.choice, r.always, r.ref, r.yes, r.amount, r.at, r.type?.id ?? null],
+        r.id,
+        i,
+        r.word,
+        r.code,
+        r.choice,
+        r.always,
+        r.ref,
+        r.yes,
+        r.amount,
+        r.at,
+        r.type?.id ?? null,
       ]),
     );
     await insertRows(
@@ -116,11 +129,17 @@ const list = defineList<{ id: string }>({
     amount: { type: 'number', filter: 'o.amount' },
     at: { type: 'instant', filter: 'o.at' },
     type: {
-      ...{ type: 'text', filter: 'y.name_fold', exists: 'o.type_id' },
-      lookup: { ...typeNames, columns: ['o.type_id'] },
+      type: 'text',
+      filter: 'y.name_fold',
+      exists: 'o.type_id',
+      lookup: {
+        ...typeNames,
+        columns: ['o.type_id'],
+      },
     },
     several: {
-      ...{ type: 'text', filter: 'y.name_fold' },
+      type: 'text',
+      filter: 'y.name_fold',
       exists: '(select min(h.type_id::text) from operator_type h where h.tenant_id = o.tenant_id and h.row_id = o.id)',
       lookup: {
         ...typeNames,
@@ -134,15 +153,30 @@ const list = defineList<{ id: string }>({
   print: ({ id }) => JSON.stringify({ id }),
   search: async () => ({ text: 'true' }),
   scope: {
-    ...{ column: 'o.place', nowhere: 'null', sorts: [] },
+    column: 'o.place',
+    nowhere: 'null',
+    sorts: [],
     values: async () => null,
     at: async (_db, locations) => locations,
   },
   views: [
     {
-      ...{ value: 'Overview', label: 'Overview', description: '', isMultiselect: false },
-      ...{ actions: { bulk: [], single: [] }, columns: [] },
-      query: { ...{ resource: 'device', urlBasePath: '/' }, filter: {}, searchableColumns: [], sort: [['seq', 'ASC']] },
+      value: 'Overview',
+      label: 'Overview',
+      description: '',
+      isMultiselect: false,
+      actions: {
+        bulk: [],
+        single: [],
+      },
+      columns: [],
+      query: {
+        resource: 'device',
+        urlBasePath: '/',
+        filter: {},
+        searchableColumns: [],
+        sort: [['seq', 'ASC']],
+      },
     },
   ],
   available: [],

@@ -36,7 +36,9 @@ async function openWith(nets: Nets) {
   ]);
   await system.query(`update device set name = 'Harbor ' || name where tenant_id = $1`, [tenants.harbor]);
   await system.query(`update device set serial_number = $2 where tenant_id = $1 and serial_number = $3`, [
-    ...[tenants.harbor, harborSerial, serials.nowhere],
+    tenants.harbor,
+    harborSerial,
+    serials.nowhere,
   ]);
   await system.query(
     `insert into tag_value (tenant_id, tag_definition_id, name, position)

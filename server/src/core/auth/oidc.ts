@@ -46,7 +46,9 @@ const answerBytes = 1024 * 1024;
 /** `fetch` for what the provider answers, which is read up to a bound. */
 const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers: asked, redirect, signal }) => {
   const response = await fetch(url, {
-    ...{ method, headers: asked, redirect },
+    method,
+    headers: asked,
+    redirect,
     ...(sent === undefined ? {} : { body: sent }),
     ...(signal ? { signal } : {}),
   });

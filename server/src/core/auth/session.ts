@@ -157,8 +157,13 @@ export async function createSession(
     `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent, support_email)
      values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6, $7)`,
     [
-      ...[db.tenantId, secretHash(token), profileId, supportEmail ? supportMinutes : absoluteHours * 60],
-      ...[from.address, from.userAgent, supportEmail ?? null],
+      db.tenantId,
+      secretHash(token),
+      profileId,
+      supportEmail ? supportMinutes : absoluteHours * 60,
+      from.address,
+      from.userAgent,
+      supportEmail ?? null,
     ],
   );
   await seen(db, profileId);

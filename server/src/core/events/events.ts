@@ -180,10 +180,20 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       occurrence: event.occurrence,
     });
     return [
-      ...[time, id, event.event, result],
-      ...[agent?.subject.domain ?? null, agent?.subject.id ?? null, agent?.id ?? null],
-      ...[entity?.subject.domain ?? null, entity?.subject.id ?? null, entity?.id ?? null],
-      ...[places, received, event.occurrence ?? null, body],
+      time,
+      id,
+      event.event,
+      result,
+      agent?.subject.domain ?? null,
+      agent?.subject.id ?? null,
+      agent?.id ?? null,
+      entity?.subject.domain ?? null,
+      entity?.subject.id ?? null,
+      entity?.id ?? null,
+      places,
+      received,
+      event.occurrence ?? null,
+      body,
     ];
   });
   // rows that count nothing do no harm, and one statement is quicker than two

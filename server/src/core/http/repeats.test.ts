@@ -82,8 +82,13 @@ async function openConnection(): Promise<{
     post: (spec, key, body) => {
       const text = JSON.stringify(body);
       const head = [
-        ...[`POST ${spec.path} HTTP/1.1`, 'host: localhost', 'sec-fetch-site: same-origin', `cookie: keyward=${token}`],
-        ...[`idempotency-key: ${key}`, 'content-type: application/json', `content-length: ${text.length}`],
+        `POST ${spec.path} HTTP/1.1`,
+        'host: localhost',
+        'sec-fetch-site: same-origin',
+        `cookie: keyward=${token}`,
+        `idempotency-key: ${key}`,
+        'content-type: application/json',
+        `content-length: ${text.length}`,
       ];
       socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
     },
@@ -136,7 +141,8 @@ test('a change is repeated without a conflict, and a deletion without not found'
       devices.update.path.replace(':id', data.id),
       { name: 'Changed' },
       {
-        ...{ 'idempotency-key': key, 'if-match': `"${data.version}"` },
+        'idempotency-key': key,
+        'if-match': `"${data.version}"`,
       },
     );
   const key = newKey();

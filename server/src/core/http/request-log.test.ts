@@ -11,7 +11,9 @@ type Line = Record<string, unknown>;
 let lines: Line[] = [];
 const build = (options: { fullAddress?: boolean } = {}) =>
   buildApp({
-    ...{ pool: portal.database.app, demo: false, trustProxy: ['10.0.0.0/8', 'fd00::/8'] },
+    pool: portal.database.app,
+    demo: false,
+    trustProxy: ['10.0.0.0/8', 'fd00::/8'],
     log: createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Line) }),
     ...options,
   });
@@ -55,8 +57,15 @@ test('the line of an answer says which request, whose tenant, who, from which ne
   const { data: me } = await portal.as.admin.call(auth.me);
   const [line] = await answered(() => portal.as.admin.on(app).ask(devices.list, { query: { search: 'x' } }));
   expect(line).toMatchObject({
-    ...{ level: 'info', request: expect.stringMatching(uuid), tenant: 'demo', profile: me.id },
-    ...{ address: '127.0.0.0/24', method: 'GET', url: '/api/v1/devices', status: 200, pid: process.pid },
+    level: 'info',
+    request: expect.stringMatching(uuid),
+    tenant: 'demo',
+    profile: me.id,
+    address: '127.0.0.0/24',
+    method: 'GET',
+    url: '/api/v1/devices',
+    status: 200,
+    pid: process.pid,
     host: expect.any(String),
   });
   const [unknown] = await answered(() => portal.as.anonymous.on(app).ask(devices.list, {}));

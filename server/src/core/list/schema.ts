@@ -26,7 +26,9 @@ export const columnsOf = (
   ...definitions
     .filter((definition) => !definition.is_location || !isAssigned(list.tags))
     .map(({ id, label, type }): ViewColumn => ({
-      ...{ header: label, accessorKey: `tags.${id}`, sortable: false },
+      header: label,
+      accessorKey: `tags.${id}`,
+      sortable: false,
       type: type === 0 ? 'text' : 'tags',
     })),
 ];

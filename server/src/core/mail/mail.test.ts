@@ -215,7 +215,9 @@ describe('names and addresses', () => {
     smtp.fault('none');
     const nobody = await idOf('nobody');
     await portal.database.system.query(`update profile set name = $3 where tenant_id = $1 and id = $2`, [
-      ...[tenants.demo, nobody.id, 'A\r\nBcc: x@evil.example <b>&"'],
+      tenants.demo,
+      nobody.id,
+      'A\r\nBcc: x@evil.example <b>&"',
     ]);
     const id = await queue({ to: nobody });
     await outbox.work();

@@ -55,10 +55,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
      select $1, $2, $3, $4, $5, jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name) || $6,
        $7, now() + make_interval(mins => $8)
      from profile p join tenant t on t.id = $1 where p.tenant_id = $1 and p.id = $9`,
-    [
-      ...[db.tenantId, id, mail.kind, mail.to.email, locale, JSON.stringify(params)],
-      ...[secret, mail.usefulMinutes, mail.to.id],
-    ],
+    [db.tenantId, id, mail.kind, mail.to.email, locale, JSON.stringify(params), secret, mail.usefulMinutes, mail.to.id],
   );
   await rows(db, 'select queue_mail($1)', [id]);
 }

@@ -3,8 +3,21 @@ import { expect, test } from 'vitest';
 import { resolveTags, tagRows } from './tags.ts';
 
 const tag = (over: Partial<TagDefinition>): TagDefinition => ({
-  ...{ id: 'tag', label: 'Tag', category: 'acgs', order: 0, type: 1, is_location: false, objects: [] },
-  ...{ values: [{ id: 'only', name: 'Only', order: 0 }], ...over },
+  id: 'tag',
+  label: 'Tag',
+  category: 'acgs',
+  order: 0,
+  type: 1,
+  is_location: false,
+  objects: [],
+  values: [
+    {
+      id: 'only',
+      name: 'Only',
+      order: 0,
+    },
+  ],
+  ...over,
 });
 const stored = (definition: TagDefinition) =>
   resolveTags([definition], [{ tagId: 'tag', values: ['Only'] }], new Map()).flatMap(({ content }) =>

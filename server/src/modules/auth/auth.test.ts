@@ -175,7 +175,8 @@ test('the demo accounts are named in demo mode alone, and work', async () => {
 
 test('a person’s store is in the answer as the id of its value', async () => {
   const { rows } = await owner.query<{ id: string }>('select id from tag_value where tenant_id = $1 and name = $2', [
-    ...[tenants.demo, north],
+    tenants.demo,
+    north,
   ]);
   expect((await portal.as.manager.call(auth.me)).data.locations).toEqual(rows.map((r) => r.id));
 });

@@ -61,7 +61,8 @@ test('ends after 12 hours and after the idle time and a minute, by the databaseâ
 test('without automatic sign-out only the 12 hours count', async () => {
   const set = (minutes: number) =>
     change(`update tenant set config = config || jsonb_build_object('autoLogoutTimeoutMins', $2::int) where id = $1`, [
-      ...[tenants.demo, minutes],
+      tenants.demo,
+      minutes,
     ]);
   const who = await signedIn();
   await change(`update session set last_active_at = now() - interval '11 h' where ${ofClerk}`);

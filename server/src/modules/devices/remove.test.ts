@@ -132,7 +132,8 @@ test('before a deletion it is counted what goes with the devices', async () => {
   });
   const elsewhere = await add('Cabinet D', south, '9F40');
   expect(await manager.refused(devices.losses, { body: { ids: [okm, elsewhere] } })).toMatchObject({
-    ...{ status: 404, constraint: elsewhere },
+    status: 404,
+    constraint: elsewhere,
   });
   // nothing was taken
   expect((await admin.call(devices.tokens, { params: { id: okm } })).data).toHaveLength(2);

@@ -16,7 +16,10 @@ const lastActivity = async (username: string) =>
   (await admin.call(profiles.list, { query: { username } })).data[0]?.last_activity ?? null;
 const know = (username: string, active: string | null, enrolled = ago(400 * day)) =>
   owner.query('update profile set last_active_at = $3, created_at = $4 where tenant_id = $1 and username = $2', [
-    ...[tenants.demo, username, active, enrolled],
+    tenants.demo,
+    username,
+    active,
+    enrolled,
   ]);
 const use = (...events: Parameters<typeof unlock>[0][]) =>
   send(world.north, { serial: serials.northPadlock, events: events.map((event) => unlock(event)) });

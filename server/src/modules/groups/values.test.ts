@@ -215,7 +215,9 @@ test('a location that is spelt otherwise, by saving the whole list, is seen by i
   const after = await events();
   expect(after).toHaveLength(before + 1);
   expect(after[0]?.description.changes).toContainEqual({
-    ...{ attribute: 'renamedValues', oldValue: north, newValue: 'NORTH' },
+    attribute: 'renamedValues',
+    oldValue: north,
+    newValue: 'NORTH',
   });
   // what happens to another place alone is not theirs
   await save('NORTH', 'SOUTH');

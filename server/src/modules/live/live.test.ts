@@ -68,7 +68,9 @@ test('a report tells of the device and of its events, one word for all', async (
   const clerk = await open('clerk');
   const before = (await portal.as.clerk.call(activity.list, {})).total_results;
   const events = Array.from({ length: 12 }, (_, i) => ({
-    ...{ id: `live ${i}`, type: 'LOCK_UNLOCK' as const, time: new Date().toISOString() },
+    id: `live ${i}`,
+    type: 'LOCK_UNLOCK' as const,
+    time: new Date().toISOString(),
   }));
   await portal
     .controller(token.token)

@@ -29,7 +29,10 @@ async function person(wishes: { sendPasswordResetEmail?: boolean; password?: str
   const email = `${username}@demo.example`;
   const { data } = await admin.call(profiles.create, {
     body: {
-      ...{ name: 'Linked', username, email, ...wishes },
+      name: 'Linked',
+      username,
+      email,
+      ...wishes,
       ...(wishes.password ? { isPasswordTemporary: true } : {}),
     },
   });

@@ -85,7 +85,9 @@ test('the new password is judged as everywhere: checklist, confirmation, and non
     constraint: 'confirmationPassword',
   });
   expect(await refused(demoPassword, demoPassword)).toMatchObject({
-    ...{ status: 400, code: 'passwordUsedBefore', constraint: 'newPassword' },
+    status: 400,
+    code: 'passwordUsedBefore',
+    constraint: 'newPassword',
   });
   expect((await change(manager, demoPassword, 'Good-enough-1')).status).toBe(204);
   expect((await change(manager, 'Good-enough-1', 'Good-enough-2')).status).toBe(204);

@@ -104,7 +104,7 @@ describe('changing', () => {
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
       [
-        ...[tenants.demo, person.id, location],
+        tenants.demo, person.id, location,
         definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
       ],
     );
@@ -128,7 +128,7 @@ describe('changing', () => {
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
       [
-        ...[tenants.demo, person.id, location],
+        tenants.demo, person.id, location,
         definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
       ],
     );
@@ -167,7 +167,8 @@ describe('changing', () => {
 async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
   const set = (on: boolean) =>
     owner.query(`update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`, [
-      ...[tenants.demo, on],
+      tenants.demo,
+      on,
     ]);
   await set(true);
   try {

@@ -118,8 +118,15 @@ describe('adding', () => {
       tags: [at(south), { tagId: department, values: ['Toys', 'Shoes', 'Phones'] }],
     });
     expect(data).toMatchObject({
-      ...{ name: 'New Person', username: 'Grace.H', email: 'grace@example.com', disabled: false, version: 1 },
-      ...{ roles: [{ name: 'Store clerk' }], locationTagValue: south, tagValues: ['*'], isPasswordTemporary: false },
+      name: 'New Person',
+      username: 'Grace.H',
+      email: 'grace@example.com',
+      disabled: false,
+      version: 1,
+      roles: [{ name: 'Store clerk' }],
+      locationTagValue: south,
+      tagValues: ['*'],
+      isPasswordTemporary: false,
     });
     const { data: events } = await admin.call(activity.list, { query: { entity_id: data.id } });
     expect(events.map((e) => e.event)).toEqual(['ADD_USER']);
@@ -133,12 +140,16 @@ describe('adding', () => {
   test('one profile ID and one e-mail address each, whatever the case', async () => {
     await add({ username: 'unique.one', email: 'one@example.com' });
     expect(await admin.refused(profiles.create, { body: { ...newPerson(), username: 'UNIQUE.one' } })).toMatchObject({
-      ...{ status: 409, code: 'usernameTaken', constraint: 'username' },
+      status: 409,
+      code: 'usernameTaken',
+      constraint: 'username',
       detail: 'This profile ID is already linked to an account.',
     });
     const second = { ...newPerson(), email: 'ONE@example.com' };
     expect(await admin.refused(profiles.create, { body: second })).toMatchObject({
-      ...{ status: 409, code: 'emailTaken', constraint: 'email' },
+      status: 409,
+      code: 'emailTaken',
+      constraint: 'email',
       detail: 'This email is already linked to an account.',
     });
     // the other tenant has names of its own

@@ -16,8 +16,16 @@ const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [r
 let made = 0;
 async function add(name: string, places: string[] = [], held: string[] = []): Promise<string> {
   const body = {
-    ...{ name, username: `doomed.${made++}` },
-    tags: places.length ? [{ tagId: location, values: places }] : [],
+    name,
+    username: `doomed.${made++}`,
+    tags: places.length
+      ? [
+          {
+            tagId: location,
+            values: places,
+          },
+        ]
+      : [],
     roles: held.map((role) => roleIds.get(role) ?? ''),
   };
   return (await admin.call(profiles.create, { body })).data.id;
@@ -87,7 +95,10 @@ test('a locked role keeps a holder, however many go at once', async () => {
   const other = await portal.signIn(await add('Equal', [], ['Twin']));
   const ids = [await idOf('admin'), second];
   expect(await other.refused(profiles.removeMany, { body: { ids } })).toMatchObject({
-    ...{ status: 409, code: 'lastHolder', constraint: ids[0], params: { role: 'Admin' } },
+    status: 409,
+    code: 'lastHolder',
+    constraint: ids[0],
+    params: { role: 'Admin' },
   });
   expect(await idOf('admin')).toBe(ids[0]);
   expect(await other.call(profiles.removeMany, { body: { ids: [second] } })).toEqual({ deleted: 1 });

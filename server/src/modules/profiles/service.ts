@@ -20,7 +20,9 @@ import { toProfile } from './shape.ts';
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
 export const subject = (p: { id: string; name: string; email: string | null }) => ({
   domain: 'profile' as const,
-  ...{ id: p.id, name: p.name, email: p.email },
+  id: p.id,
+  name: p.name,
+  email: p.email,
 });
 export const isRequired = requiredOn('users');
 

@@ -13,8 +13,11 @@ const { get, newPerson } = rolesOf(portal);
 test('a role says which built-in one it is, in every list that names it, until it is renamed', async () => {
   const { data: all } = await admin.call(roles.list, {});
   expect(Object.fromEntries(all.flatMap((role) => (role.builtIn ? [[role.name, role.builtIn]] : [])))).toEqual({
-    ...{ Admin: 'admin', User: 'user', 'OKM user': 'okmUser' },
-    ...{ 'Web portal user': 'webPortalUser', 'Mobile app user': 'mobileAppUser' },
+    Admin: 'admin',
+    User: 'user',
+    'OKM user': 'okmUser',
+    'Web portal user': 'webPortalUser',
+    'Mobile app user': 'mobileAppUser',
   });
   const held = all.filter(({ name }) => name === 'User' || name === 'Editor');
   const id = held.find(({ name }) => name === 'User')?.id ?? '';
@@ -25,7 +28,8 @@ test('a role says which built-in one it is, in every list that names it, until i
   ];
   const { data: rows } = await admin.call(profiles.list, { query: { search: 'Uma User' } });
   expect([rows[0]?.roles, (await admin.call(profiles.get, { params: { id: profile } })).data.roles]).toEqual([
-    ...[named, named],
+    named,
+    named,
   ]);
   const params = { permission: 'DEVICES', id: profile } as const;
   expect((await admin.call(why.permission, { params })).data.roles).toEqual(named);

@@ -59,7 +59,8 @@ test('two people who edit roles cannot lift each other above what either holds',
     for (const { as } of people)
       for (const role of [roleA, roleB]) for (const wish of wishes) await as.ask(roles.update, update(role, wish));
   expect([(await get(roleA.id))?.permissions, (await get(roleB.id))?.permissions]).toEqual([
-    ...[roleA.permissions, roleB.permissions],
+    roleA.permissions,
+    roleB.permissions,
   ]);
 });
 
@@ -123,12 +124,29 @@ test('the preview says who gains and who loses what, all their roles together', 
   const loses = { id: 'EVENT-STORE', before: 'READ', after: 'NONE', gained: false };
   const { data } = await admin.call(roles.impact, update(role, change));
   expect(data).toEqual({
-    ...{ gaining: 2, losing: 3, total: 3, seen: 3 },
+    gaining: 2,
+    losing: 3,
+    total: 3,
+    seen: 3,
     people: [
-      { id: off.id, name: 'Otto Off', disabled: true, changes: [gains, loses] },
-      { id: plain.id, name: 'Paula Plain', disabled: false, changes: [gains, loses] },
-      // devices are edited through another role already
-      { id: rich.id, name: 'Richard Rich', disabled: false, changes: [loses] },
+      {
+        id: off.id,
+        name: 'Otto Off',
+        disabled: true,
+        changes: [gains, loses],
+      },
+      {
+        id: plain.id,
+        name: 'Paula Plain',
+        disabled: false,
+        changes: [gains, loses],
+      },
+      {
+        id: rich.id,
+        name: 'Richard Rich',
+        disabled: false,
+        changes: [loses],
+      },
     ],
   });
   expect(await get(role.id)).toMatchObject({ version: role.version, permissions: role.permissions });

@@ -26,7 +26,9 @@ export function rolesOf(portal: Portal) {
     owner.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, profileId, roleId]);
   const setDisabled = (username: string, disabled: boolean) =>
     owner.query('update profile set disabled = $3 where tenant_id = $1 and username = $2', [
-      ...[tenants.demo, username, disabled],
+      tenants.demo,
+      username,
+      disabled,
     ]);
 
   /** Somebody new who holds these roles, at these stores. */

@@ -26,7 +26,12 @@ import {
 } from './queries.ts';
 
 const toRole = ({ id, name, built_in, locked, permissions, profiles, version }: StoredRole): Role => ({
-  ...{ id, name, builtIn: built_in, locked, profiles, version },
+  id,
+  name,
+  builtIn: built_in,
+  locked,
+  profiles,
+  version,
   permissions: toRolePermissions(permissions),
 });
 

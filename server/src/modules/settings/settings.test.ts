@@ -107,7 +107,12 @@ describe('own settings', () => {
 
   test('merging keeps what differs in client_data apart', () => {
     const one = (client_data: string | null, value: unknown): Setting => ({
-      ...{ id: null, user_id: null, name: 'CustomView', category: 'UI', client_data, value },
+      id: null,
+      user_id: null,
+      name: 'CustomView',
+      category: 'UI',
+      client_data,
+      value,
     });
     expect(mergeSettings([one(null, 1), one('a', 2)], [one('a', 3), one('b', 4)]).map((s) => s.value)).toEqual([
       1, 3, 4,

@@ -17,14 +17,45 @@ const client = { clientId: 'keyward-support', clientSecret: 'of-the-vendor' };
 const redirectUri = `${portalBase}/sso/staff`;
 const idp = await startIdentityProvider({
   ...client,
-  ...{ port: 0, redirectUris: [redirectUri] },
+  port: 0,
+  redirectUris: [redirectUri],
   accounts: [
-    { subject: 'jane', claims: { name: 'Jane Doe', email: 'jane@vendor.example', email_verified: true } },
-    { subject: 'long', claims: { name: 'é'.repeat(60), email: 'long@vendor.example', email_verified: true } },
-    { subject: 'unverified', claims: { name: 'X', email: 'x@vendor.example', email_verified: false } },
-    // a claim that says so in words of its own says nothing
-    { subject: 'worded', claims: { name: 'Z', email: 'z@vendor.example', email_verified: 'false' } },
-    { subject: 'no-mail', claims: { name: 'Y' } },
+    {
+      subject: 'jane',
+      claims: {
+        name: 'Jane Doe',
+        email: 'jane@vendor.example',
+        email_verified: true,
+      },
+    },
+    {
+      subject: 'long',
+      claims: {
+        name: 'é'.repeat(60),
+        email: 'long@vendor.example',
+        email_verified: true,
+      },
+    },
+    {
+      subject: 'unverified',
+      claims: {
+        name: 'X',
+        email: 'x@vendor.example',
+        email_verified: false,
+      },
+    },
+    {
+      subject: 'worded',
+      claims: {
+        name: 'Z',
+        email: 'z@vendor.example',
+        email_verified: 'false',
+      },
+    },
+    {
+      subject: 'no-mail',
+      claims: { name: 'Y' },
+    },
   ],
 });
 afterAll(() => idp.stop());

@@ -22,7 +22,7 @@ afterEach(() => set({}));
 const reported = (serial: string, ago: string, status: string | null = null) =>
   owner.query(
     `update device set state_updated_at = now() - $2::interval, security_status = $3 where serial_number = $1`,
-    [...[serial, ago, status]],
+    [serial, ago, status],
   );
 const told = async (resource: 'device' | 'event', name: string, caller = admin) => {
   const view = (await listed(caller, resource)).find(({ value }) => value === name);

@@ -62,7 +62,11 @@ test('who mends a location works at both places, and who mends a profile edits p
   const id = await person();
   // the person's place is the manager's, the device's is not
   expect(await ask(id, await device(serials.southPadlock))).toMatchObject({
-    ...{ failed: 'location', fixers: { permission: 'ASSIGN-ACCESS-GROUPS', people: ['Ada Admin'] } },
+    failed: 'location',
+    fixers: {
+      permission: 'ASSIGN-ACCESS-GROUPS',
+      people: ['Ada Admin'],
+    },
   });
   const permissions = [
     { id: 'DEVICES' as const, value: 'EDIT' as const },
@@ -126,7 +130,8 @@ test('controller: a silent OKM gives no key out', async () => {
 test('active: somebody switched off uses nothing, and only the product’s administrator mends it', async () => {
   const id = await person();
   await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
-    ...[tenants.demo, id],
+    tenants.demo,
+    id,
   ]);
   expect(await ask(id, padlock)).toMatchObject({ failed: 'active', fixers: { permission: null, people: [] } });
   expect(await told(id, serials.northPadlock)).toBe(false);
@@ -136,12 +141,30 @@ test('a permission: by which role, and why not', async () => {
   const id = await person();
   const of = async (permission: string) => (await admin.call(why.permission, { params: { id, permission } })).data;
   expect(await of('OKM-USER')).toMatchObject({
-    ...{ allowed: true, value: 'TRUE', failed: null },
-    roles: [{ name: 'OKM user', value: 'TRUE' }],
+    allowed: true,
+    value: 'TRUE',
+    failed: null,
+    roles: [
+      {
+        name: 'OKM user',
+        value: 'TRUE',
+      },
+    ],
   });
   expect(await of('ROLES')).toMatchObject({
-    ...{ allowed: false, value: 'NONE', failed: 'roles' },
-    ...{ roles: [{ name: 'OKM user', value: 'NONE' }], fixers: { permission: 'ASSIGN-ROLES', people: ['Ada Admin'] } },
+    allowed: false,
+    value: 'NONE',
+    failed: 'roles',
+    roles: [
+      {
+        name: 'OKM user',
+        value: 'NONE',
+      },
+    ],
+    fixers: {
+      permission: 'ASSIGN-ROLES',
+      people: ['Ada Admin'],
+    },
   });
   expect((await admin.refused(why.permission, { params: { id, permission: 'NOTHING' } })).status).toBe(400);
 });
