@@ -8,7 +8,7 @@ import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
-import { id, idParams, instant, line, trimmed } from './text.ts';
+import { fold, id, idParams, instant, line, trimmed } from './text.ts';
 
 export const loginTypes = ['password', 'singleSignOn'] as const;
 export type LoginType = (typeof loginTypes)[number];
@@ -56,7 +56,7 @@ const reserved = ['*', 'all'];
 const name = line(limits.profileName, { required: 'required', tooLong: 'profileNameTooLong' });
 const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
-  .refine((s) => !reserved.includes(s.normalize('NFKC').toLowerCase()), { error: 'reservedNameNotAllowed' });
+  .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
 const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
 /** As a form has it: empty is none. */
 export const profileEmail = trimmed(limits.email, 'emailTooLong')

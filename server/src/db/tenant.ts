@@ -1,3 +1,4 @@
+import { uuid } from '@keyward/contract/text';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -38,8 +39,6 @@ export type Db = Kysely<TenantTables> & {
   readonly [raw]: RunSql;
   readonly [committed]: (() => void)[];
 };
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Statements are prepared once per connection under a name made here: short (PostgreSQL cuts names at 63 bytes) and

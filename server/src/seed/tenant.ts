@@ -139,7 +139,10 @@ async function insertDeviceTypes(db: Db, types: Map<string, string>) {
     db,
     'device_type (tenant_id, id, name, device_class, secure_key_compatible, state_schema)',
     deviceTypes.map((t) => [
-      get(types, t.name), t.name, t.deviceClass, t.secureKeyCompatible ?? false,
+      get(types, t.name),
+      t.name,
+      t.deviceClass,
+      t.secureKeyCompatible ?? false,
       JSON.stringify(t.stateSchema),
     ]),
   );

@@ -51,17 +51,8 @@ export async function openWalk(portal: Portal) {
   const location = definitions.find((d) => d.is_location)?.id ?? '';
   const tags = [{ tagId: location, values: [north] }];
   const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-  const made = {
-    profileId: '',
-    id: '',
-    tokenId: '',
-    token: '',
-    settingId: '',
-    viewId: '',
-    roleId: '',
-    tagId: '',
-    recoveryCode: '',
-  };
+  const made = { profileId: '', id: '', tokenId: '', token: '', recoveryCode: '' };
+  const ids = { setting: '', view: '', role: '', tag: '' };
 
   const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
   const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
@@ -183,28 +174,28 @@ export async function openWalk(portal: Portal) {
       'MODIFY_USER',
       async () => {
         const body = { name: 'Locale', category: 'UI', value: 'fr' } as const;
-        made.settingId = (await manager.call(settings.create, { body })).data.id ?? '';
+        ids.setting = (await manager.call(settings.create, { body })).data.id ?? '';
       },
     ],
     [
       'settings.update',
       'MODIFY_USER',
-      () => manager.call(settings.update, { params: { id: made.settingId }, body: { value: 'ko' } }),
+      () => manager.call(settings.update, { params: { id: ids.setting }, body: { value: 'ko' } }),
     ],
     [
       'views.create',
       'ADD_VIEW',
       async () => {
-        made.viewId = (await manager.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
+        ids.view = (await manager.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
       },
     ],
     [
       'views.update',
       'MODIFY_VIEW',
-      () => manager.call(views.update, { params: { id: made.viewId }, body: { ...view, description: 'Walked by' } }),
+      () => manager.call(views.update, { params: { id: ids.view }, body: { ...view, description: 'Walked by' } }),
     ],
-    ['views.remove', 'DELETE_VIEW', () => manager.call(views.remove, { params: { id: made.viewId } })],
-    ['views.restore', 'ADD_VIEW', () => manager.call(views.restore, { params: { id: made.viewId } })],
+    ['views.remove', 'DELETE_VIEW', () => manager.call(views.remove, { params: { id: ids.view } })],
+    ['views.restore', 'ADD_VIEW', () => manager.call(views.restore, { params: { id: ids.view } })],
     [
       'settings.endSession',
       'REVOKE_SESSION',
@@ -256,13 +247,13 @@ export async function openWalk(portal: Portal) {
       'ADD_TAG_DEFINITION',
       async () => {
         const body = { label: 'Walked by', type: 1 as const, values: ['A', 'B'] };
-        made.tagId = (await admin.call(groups.create, { body })).data.id;
+        ids.tag = (await admin.call(groups.create, { body })).data.id;
       },
     ],
     [
       'groups.update',
       'MODIFY_TAG_DEFINITION',
-      () => admin.call(groups.update, { params: { id: made.tagId }, body: { label: 'Walked on', values: ['B', 'A'] } }),
+      () => admin.call(groups.update, { params: { id: ids.tag }, body: { label: 'Walked on', values: ['B', 'A'] } }),
     ],
     [
       'groups.editValues',
@@ -272,29 +263,29 @@ export async function openWalk(portal: Portal) {
           { oldValue: 'A', newValue: 'C' },
           { oldValue: 'B', newValue: null },
         ];
-        return admin.call(groups.editValues, { params: { id: made.tagId }, body: { values } });
+        return admin.call(groups.editValues, { params: { id: ids.tag }, body: { values } });
       },
     ],
     [
       'groups.move',
       'MODIFY_TAG_DEFINITION',
-      () => admin.call(groups.move, { params: { id: made.tagId }, body: { before: location } }),
+      () => admin.call(groups.move, { params: { id: ids.tag }, body: { before: location } }),
     ],
-    ['groups.remove', 'DELETE_TAG_DEFINITION', () => admin.call(groups.remove, { params: { id: made.tagId } })],
+    ['groups.remove', 'DELETE_TAG_DEFINITION', () => admin.call(groups.remove, { params: { id: ids.tag } })],
     [
       'roles.create',
       'ADD_ROLE',
       async () => {
         const body = { name: 'Walked', permissions: [{ id: 'DEVICES' as const, value: 'READ' as const }] };
-        made.roleId = (await admin.call(roles.create, { body })).data.id;
+        ids.role = (await admin.call(roles.create, { body })).data.id;
       },
     ],
     [
       'roles.update',
       'MODIFY_ROLE',
-      () => admin.call(roles.update, { params: { id: made.roleId }, body: { name: 'Walked on' } }),
+      () => admin.call(roles.update, { params: { id: ids.role }, body: { name: 'Walked on' } }),
     ],
-    ['roles.remove', 'DELETE_ROLE', () => admin.call(roles.remove, { params: { id: made.roleId } })],
+    ['roles.remove', 'DELETE_ROLE', () => admin.call(roles.remove, { params: { id: ids.role } })],
     [
       'profiles.create',
       'ADD_USER',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fold } from '@keyward/contract/text';
 import { addressGroup } from '#core/http/address-group.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { looksLikeSecret, newSecret } from './secrets.ts';
@@ -13,7 +14,7 @@ const cookieSeconds = 400 * 24 * 60 * 60;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Hashed: what was typed may be a password, and lengths stay bounded. */
-export const accountHash = (account: string): string => hash(account.normalize('NFKC').toLowerCase());
+export const accountHash = (account: string): string => hash(fold(account));
 
 function keysOf(account: string, http: Exchange, browser: string) {
   const who = accountHash(account);

@@ -20,6 +20,12 @@ export type Exchange = {
   leaveNote: (name: string, value: string, seconds: number) => void;
 };
 
+/** The entity as it is answered: with its version as ETag. */
+export function versioned<T extends { version: number }>(http: Exchange, entity: T): T {
+  http.etag(entity.version);
+  return entity;
+}
+
 /**
  * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
  * version. What is not understood is refused, since ignoring it would lose somebody's change.

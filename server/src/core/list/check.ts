@@ -6,6 +6,7 @@ import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import { tenantView, viewsFor } from './define.ts';
 import { checkFilter } from './filter.ts';
+import { invalidFilterValue, unknownColumn } from './refusals.ts';
 import { isTimeZone, type Now } from './time.ts';
 import type { AnyList, Condition, ListView, Viewer } from './types.ts';
 
@@ -33,8 +34,8 @@ export type Checked = {
  */
 export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Checked {
   const view = saved ?? viewOf(list, actor, query.custom_view);
-  if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalid('timezone', query.timezone);
-  if (query.with !== undefined && query.with !== 'tags') throw invalid('with', query.with);
+  if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalidFilterValue('timezone', query.timezone);
+  if (query.with !== undefined && query.with !== 'tags') throw invalidFilterValue('with', query.with);
   const page = query.page ?? 1;
   const size = query.results_per_page ?? limits.pageSize;
   if (size > limits.pageSizeMax && !list.export.holds(actor.authority)) throw new PortalError('exportNotAllowed');
@@ -66,15 +67,10 @@ export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved
   };
 }
 
-const invalid = (column: string, value: string) =>
-  new PortalError('invalidFilterValue', { params: { column, value: value.slice(0, 100) }, field: column });
-const unknown = (column: string) =>
-  new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
-
 function viewOf(list: AnyList, actor: Viewer, name: string | undefined): ListView {
   if (name === undefined) return tenantView(list.views[0], actor.tenant.config);
   const view = viewsFor(list, actor).find((v) => v.value === name);
-  if (!view) throw invalid('custom_view', name);
+  if (!view) throw invalidFilterValue('custom_view', name);
   return view;
 }
 
@@ -90,7 +86,7 @@ function judge(list: AnyList, name: string, filter: ReturnType<typeof parseFilte
     return { column: name, ...checkFilter(name, { type: 'text' }, filter, now) };
   }
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
-  if (!column?.filter) throw unknown(name);
+  if (!column?.filter) throw unknownColumn(name);
   return { column: name, ...checkFilter(name, column, filter, now) };
 }
 export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
@@ -98,7 +94,7 @@ export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4})
 /** `q=field:a,b`: the field is one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {
   const asked = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
-  if (!asked) throw invalid('q', q);
+  if (!asked) throw invalidFilterValue('q', q);
   return judge(list, asked.field, asked.filter, now);
 }
 
@@ -108,7 +104,7 @@ const viewSort = (view: ListView): SortBy[] =>
 function checkSort(list: AnyList, text: string): SortBy[] {
   const sort = text.split(',').map((pair): SortBy => {
     const [name = '', direction = ''] = pair.split(/:(?=[^:]*$)/);
-    if (!Object.hasOwn(list.columns, name) || !list.columns[name]?.sort) throw unknown(name);
+    if (!Object.hasOwn(list.columns, name) || !list.columns[name]?.sort) throw unknownColumn(name);
     if (!/^(asc|desc)$/i.test(direction)) {
       throw new PortalError('unknownOperator', {
         params: { column: name, operator: direction.slice(0, 100) },
@@ -117,6 +113,6 @@ function checkSort(list: AnyList, text: string): SortBy[] {
     }
     return { column: name, desc: /^desc$/i.test(direction) };
   });
-  if (new Set(sort.map((s) => s.column)).size < sort.length) throw invalid('sort', text);
+  if (new Set(sort.map((s) => s.column)).size < sort.length) throw invalidFilterValue('sort', text);
   return sort;
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { uuid } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from './types.ts';
 
@@ -12,7 +13,6 @@ export function printCursor(shape: string, { keys, id }: Position): string {
   return Buffer.from(JSON.stringify([fingerprint(shape), ...keys, id])).toString('base64url');
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const instant = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?\+00$/;
 
 const isKey: Record<Column['type'], (text: string) => boolean> = {

@@ -1,7 +1,8 @@
 import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
-import { fits } from '@keyward/contract/text';
+import { fits, uuid } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
+import { invalidFilterValue } from './refusals.ts';
 import { type Now, parseInstant } from './time.ts';
 import type { Asking, Column, Test } from './types.ts';
 
@@ -23,7 +24,7 @@ type Asked = Pick<Column, 'type' | 'values' | 'required'>;
 export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now: Now): Asking {
   if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
   const long = textsOf(filter).find((text) => !fits(text, limits.filterValue));
-  if (long !== undefined) throw wrongValue(name, long);
+  if (long !== undefined) throw invalidFilterValue(name, long);
   const none = filter.op === 'in' && filter.none === true;
   const not = filter.op !== 'exists' && filter.not === true;
   const test = checkTest(name, column, filter, now);
@@ -41,10 +42,10 @@ function checkTest(name: string, column: Asked, filter: Filter, now: Now): Test 
     case 'exists':
       return { op: 'exists', value: filter.value };
     case 'like':
-      if (filter.pattern.length > patternParts) throw wrongValue(name, printFilter(filter));
+      if (filter.pattern.length > patternParts) throw invalidFilterValue(name, printFilter(filter));
       return { op: 'like', pattern: filter.pattern };
     case 'in':
-      if (filter.values.length > limits.filterValues) throw wrongValue(name, filter.values.join(','));
+      if (filter.values.length > limits.filterValues) throw invalidFilterValue(name, filter.values.join(','));
       return { op: 'in', values: filter.values.map((value) => checkValue(name, column, value)) };
     default:
       return checkRange(name, column, filter, now);
@@ -69,11 +70,8 @@ function textsOf(filter: Filter): string[] {
 
 const wrongOperator = (column: string, operator: string) =>
   new PortalError('unknownOperator', { params: { column, operator }, field: column });
-const wrongValue = (column: string, value: string) =>
-  new PortalError('invalidFilterValue', { params: { column, value: value.slice(0, 100) }, field: column });
 
 const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The value as the database has it. */
 function checkValue(name: string, column: Asked, value: string): string {
@@ -88,7 +86,7 @@ function checkValue(name: string, column: Asked, value: string): string {
           : column.type === 'id'
             ? uuid.exec(lower)?.[0]
             : value;
-  if (found === undefined) throw wrongValue(name, value);
+  if (found === undefined) throw invalidFilterValue(name, value);
   return found;
 }
 
@@ -97,7 +95,7 @@ type Comparison = Extract<Filter, { op: 'range' | 'gt' | 'lt' | 'gte' | 'lte' }>
 function checkRange(name: string, column: Asked, filter: Comparison, now: Now): Test {
   const step = (text: string, by: 0 | 1) => {
     const at = column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
-    if (at === undefined) throw wrongValue(name, text);
+    if (at === undefined) throw invalidFilterValue(name, text);
     return column.type === 'instant' ? new Date(at + by).toISOString() : String(at + by);
   };
   switch (filter.op) {

@@ -1,9 +1,10 @@
 import { limits } from '@keyward/contract/limits';
-import { PortalError } from '#core/errors.ts';
+import { fold } from '@keyward/contract/text';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { isTagColumn } from './check.ts';
 import { newParams } from './params.ts';
+import { unknownColumn } from './refusals.ts';
 import { listTags, ownValues } from './schema.ts';
 import { contains } from './text-test.ts';
 import type { AnyList, Column } from './types.ts';
@@ -21,21 +22,17 @@ export async function filterOptions(
 ): Promise<string[]> {
   if (list.tags && isTagColumn(name)) return tagOptions(db, actor, list, name, search);
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
-  if (!column?.filter) throw unknown(name);
+  if (!column?.filter) throw unknownColumn(name);
   if (column.offers) return lookedUp(db, actor, list, { ...column, offers: column.offers }, search);
   return found(column.type === 'boolean' ? ['true', 'false'] : (column.values ?? []), search);
 }
 
-const unknown = (column: string) =>
-  new PortalError('unknownColumn', { params: { column: column.slice(0, 100) }, field: column.slice(0, 100) });
-
-const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const found = (values: readonly string[], search: string) =>
   values.filter((value) => fold(value).includes(fold(search))).slice(0, limits.filterOptions);
 
 async function tagOptions(db: Db, actor: Actor, list: AnyList, name: string, search: string): Promise<string[]> {
   const definition = (await listTags(db, list)).find(({ id }) => name === `tags.${id}`);
-  if (!definition) throw unknown(name);
+  if (!definition) throw unknownColumn(name);
   return found(
     ownValues(actor, definition).map((value) => value.name),
     search,

@@ -1,12 +1,14 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { ViewColumn } from '@keyward/contract/list';
+import { fold, uuid } from '@keyward/contract/text';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { judgeFilter } from './check.ts';
 import { tenantView, viewsFor } from './define.ts';
+import { invalidFilterValue, unknownColumn } from './refusals.ts';
 import { columnsOf, listTags } from './schema.ts';
 import type { AnyList, ListView, Viewer } from './types.ts';
 
@@ -37,8 +39,6 @@ export const savedViewSql = `select v.id, v.resource, v.owner_id, v.owner_name, 
 /** Whom a view is shown to: its owner, the holders of its role, or everyone. $2 is the profile. */
 export const seenBy = `(v.owner_id = $2 or v.everyone or exists (select from profile_role h
   where h.tenant_id = $1 and h.profile_id = $2 and h.role_id = v.role_id))`;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
 export async function findSavedView(
@@ -83,20 +83,16 @@ export function keepFilter(list: AnyList, name: string, text: string, definition
   judgeFilter(list, name, text);
   if (!name.startsWith(tagPrefix)) return text;
   const definition = tagOf(name, definitions);
-  if (!definition) throw new PortalError('unknownColumn', { params: { column: name }, field: name });
+  if (!definition) throw unknownColumn(name);
   const filter = parseFilter(text);
   if (definition.type === 0 || !isValues(filter)) return text;
   const values = filter.values.map((wanted) => {
-    const value = definition.values.find((v) => folded(v.name) === folded(wanted));
+    const value = definition.values.find((v) => fold(v.name) === fold(wanted));
     if (value) return value.id;
-    throw new PortalError('invalidFilterValue', {
-      params: { column: name, value: wanted.slice(0, 100) },
-      field: name,
-    });
+    throw invalidFilterValue(name, wanted);
   });
   return printFilter({ ...filter, values });
 }
-const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
 /** The filter as a query has it; undefined when nothing is left of it. `whole`: nothing of it was lost. */
 function openFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {

@@ -48,3 +48,7 @@ export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: Cho
   if (left.length + without.size !== found.ids.length) throw changed();
   return left;
 }
+
+/** How many rows a bulk action chose: it is carried out for all of them or refused. */
+export const countOf = ({ ids, count = 0, without = [] }: ChosenRows): number =>
+  ids ? new Set(ids).size : count - new Set(without).size;

@@ -1,7 +1,7 @@
-import { PortalError } from '#core/errors.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { isAssigned } from './define.ts';
 import { newParams, type Params } from './params.ts';
+import { invalidFilterValue, unknownColumn } from './refusals.ts';
 import { textTest } from './text-test.ts';
 import { complete, oneOf } from './where.ts';
 import type { AnyList, Condition, Piece, PlaceTags, TagColumns, Test } from './types.ts';
@@ -62,11 +62,9 @@ export async function findTag(db: Db, list: AnyList, { column, test }: Condition
         as stranger
     from tag_definition f where ${own('f')} and f.id = ${params.add(column.slice('tags.'.length), 'uuid')} and ${shown}`;
   const [found] = await rows<TagFound & { stranger: string | null }>(db, text, params.values, { once: true });
-  if (!found) throw new PortalError('unknownColumn', { params: { column }, field: column });
+  if (!found) throw unknownColumn(column);
   const { stranger, ...tag } = found;
-  if (stranger !== null) {
-    throw new PortalError('invalidFilterValue', { params: { column, value: stranger.slice(0, 100) }, field: column });
-  }
+  if (stranger !== null) throw invalidFilterValue(column, stranger);
   return tag;
 }
 

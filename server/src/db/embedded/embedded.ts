@@ -103,9 +103,18 @@ async function createCluster(
   const made = await finish(
     run.initdb,
     [
-      '-D', fresh, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
+      '-D',
+      fresh,
+      '-U',
+      USER,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
       // the same everywhere: no dependence on the machine's locales
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
       ...(o.unsafeFast ? ['--no-sync'] : []),
     ],
     user,

@@ -178,7 +178,13 @@ test('a cursor leads on in its own query only', async () => {
   const forged = (change: (parts: string[]) => unknown) =>
     Buffer.from(JSON.stringify(change(parts))).toString('base64url');
   const bad = [
-    '', 'x', '%', 'e30', cursor.slice(0, -4), `${cursor}AAAA`, 'A'.repeat(limits.token),
+    '',
+    'x',
+    '%',
+    'e30',
+    cursor.slice(0, -4),
+    `${cursor}AAAA`,
+    'A'.repeat(limits.token),
     forged((p) => p.slice(1)),
     forged((p) => [p[0], "2026-01-01'; drop table event; --", p[2]]),
     forged((p) => [p[0], '2026-02-30 00:00:00+00', p[2]]),

@@ -101,7 +101,10 @@ async function countTwice(db: Db, text: string, names: Names, context: SearchCon
   const params = newParams(db.tenantId);
   const among = amongNames(text, names, params);
   const tests = [
-    params.own('x'), `x.agent_party ${among}`, `x.entity_party ${among}`, 'x.agent_party <> x.entity_party',
+    params.own('x'),
+    `x.agent_party ${among}`,
+    `x.entity_party ${among}`,
+    'x.agent_party <> x.entity_party',
     ...placesOf(context, params),
   ];
   const statement = `select count(*) as n from event x where ${tests.join(' and ')}`;

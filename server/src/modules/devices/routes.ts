@@ -1,18 +1,13 @@
-import { type Device, devices } from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import type { Exchange } from '#core/http/exchange.ts';
+import { versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
-import { countOf } from '#core/list/chosen.ts';
+import { countOf } from '#core/list/selection.ts';
 import { deviceList } from './list.ts';
 import { lossesOf, removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
-
-const versioned = (http: Exchange, device: Device): Device => {
-  http.etag(device.version);
-  return device;
-};
 
 export function deviceRoutes(app: FastifyInstance) {
   route(app, devices.list, ({ db, actor, query }) => runList(db, actor, deviceList, query));

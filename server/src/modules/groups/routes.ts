@@ -1,7 +1,7 @@
 import { byName, groups, type ManagedTag, type tagDefinitionsQuery } from '@keyward/contract/groups';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Exchange } from '#core/http/exchange.ts';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import { tagDefinitions } from '#core/tags/tags.ts';
 import { reloadTag, type StoredTag } from './queries.ts';
@@ -10,10 +10,7 @@ import { editValues } from './values.ts';
 
 /** Who changed it is told to those alone whose change it refuses. */
 const managed = ({ updated_by: _by, updated_at: _at, ...tag }: StoredTag): ManagedTag => tag;
-const saved = (http: Exchange, tag: StoredTag, msg: string) => {
-  http.etag(tag.version);
-  return { data: managed(tag), msg };
-};
+const saved = (http: Exchange, tag: StoredTag, msg: string) => ({ data: managed(versioned(http, tag)), msg });
 
 const conditions = (query: z.output<typeof tagDefinitionsQuery>) => ({
   type: query.type === undefined ? undefined : query.type === '0' ? (0 as const) : (1 as const),

@@ -1,6 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
+import { fold } from '@keyward/contract/text';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
@@ -111,8 +112,6 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
   return counts;
 }
 
-/** Values are told apart as the database does it: width and case folded. */
-const fold = (name: string) => name.normalize('NFKC').toLowerCase();
 type Place = { value: Value | null; name: string };
 
 /** The list as values that stay, with the spelling they get, and new ones. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { resetSubmitted } from '@keyward/contract/password';
+import { accountHash } from '#core/auth/known-ways.ts';
 import { addressGroup } from '#core/http/address-group.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { queueMail } from '#core/mail/mail.ts';
@@ -23,10 +23,8 @@ const perHour = { address: { limit: 20, spacing: 0 }, account: { limit: 5, spaci
  * profile is looked up by the job that it queues.
  */
 export async function requestReset(db: Db, vault: Vault, http: Exchange, username: string) {
-  // hashed: what was typed may be a password, and lengths stay bounded
-  const who = createHash('sha256').update(username.normalize('NFKC').toLowerCase()).digest('hex');
   const address = await countRequest(db, `address:${addressGroup(http.address)}`, perHour.address);
-  if (address && (await countRequest(db, `account:${who}`, perHour.account))) {
+  if (address && (await countRequest(db, `account:${accountHash(username)}`, perHour.account))) {
     await queueReset(db, vault.seal(username, sealContext(db.tenantId)));
   }
   return { message: resetSubmitted } as const;

@@ -104,7 +104,9 @@ describe('changing', () => {
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
       [
-        tenants.demo, person.id, location,
+        tenants.demo,
+        person.id,
+        location,
         definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
       ],
     );
@@ -128,7 +130,9 @@ describe('changing', () => {
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
       [
-        tenants.demo, person.id, location,
+        tenants.demo,
+        person.id,
+        location,
         definitions.find((d) => d.is_location)?.values.find((v) => v.name === south)?.id,
       ],
     );

@@ -1,19 +1,14 @@
-import { type Profile, profiles } from '@keyward/contract/profiles';
+import { profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
 import { runList } from '#core/list/run.ts';
-import type { Exchange } from '#core/http/exchange.ts';
+import { versioned } from '#core/http/exchange.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
-import { countOf } from '#core/list/chosen.ts';
+import { countOf } from '#core/list/selection.ts';
 import { changeProfile } from './change.ts';
 import { profileList } from './list.ts';
 import { removeProfile, removeProfiles } from './remove.ts';
 import { createProfile, getProfile } from './service.ts';
-
-const versioned = (http: Exchange, profile: Profile): Profile => {
-  http.etag(profile.version);
-  return profile;
-};
 
 export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
   route(app, profiles.list, ({ db, actor, query }) => runList(db, actor, profileList, query));

@@ -1,18 +1,14 @@
-import { permissionDefinitions, type Role, roles } from '@keyward/contract/roles';
+import { permissionDefinitions, roles } from '@keyward/contract/roles';
 import type { FastifyInstance } from 'fastify';
-import type { Exchange } from '#core/http/exchange.ts';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import type { Db } from '#db/tenant.ts';
 import { previewRole } from './impact.ts';
 import { changeRole, createRole, getRole, listRoles, removeRole } from './service.ts';
 
-const versioned = (http: Exchange, role: Role): { data: Role } => {
-  http.etag(role.version);
-  return { data: role };
-};
-
-const readAgain = async ({ db, http }: { db: Db; http: Exchange }, id: string) =>
-  versioned(http, await getRole(db, id));
+const readAgain = async ({ db, http }: { db: Db; http: Exchange }, id: string) => ({
+  data: versioned(http, await getRole(db, id)),
+});
 
 export function roleRoutes(app: FastifyInstance) {
   route(app, roles.list, ({ db, query }) => listRoles(db, query.page ?? 1));
@@ -20,14 +16,15 @@ export function roleRoutes(app: FastifyInstance) {
   route(
     app,
     roles.create,
-    async ({ db, actor, body, http }) => versioned(http, await createRole(db, actor, body)),
+    async ({ db, actor, body, http }) => ({ data: versioned(http, await createRole(db, actor, body)) }),
     readAgain,
   );
   route(
     app,
     roles.update,
-    async ({ db, actor, params, body, http }) =>
-      versioned(http, await changeRole(db, actor, params.id, body, http.ifMatch)),
+    async ({ db, actor, params, body, http }) => ({
+      data: versioned(http, await changeRole(db, actor, params.id, body, http.ifMatch)),
+    }),
     readAgain,
   );
   route(app, roles.remove, ({ db, actor, params }) => removeRole(db, actor, params.id));
