@@ -210,7 +210,8 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
         <h1 id="list-title">{heading}</h1>
-        {dateRange || columns?.some(isTime) ? <ZoneNote zone={zone} /> : null}
+        {/* most views have times: where they come late, nothing moves for it */}
+        {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
       <div className={styles.tools}>
