@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// machines that test are busy: a limit is for a test that hangs
+const limits = { testTimeout: 20_000, hookTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     // by itself it leaves one core to itself, of two; most tests wait for the database
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
-      { test: { name: 'web', include: ['web/src/**/*.test.ts'] } },
+      { test: { name: 'contract', ...limits, include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', ...limits, include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'web', ...limits, include: ['web/src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
@@ -18,9 +21,7 @@ export default defineConfig({
           pool: 'forks',
           // half of the time went into loading the same modules for each file
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          // machines that test are busy
+          ...limits,
           expect: { poll: { timeout: 15_000 } },
         },
       },
