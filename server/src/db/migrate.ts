@@ -6,6 +6,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ensureGrants } from './grants.ts';
 import { createPool } from './pool.ts';
+import { countReplaced } from './replaced.ts';
 import { StartError } from './start-error.ts';
 
 const silent = new Logger(() => () => {});
@@ -25,7 +26,8 @@ async function files() {
  * Brings the database up to date: the portal's tables, the job queue's, the partitions of the coming months. Any number
  * of processes may call it at once. Returns the names of the migrations that were applied. Newer ones in the database
  * than in this version are left alone, so that an old server can run beside a new one.
- * @throws StartError when an applied file has been changed, or the restricted role lacks rights that cannot be given.
+ * @throws StartError when an applied file has been changed, the database is of a release too old for this one, or the
+ * restricted role lacks rights that cannot be given.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const wanted = await files();
@@ -42,6 +44,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
+    await countReplaced(client, wanted);
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
     const applied = new Map(rows.map((row) => [row.name, row.hash]));
     const done: string[] = [];

@@ -100,7 +100,7 @@ function tally() {
   };
 }
 
-/** How often each party appears at each place, as what. Nothing of it is locked: see 0007_list_speed.sql. */
+/** How often each party appears at each place, as what. Nothing of it is locked: see 0006_activity.sql. */
 function appearances() {
   const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
   const one = (party: string, places: string) => {

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, inject, test } from 'vitest';
+import { ensureGrants } from './grants.ts';
+import { migrate } from './migrate.ts';
+import { replaced } from './replaced.ts';
+import { StartError } from './start-error.ts';
+
+const folder = path.join(import.meta.dirname, '../../migrations');
+const files = fs
+  .readdirSync(folder)
+  .toSorted()
+  .map((file) => file.replace('.sql', ''));
+const clients: pg.Client[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  clients.push(client);
+  await client.connect();
+  return client;
+}
+
+/** A database of its own: empty, or with the schema and the people of the tests. */
+async function openNew(template = 'template1') {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const admin = await connect(inject('adminUrl'));
+  await admin.query(`create database ${name} template ${template}`);
+  const url = inject('adminUrl').replace('/postgres?', `/${name}?`);
+  return { url, db: await connect(url) };
+}
+
+/** As the files left it that 0002_tenants to 0007_portal replace; 0001_protect_tenant came with these. */
+async function openReplaced(names: string[]) {
+  const { url, db } = await openNew('keyward_template');
+  await db.query(`drop function protect_tenant; delete from schema_migration where name < '0008'`);
+  await db.query(`insert into schema_migration (name, hash) select name, 'of then' from unnest($1::text[]) as name`, [
+    names,
+  ]);
+  return { url, db };
+}
+
+const applied = async (db: pg.Client) =>
+  (await db.query<{ name: string }>('select name from schema_migration order by name')).rows.map(({ name }) => name);
+
+test('an empty database gets every file once, though two processes start at the same time', async () => {
+  const { url, db } = await openNew();
+  const done = await Promise.all([migrate(url), migrate(url)]);
+  expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files]);
+  expect(await applied(db)).toEqual(files);
+});
+
+test('a start that ended between two files is taken up after the last whole one', async () => {
+  const { url, db } = await openNew();
+  await db.query('create table mail ()');
+  await expect(migrate(url)).rejects.toThrow('migration 0007_portal: relation "mail" already exists');
+  expect(await applied(db)).toEqual(files.slice(0, files.indexOf('0007_portal')));
+  await db.query('drop table mail');
+  expect(await migrate(url)).toEqual(files.slice(files.indexOf('0007_portal')));
+});
+
+test('a file that was changed after it was applied is refused', async () => {
+  const { url, db } = await openNew('keyward_template');
+  await db.query(`update schema_migration set hash = 'another' where name = '0005_devices'`);
+  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
+});
+
+test('migrations of a newer release are left alone', async () => {
+  const { url, db } = await openNew('keyward_template');
+  await db.query(`insert into schema_migration (name, hash) values ('9999_newer', 'unknown')`);
+  expect(await migrate(url)).toEqual([]);
+  expect(await applied(db)).toEqual([...files, '9999_newer']);
+});
+
+test('a database of the replaced files starts; of the files that replace them none is run', async () => {
+  const { url, db } = await openReplaced(replaced);
+  const hosts = async () => (await db.query('select * from tenant_host order by host')).rows;
+  const before = await hosts();
+  expect(before).not.toEqual([]);
+  // it has no table in it, and what comes after it uses its function
+  expect(await migrate(url)).toEqual(['0001_protect_tenant']);
+  expect(await applied(db)).toEqual([...files, ...replaced].toSorted());
+  expect(await hosts()).toEqual(before);
+  expect(await migrate(url)).toEqual([]);
+
+  await db.query(`update schema_migration set hash = 'another' where name = '0005_devices'`);
+  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
+});
+
+test('a database with some of the replaced files is refused in words, and stays as it is', async () => {
+  const some = replaced.slice(0, -2);
+  const { url, db } = await openReplaced(some);
+  const refusal = migrate(url);
+  await expect(refusal).rejects.toBeInstanceOf(StartError);
+  await expect(refusal).rejects.toThrow(
+    /lacks migrations .*: 0017_idempotency, 0018_event_occurrence\. Start it once with Keyward 1\.26\.25 at commit \w+/,
+  );
+  expect(await applied(db)).toEqual([...some, ...files.filter((name) => name > '0008')]);
+  expect((await db.query(`select to_regproc('protect_tenant') as made`)).rows).toEqual([{ made: null }]);
+});
+
+test('the files give the role of the server the rights that a start gives back, no more and no fewer', async () => {
+  const { db } = await openNew();
+  for (const name of files) await db.query(fs.readFileSync(path.join(folder, `${name}.sql`), 'utf8'));
+  const rights = async () =>
+    (
+      await db.query(
+        `select what, array_agg(a.privilege_type order by a.privilege_type) as rights from (
+           select relname::text as what, relacl as acl from pg_class where relnamespace = 'public'::regnamespace
+           union all select oid::regprocedure::text, proacl from pg_proc where pronamespace = 'public'::regnamespace
+         ) o, aclexplode(o.acl) a
+         where a.grantee = 'keyward_app'::regrole group by 1 order by 1`,
+      )
+    ).rows;
+  const given = await rights();
+  expect(given.length).toBeGreaterThan(30);
+  await db.query('drop owned by keyward_app');
+  await ensureGrants(db);
+  expect(await rights()).toEqual(given);
+});

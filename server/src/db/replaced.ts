@@ -1,0 +1,35 @@
+// The files that an earlier release had instead of those from 0002_tenants to 0007_portal (docs/decisions/0048).
+import type pg from 'pg';
+import { StartError } from './start-error.ts';
+
+export const replaced = [
+  ...['0001_portal', '0002_identity', '0003_passkeys', '0004_support', '0005_roles', '0006_groups'],
+  ...['0007_list_speed', '0007_party_journal', '0008_saved_views', '0010_profiles', '0011_built_in_roles'],
+  ...['0012_device_reports', '0013_event_cover', '0014_links_end', '0015_known_ways', '0016_last_use'],
+  ...['0017_idempotency', '0018_event_occurrence'],
+];
+/** Named to the operator. All releases so far have the version 1.26.25, so the commit is named too. */
+const lastWithThem = 'Keyward 1.26.25 at commit 2e19d562ba';
+const replacing = ['0002_tenants', '0003_access', '0004_identity', '0005_devices', '0006_activity', '0007_portal'];
+
+/**
+ * A database made by the replaced files has the same schema, so it counts as having the new ones. Their names stay
+ * beside the new ones: a server of the earlier release may still run or come back.
+ * @throws StartError when it has some of them only.
+ */
+export async function countReplaced(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  const lacking = replaced.filter((name) => !applied.has(name));
+  if (lacking.length === replaced.length) return;
+  if (lacking.length > 0)
+    throw new StartError(
+      `This database comes from an older release of Keyward and lacks migrations that this release no longer has: ` +
+        `${lacking.join(', ')}. Start it once with ${lastWithThem}, then with this release.`,
+    );
+  const counted = files.filter(({ name }) => replacing.includes(name));
+  await client.query(
+    'insert into schema_migration (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
+    [counted.map(({ name }) => name), counted.map(({ hash }) => hash)],
+  );
+}
