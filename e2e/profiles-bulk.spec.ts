@@ -3,8 +3,9 @@ import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { expectAccessible } from './axe.ts';
 import type { Call } from './calls.ts';
-import { drawer, expectTotal, row, totalRows } from './list.ts';
-import { expect, nightly, test } from './people.ts';
+import { drawer, expectTotal, header, row, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
 import {
   batchNames,
   bulk,
@@ -70,6 +71,30 @@ test('all that match are deleted', nightly, async ({ page, api }) => {
   await expect(page.getByText('52 profiles have been deleted')).toBeVisible();
   expect(await left(call, word)).toBe(0);
 });
+
+test(
+  'one’s own profile is never among all that match, also when it is loaded later',
+  nightly,
+  async ({ open, api }) => {
+    const call = await api('admin');
+    const me = await newcomer(call, 'demo', 'Admin');
+    const { data: own } = await call(profiles.update, { params: { id: me.id }, body: { name: `000 ${me.username}` } });
+    const page = await open(null, { storageState: await freshState('demo', me.username) });
+    await page.goto('/users?sort=name:desc');
+    await totalRows(page);
+    await loadedBox(page).check();
+    await bulk(page)
+      .getByRole('button', { name: /^Select all/ })
+      .click();
+    await header(page, 'Name').getByRole('button').click();
+    await expect(rowBox(page, own.name)).not.toBeChecked();
+    // all that can be chosen are
+    await expect(loadedBox(page)).toBeChecked();
+    await loadedBox(page).click();
+    await expect(bulk(page)).toHaveCount(0);
+    await call(profiles.remove, { params: { id: me.id } });
+  },
+);
 
 test('one that must stay keeps them all, and is named with the reason', async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\/delete/);

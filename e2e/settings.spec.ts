@@ -33,7 +33,8 @@ test('what cannot be saved says so in an alert titled Error', async ({ open, pro
   await save(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to save setting' });
   await expect(alert.getByText('Error', { exact: true })).toBeVisible();
-  await expect(modal(page)).toBeVisible();
+  await modal(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
 test('one’s own sessions are listed, and another one is ended', async ({ open }) => {
