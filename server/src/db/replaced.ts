@@ -3,10 +3,24 @@ import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
 export const replaced = [
-  ...['0001_portal', '0002_identity', '0003_passkeys', '0004_support', '0005_roles', '0006_groups'],
-  ...['0007_list_speed', '0007_party_journal', '0008_saved_views', '0010_profiles', '0011_built_in_roles'],
-  ...['0012_device_reports', '0013_event_cover', '0014_links_end', '0015_known_ways', '0016_last_use'],
-  ...['0017_idempotency', '0018_event_occurrence'],
+  '0001_portal',
+  '0002_identity',
+  '0003_passkeys',
+  '0004_support',
+  '0005_roles',
+  '0006_groups',
+  '0007_list_speed',
+  '0007_party_journal',
+  '0008_saved_views',
+  '0010_profiles',
+  '0011_built_in_roles',
+  '0012_device_reports',
+  '0013_event_cover',
+  '0014_links_end',
+  '0015_known_ways',
+  '0016_last_use',
+  '0017_idempotency',
+  '0018_event_occurrence',
 ];
 /** Named to the operator. All releases so far have the version 1.26.25, so the commit is named too. */
 const lastWithThem = 'Keyward 1.26.25 at commit 2e19d562ba';

@@ -1,5 +1,5 @@
 // An identity provider on loopback, a tenant that uses it, and a browser that goes there and back.
-import { sign } from 'node:crypto';
+import { randomUUID, sign } from 'node:crypto';
 import http from 'node:http';
 import type net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
@@ -156,7 +156,8 @@ export async function openDescribed(change: Record<string, string>) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(description));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}`;
+  // what was found of an issuer is kept by its address, and a port may have been another provider's before
+  const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}/${randomUUID()}`;
   return {
     issuer,
     stop: () => {

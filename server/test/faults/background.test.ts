@@ -66,7 +66,7 @@ const end = (client: pg.Client, query: string) =>
 
 test(
   `the process and its jobs survive ${kills} kills of the database`,
-  { timeout: 30_000 + kills * 10_000 },
+  { timeout: 60_000 + kills * 60_000 },
   async () => {
     server = await startProcess(url, data, { LOG_LEVEL: 'error' });
     const { child, said, get } = server;
@@ -88,7 +88,7 @@ test(
       const fresh = await queue(after, 'party-totals');
       const left = async () =>
         (await after.query('select from graphile_worker._private_jobs where id = $1', [fresh])).rowCount;
-      await expect.poll(left).toBe(0);
+      await expect.poll(left, { timeout: 60_000 }).toBe(0); // pauses grow, and machines that test are busy
       await after.end();
       expect(child.exitCode, said()).toBeNull();
       await expect.poll(async () => (await get('/readyz'))?.status).toBe(200);
