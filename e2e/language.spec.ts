@@ -6,7 +6,12 @@ import { expect, nightly, test } from './people.ts';
 test.use({ person: null });
 
 const one = (name: Setting['name'], value: unknown, more: Partial<Setting> = {}): Setting => ({
-  ...{ id: null, user_id: null, name, category: 'UI', client_data: null, value },
+  id: null,
+  user_id: null,
+  name,
+  category: 'UI',
+  client_data: null,
+  value,
   ...more,
 });
 

@@ -29,7 +29,11 @@ test('goes to sections and views by keyboard alone, from a text field as well', 
   await searchBox(page).focus();
   await openPalette(page);
   await expect(group(page, 'Go to').getByRole('option')).toHaveText([
-    ...['Activity', 'Profiles', 'Devices', 'GroupsAccess', 'Roles & PermissionsAccess'],
+    'Activity',
+    'Profiles',
+    'Devices',
+    'GroupsAccess',
+    'Roles & PermissionsAccess',
   ]);
   await expect(marked(page)).toHaveText('Activity');
   await page.keyboard.press('ArrowDown');
@@ -125,8 +129,15 @@ test('goes to the parts of Access and to saved views', nightly, async ({ page, a
   const name = newName('View');
   const { data: view } = await call(views.create, {
     body: {
-      ...{ resource: 'user', name, description: '', base: 'Overview', filter: {}, search: '', sort: [] },
-      ...{ columns: [{ accessorKey: 'name' }], sharing: { with: 'nobody' } },
+      resource: 'user',
+      name,
+      description: '',
+      base: 'Overview',
+      filter: {},
+      search: '',
+      sort: [],
+      columns: [{ accessorKey: 'name' }],
+      sharing: { with: 'nobody' },
     },
   });
   await page.goto('/activity');

@@ -36,8 +36,14 @@ export function stateOf(
   return {
     cookies: [
       {
-        ...{ name, value, domain: new URL(origin).hostname, path: '/', expires: -1 },
-        ...{ httpOnly: true, secure: false, sameSite: 'Strict' },
+        name,
+        value,
+        domain: new URL(origin).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Strict',
       },
     ],
     origins: [{ origin, localStorage: [{ name: 'session', value: '1' }] }],

@@ -50,7 +50,9 @@ test('before a role that people hold is saved, it says who gains and who loses w
   await expect(drawer(page)).toHaveCount(0);
   await expect(button(page, `Edit ${role.name}`)).toBeFocused();
   expect(heldBy(await findRole(call, role.name))).toEqual({
-    ...{ DEVICES: 'READ', 'EVENT-STORE': 'READ', 'MOBILE-USER': 'TRUE' },
+    DEVICES: 'READ',
+    'EVENT-STORE': 'READ',
+    'MOBILE-USER': 'TRUE',
   });
 });
 

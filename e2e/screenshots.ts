@@ -51,7 +51,10 @@ async function take(browser: Browser, cookie: string, picture: Picture): Promise
   for (const [suffix, colorScheme] of Object.entries(schemes)) {
     const context = await browser.newContext({
       ...on,
-      ...{ baseURL: originOf('demo'), locale: 'en-US', colorScheme, reducedMotion: 'reduce' },
+      baseURL: originOf('demo'),
+      locale: 'en-US',
+      colorScheme,
+      reducedMotion: 'reduce',
       ...(out ? {} : { storageState: stateOf('demo', cookie) }),
     });
     const page = await context.newPage();

@@ -127,7 +127,9 @@ test('language, time zone and appearance are chosen, created, then changed', nig
 
   // on another browser too, whose system is light
   const other = await open(null, {
-    ...{ tenant: 'harbor', colorScheme: 'light', storageState: await freshState('harbor', username) },
+    tenant: 'harbor',
+    colorScheme: 'light',
+    storageState: await freshState('harbor', username),
   });
   await other.goto('/activity');
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

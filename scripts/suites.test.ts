@@ -56,7 +56,11 @@ describe('vitestResults', () => {
 
 test('playwrightResults finds tests in nested groups; one that never ran has failed', () => {
   const spec = (title: string, status: string, results: { status: string; error?: { message: string } }[]) => ({
-    ...{ id: title, title, file: 'x.spec.ts', line: 7, tests: [{ status, results }] },
+    id: title,
+    title,
+    file: 'x.spec.ts',
+    line: 7,
+    tests: [{ status, results }],
   });
   const passed = spec('a', 'expected', [{ status: 'passed' }]);
   const failed = spec('b', 'unexpected', [{ status: 'failed', error: { message: 'not visible' } }]);

@@ -89,7 +89,9 @@ const browserTests =
     reported<PlaywrightReport>(
       only ? 'browser tests, again' : 'browser tests',
       () => [
-        ...['e2e/run.ts', '--reporter=list,json', '--grep-invert=@nightly'],
+        'e2e/run.ts',
+        '--reporter=list,json',
+        '--grep-invert=@nightly',
         ...(only ? ['--workers=1', '--trace=on', '--output=test-results/again', ...filesOf(only)] : []),
       ],
       { CHROMIUM_PATH: chromium, BASE_URL: url, KEYWARD_DATA: data },

@@ -134,7 +134,10 @@ function reporter(port: number, place: Place): () => Promise<void> {
         reportedAt: time,
         state: { secured: i % 2 === 0, battery: 80, signal: -60, cycles: i },
         events: Array.from({ length: events }, (_, n) => ({
-          ...{ id: randomUUID(), type: 'LOCK_UNLOCK' as const, time, result: 'success' as const },
+          id: randomUUID(),
+          type: 'LOCK_UNLOCK' as const,
+          time,
+          result: 'success' as const,
           agent: place.staff[(i + n) % place.staff.length] ?? '',
           attributes: { secured: n % 2 === 0 },
         })),

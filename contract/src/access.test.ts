@@ -10,8 +10,13 @@ const person: AccessPerson = {
   groups: { department: ['toys'] },
 };
 const key: AccessDevice = {
-  ...{ id: 'key', deviceClass: 'KEY', location: 'north', groups: {} },
-  ...{ heldBy: null, checkedOut: false, reachable: true },
+  id: 'key',
+  deviceClass: 'KEY',
+  location: 'north',
+  groups: {},
+  heldBy: null,
+  checkedOut: false,
+  reachable: true,
 };
 const lock: AccessDevice = { ...key, id: 'lock', deviceClass: 'LOCK' };
 const okm: AccessDevice = { ...key, id: 'okm', deviceClass: 'OKM' };

@@ -12,12 +12,12 @@ import { currentLocale, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
-import { savedSearch } from './list/filters/savedFilters.ts';
 import { type ListSearch, listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
-import { Root } from './features/shell/Root.tsx';
 import { Shell } from './features/shell/page.tsx';
+import { Root } from './features/shell/Root.tsx';
+import { savedSearch } from './list/filters/savedFilters.ts';
 import { isTheirs, landingPath } from './sections.ts';
 
 /*

@@ -33,7 +33,6 @@ export function LocationField({ definition, value, error, required, onChange }: 
       placeholder={t('list.tags.selectLocation')}
       nothingFoundMessage={t('list.tags.noOptions')}
       {...(none ? { description: t('list.tags.noLocations') } : {})}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       searchable
       allowDeselect={!required}
       maxDropdownHeight={300}

@@ -4,9 +4,9 @@ import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Chips } from '#ui/Chips.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import { Fact } from '#ui/Facts.tsx';
-import { Chips } from '#ui/Chips.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
 import { LocationField } from './LocationField.tsx';
 import { collapse, fieldOrder, isRequired, isText, mayChange, type TagValues } from './tagValues.ts';
@@ -72,7 +72,6 @@ function TextField({ definition, value, error, onChange, onCheck }: Field & { on
       value={text}
       error={error}
       description={<Counter text={text} max={limits.textTag} />}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       onChange={(event) => onChange(event.currentTarget.value ? [event.currentTarget.value] : [])}
       onBlur={onCheck}
       autoComplete="off"

@@ -1,6 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
-import { exportedOf, type ExportWords } from './exported.ts';
 import { valueAt } from '#list/values.ts';
+import { exportedOf, type ExportWords } from './exported.ts';
 
 /** What events record, in the language on screen. Plain data, so that it can be sent to a worker. */
 export type ChangeWords = {
@@ -16,9 +16,23 @@ export type ChangeWords = {
 
 /** What people type, also where it reads like a truth value or a time. */
 const typed = new Set([
-  ...['name', 'username', 'email', 'description', 'search', 'q', 'serial_number', 'Passkey'],
-  ...['addedValues', 'removedValues', 'renamedValues', 'order'],
-  ...['issuer', 'clientId', 'claim', 'domains', 'localProfiles'],
+  'name',
+  'username',
+  'email',
+  'description',
+  'search',
+  'q',
+  'serial_number',
+  'Passkey',
+  'addedValues',
+  'removedValues',
+  'renamedValues',
+  'order',
+  'issuer',
+  'clientId',
+  'claim',
+  'domains',
+  'localProfiles',
 ]);
 const isTyped = (attribute: string) => typed.has(attribute) || /^(tags|description)\./.test(attribute);
 

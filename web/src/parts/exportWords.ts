@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
-import type { ExportWords } from './exported.ts';
 import { valueAt } from '#list/values.ts';
+import type { ExportWords } from './exported.ts';
 
 export function exportWords(t: TFunction): ExportWords {
   const lists = { device: t('shell.tabs.devices'), event: t('shell.tabs.activity'), user: t('shell.tabs.users') };

@@ -106,6 +106,13 @@ export const IconProfiles = icon(
   </>,
 );
 export const IconRefresh = icon(<path d="M16.5 10A6.5 6.5 0 1 1 14.3 5.100M16.5 3v3.800h-3.8" />);
+/** Light and dark, half and half. */
+export const IconScheme = icon(
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 3a7 7 0 0 1 0 14Z" fill="currentColor" stroke="none" />
+  </>,
+);
 export const IconSearch = icon(
   <>
     <circle cx="9" cy="9" r="5.5" />

@@ -1,7 +1,7 @@
 import type { Event, EventChange } from '@keyward/contract/activity';
 import { Nothing } from '#list/table/cells.tsx';
-import { useChanges } from '#parts/useChanges.ts';
 import { shownTags } from '#list/values.ts';
+import { useChanges } from '#parts/useChanges.ts';
 import { Chips } from '#ui/Chips.tsx';
 
 /** One part of what an event changed, in the words of its details. */

@@ -104,7 +104,6 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
         error={fault}
         aria-invalid={fault !== null}
         description={capsLock ? t('auth.capsLock') : null}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         visibilityToggleIcon={({ reveal }) => (reveal ? <IconEyeOff /> : <IconEye />)}
         visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword'), tabIndex: 0 }}
         onKeyDown={watchCapsLock}

@@ -78,7 +78,6 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
           ref={input}
           label={t('account.secondFactor.codeLabel')}
           description={t('account.secondFactor.codeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           name="code"
           size="md"
           autoFocus

@@ -1,6 +1,9 @@
 import { signIn } from '@keyward/contract/auth';
+import { defaultLocale } from '@keyward/contract/locales';
 import { call } from '#lib/call.ts';
-import { carriedError } from './carried.ts';
+import { errorWords } from '#lib/errors.ts';
+import { browserLocale, showLanguage } from '#lib/i18n.ts';
+import { carried } from '#lib/storage.ts';
 
 /** Uses up the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
 export async function signInByLink(token: string): Promise<boolean> {
@@ -9,7 +12,9 @@ export async function signInByLink(token: string): Promise<boolean> {
   try {
     await call(signIn.token, { body: { token } });
   } catch (error) {
-    await carriedError(error);
+    // the sign-in page says it, in the browser's language
+    await showLanguage(browserLocale() ?? defaultLocale, 'start');
+    carried.put(errorWords(error));
     return false;
   }
   history.replaceState(null, '', '/dashboard');

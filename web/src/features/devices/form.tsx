@@ -76,7 +76,6 @@ function NameAndTags({
         label={t('devices.name')}
         withAsterisk
         description={<Counter text={name} max={limits.deviceName} />}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
@@ -122,7 +121,6 @@ export function CreateDevice({ definitions, onCreated, onClose }: CreateProps) {
             label={t('devices.serialNumber')}
             withAsterisk
             description={t('devices.serialNumberHelp')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             classNames={{ input: styles.code ?? '' }}
             autoComplete="off"
             autoCapitalize="characters"

@@ -1,9 +1,9 @@
 import { type Device, devices } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
+import { Losses } from '#parts/Losses.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
-import styles from './devices.module.css';
 
 type Props = { device: Device; onRemoved: () => void; onCancel: () => void };
 
@@ -27,22 +27,16 @@ export function RemoveDevice({ device, onRemoved, onCancel }: Props) {
       onConfirm={() => remove.mutate({ params: { id } })}
       onClose={onCancel}
     >
-      <p className={styles.text}>
-        <strong>{t('devices.remove.question', { name })}</strong> {t('devices.remove.permanent')}
-      </p>
-      <div>
-        <p className={styles.text}>{t('devices.remove.lost')}</p>
-        <ul className={styles.lost}>
-          <li>{t('devices.remove.lostDevice', { name, serial })}</li>
-          {device.device_class === 'OKM' ? (
-            <>
-              <li>{t('devices.remove.lostTokens')}</li>
-              <li>{t('devices.remove.lostReports')}</li>
-            </>
-          ) : null}
-        </ul>
-      </div>
-      <p className={styles.quiet}>{t('devices.remove.kept')}</p>
+      <Losses
+        question={t('devices.remove.question', { name })}
+        permanent={t('devices.remove.permanent')}
+        lost={t('devices.remove.lost')}
+        items={[
+          t('devices.remove.lostDevice', { name, serial }),
+          ...(device.device_class === 'OKM' ? [t('devices.remove.lostTokens'), t('devices.remove.lostReports')] : []),
+        ]}
+        kept={t('devices.remove.kept')}
+      />
     </ConfirmDrawer>
   );
 }

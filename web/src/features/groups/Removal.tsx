@@ -2,36 +2,27 @@ import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';
-import styles from './groups.module.css';
+import { Losses } from '#parts/Losses.tsx';
 import { type Kind, succeed, tagWords } from './kinds.ts';
 import { type Count, useCountWords, useUsage } from './usage.ts';
 
-type LossProps = { name: string; usage: Count | undefined; inside: string | null };
+type TextProps = { name: string; usage: Count | undefined; inside: string | null };
 
 /** What goes with it, in words. */
-function Losses({ name, usage, inside }: LossProps) {
+function RemovalText({ name, usage, inside }: TextProps) {
   const { t } = useTranslation();
   const words = useCountWords();
   const what = usage ? words(usage) : '';
-  const lost = [...(inside ? [inside] : []), ...(what ? [t('groups.removal.lostFrom', { what })] : [])];
   return (
-    <>
-      <p className={styles.text}>
-        <strong>{t('groups.removal.question', { name })}</strong> {t('groups.removal.permanent')}
-      </p>
-      {lost.length ? (
-        <div>
-          <p className={styles.text}>{t('groups.removal.lost')}</p>
-          <ul className={styles.lost}>
-            {lost.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      ) : null}
-      {usage && !what ? <p className={styles.text}>{t('groups.removal.nobody')}</p> : null}
-      <p className={styles.quiet}>{t('groups.removal.kept')}</p>
-    </>
+    <Losses
+      question={t('groups.removal.question', { name })}
+      permanent={t('groups.removal.permanent')}
+      lost={t('groups.removal.lost')}
+      items={[...(inside ? [inside] : []), ...(what ? [t('groups.removal.lostFrom', { what })] : [])]}
+      kept={t('groups.removal.kept')}
+    >
+      {usage && !what ? t('groups.removal.nobody') : null}
+    </Losses>
   );
 }
 
@@ -52,7 +43,7 @@ export function RemoveTag({ kind, tag, onClose }: { kind: Kind; tag: ManagedTag;
     <ConfirmByName
       name={tag.label}
       title={t(`groups.words.${words}.remove`)}
-      text={<Losses name={tag.label} usage={usage} inside={inside} />}
+      text={<RemovalText name={tag.label} usage={usage} inside={inside} />}
       pending={remove.isPending}
       error={remove.error}
       errorTitle={t('groups.failures.tagCouldNotBeDeleted')}
@@ -77,7 +68,7 @@ export function RemoveValue({ tag, value, onClose }: ValueProps) {
     <ConfirmByName
       name={value.name}
       title={t('groups.words.groupValue.remove')}
-      text={<Losses name={value.name} usage={usage} inside={null} />}
+      text={<RemovalText name={value.name} usage={usage} inside={null} />}
       pending={edit.isPending}
       error={edit.error}
       errorTitle={t('groups.failures.valueCouldNotBeDeleted')}

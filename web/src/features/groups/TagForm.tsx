@@ -1,4 +1,4 @@
-import { groups, type ManagedTag, tagName, tagTypes } from '@keyward/contract/groups';
+import { groups, type ManagedTag, tagName, tagRights, tagTypes } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -8,9 +8,8 @@ import { readNow, useApiMutation } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
 import { Conflict } from '#parts/Conflict.tsx';
-import { useMerge } from '#parts/useMerge.ts';
 import { useCan } from '#parts/useCan.ts';
-import { tagRights } from '@keyward/contract/groups';
+import { useMerge } from '#parts/useMerge.ts';
 import { alerts } from '#ui/alerts.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
@@ -29,7 +28,6 @@ function NameField({ form }: { form: ContractForm<TagValues> }) {
       label={t('groups.form.name')}
       withAsterisk
       description={<Counter text={form.getValues().label} max={limits.tagName} />}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       autoComplete="off"
       {...form.getInputProps('label')}
     />

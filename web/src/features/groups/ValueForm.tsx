@@ -9,8 +9,8 @@ import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
-import { DrawerForm } from '#ui/DrawerForm.tsx';
 import { Counter } from '#ui/Counter.tsx';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
 import { useCountWords, useUsage } from './usage.ts';
@@ -53,7 +53,6 @@ function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onCl
         label={t('groups.form.name')}
         withAsterisk
         description={<Counter text={form.getValues().name} max={limits.tagValue} />}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('name')}
       />

@@ -26,6 +26,8 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <PasswordInput
         label={t('profiles.password')}
         description={t('profiles.passwordHelp')}
+        // what stands below it is what the password has to fulfil
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         name="password"
         autoComplete="new-password"
         aria-describedby={value ? listId : undefined}

@@ -20,8 +20,6 @@ type Props = {
   profile?: Profile;
 };
 
-const order: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
-
 /** The fields of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileFields({ form, hasNoPassword, definitions, profile }: Props) {
   const { t } = useTranslation();
@@ -43,7 +41,6 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
         label={t('profiles.name')}
         withAsterisk
         description={<Counter text={values.name} max={limits.profileName} />}
-        inputWrapperOrder={order}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
@@ -57,7 +54,6 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
         label={t('profiles.profileId')}
         withAsterisk
         description={<Counter text={values.username} max={limits.profileId} />}
-        inputWrapperOrder={order}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

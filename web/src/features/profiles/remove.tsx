@@ -1,9 +1,9 @@
 import { type Profile, profiles } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
+import { Losses } from '#parts/Losses.tsx';
 import { alerts } from '#ui/alerts.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
-import styles from './profiles.module.css';
 
 type Props = { profile: Profile; onRemoved: () => void; onCancel: () => void };
 
@@ -27,17 +27,13 @@ export function RemoveProfile({ profile, onRemoved, onCancel }: Props) {
       onConfirm={() => remove.mutate({ params: { id } })}
       onClose={onCancel}
     >
-      <p className={styles.paragraph}>
-        <strong>{t('profiles.remove.question', { name })}</strong> {t('profiles.remove.permanent')}
-      </p>
-      <div>
-        <p className={styles.paragraph}>{t('profiles.remove.lost')}</p>
-        <ul className={styles.lost}>
-          <li>{t('profiles.remove.lostProfile', { name, username })}</li>
-          <li>{t('profiles.remove.lostSessions')}</li>
-        </ul>
-      </div>
-      <p className={styles.hint}>{t('profiles.remove.kept')}</p>
+      <Losses
+        question={t('profiles.remove.question', { name })}
+        permanent={t('profiles.remove.permanent')}
+        lost={t('profiles.remove.lost')}
+        items={[t('profiles.remove.lostProfile', { name, username }), t('profiles.remove.lostSessions')]}
+        kept={t('profiles.remove.kept')}
+      />
     </ConfirmDrawer>
   );
 }

@@ -100,7 +100,6 @@ export function EditedHead({ editor }: { editor: RoleEditor }) {
         tabIndex={-1}
         data-stop
         description={cleaned === null ? <Counter text={draft.name} max={limits.roleName} /> : null}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         size="xs"
       />
       {cleaned ? <p className={styles.note}>{t('roles.cleaned', { to: cleaned })}</p> : null}

@@ -2,9 +2,9 @@ import { type Role, roles } from '@keyward/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';
+import { Losses } from '#parts/Losses.tsx';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { alerts } from '#ui/alerts.ts';
-import styles from './roles.module.css';
 
 /** Deletes a role once its name is typed. */
 export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -21,13 +21,12 @@ export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void 
       name={name}
       title={t('roles.remove.title')}
       text={
-        <>
-          <p className={styles.text}>
-            <strong>{t('roles.remove.question', { name })}</strong> {t('roles.remove.permanent')}
-          </p>
-          <p className={styles.text}>{t('roles.remove.lost')}</p>
-          <p className={styles.quiet}>{t('roles.remove.kept')}</p>
-        </>
+        <Losses
+          question={t('roles.remove.question', { name })}
+          permanent={t('roles.remove.permanent')}
+          lost={t('roles.remove.lost')}
+          kept={t('roles.remove.kept')}
+        />
       }
       confirmLabel={t('roles.remove.confirm')}
       error={remove.error}

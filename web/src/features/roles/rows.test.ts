@@ -38,11 +38,22 @@ const step = fc
 
 test('the rows are those of the specification, in its order', () => {
   expect(areas.map(({ id }) => id)).toEqual([
-    ...['DEVICES', 'OKM-USER', 'CAN-EXPORT-CSV-DEVICES', 'SECURE-KEYS', 'USERS', 'MOBILE-USER'],
-    ...['CAN-EXPORT-CSV-USERS', 'EVENT-STORE', 'CAN-EXPORT-CSV-ACTIVITY'],
+    'DEVICES',
+    'OKM-USER',
+    'CAN-EXPORT-CSV-DEVICES',
+    'SECURE-KEYS',
+    'USERS',
+    'MOBILE-USER',
+    'CAN-EXPORT-CSV-USERS',
+    'EVENT-STORE',
+    'CAN-EXPORT-CSV-ACTIVITY',
   ]);
   expect(access.map(({ id }) => id)).toEqual([
-    ...['ACCESS-GROUP-TAGS', 'ASSIGN-ACCESS-GROUPS', 'ROLES', 'ASSIGN-ROLES', 'ALL-DATA-ACCESS'],
+    'ACCESS-GROUP-TAGS',
+    'ASSIGN-ACCESS-GROUPS',
+    'ROLES',
+    'ASSIGN-ROLES',
+    'ALL-DATA-ACCESS',
   ]);
   const fewer = matrixRows({ secureKey: false, allData: false });
   expect([...fewer.areas, ...fewer.access].map(({ id }) => id)).not.toContain('SECURE-KEYS');

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { IconSearch } from '#ui/icons.tsx';
+import styles from './palette.module.css';
+import type { PaletteItem } from './paletteItem.ts';
 import { rememberChoice } from './paletteRecent.ts';
 import { PaletteState } from './PaletteState.tsx';
-import type { PaletteItem } from './paletteItem.ts';
-import { usePaletteItems } from './usePaletteItems.tsx';
-import styles from './palette.module.css';
 import { paletteFieldId } from './typeAhead.ts';
+import { usePaletteItems } from './usePaletteItems.tsx';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
 const [store, spotlight] = createSpotlight();

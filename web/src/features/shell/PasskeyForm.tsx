@@ -66,7 +66,6 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
         <TextInput
           label={t('settings.passkeys.name')}
           description={t('settings.passkeys.nameHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoFocus
           autoComplete="off"
           maxLength={limits.tagValue}
@@ -79,7 +78,6 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
         <PasswordInput
           label={t('settings.passkeys.password')}
           description={t('settings.passkeys.passwordHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoFocus={named === undefined}
           autoComplete="current-password"
           value={password}

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
 import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
-import { languageNames } from '#lib/languageNames.ts';
 import { withChanges } from '#lib/kept.ts';
+import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
 import { alerts, hideAlert } from '#ui/alerts.ts';
@@ -106,7 +106,6 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       <Select
         label={t('settings.timeZone')}
         description={t('settings.timeZoneHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={zones}
         value={zone}
         searchable

@@ -6,8 +6,7 @@ import { signOut } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
 import { alerts } from '#ui/alerts.ts';
-import { IconAdd, IconSettings, IconSignOut } from '#ui/icons.tsx';
-import { IconScheme } from './IconScheme.tsx';
+import { IconAdd, IconScheme, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import type { PaletteItem } from './paletteItem.ts';
 import { useOpenRow } from './usePaletteRows.ts';
 

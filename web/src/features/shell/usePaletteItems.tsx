@@ -76,12 +76,18 @@ function useSections(): PaletteItem[] {
       ? parts
           .filter(({ rule }) => rule.holds(session.authority))
           .map(({ name }) => ({
-            ...{ id: `section:access/${name}`, label: t(`access.${name}`), hint: t('shell.tabs.access'), icon },
+            id: `section:access/${name}`,
+            label: t(`access.${name}`),
+            hint: t('shell.tabs.access'),
+            icon,
             run: () => void navigate({ to: '/access/$', params: { _splat: name } }),
           }))
       : [
           {
-            ...{ id: `section:${id}`, label: t(`shell.tabs.${id}`), hint: '', icon },
+            id: `section:${id}`,
+            label: t(`shell.tabs.${id}`),
+            hint: '',
+            icon,
             run: () => void navigate({ to: path }),
           },
         ],

@@ -5,8 +5,8 @@ import { useErrorText } from '#lib/errors.ts';
 import { listSearch } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDevices, IconProfiles } from '#ui/icons.tsx';
-import type { Choice } from './paletteRecent.ts';
 import type { PaletteItem } from './paletteItem.ts';
+import type { Choice } from './paletteRecent.ts';
 import { useDeviceSearch, useProfileSearch } from './usePaletteSearch.ts';
 
 /** Opens a list with a drawer; on that list already, its search and filters stay. */
@@ -33,7 +33,10 @@ export function usePaletteRows(query: string) {
   const foundDevices = useDeviceSearch(query);
   const foundProfiles = useProfileSearch(query);
   const item = (kind: keyof typeof kinds, id: string, label: string, hint: string): PaletteItem => ({
-    ...{ id: `${kind}:${id}`, label, hint, icon: kinds[kind].icon },
+    id: `${kind}:${id}`,
+    label,
+    hint,
+    icon: kinds[kind].icon,
     run: () => openRow(kinds[kind].to, id),
   });
   const hint = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');

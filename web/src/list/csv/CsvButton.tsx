@@ -4,14 +4,14 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMoreTexts } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
-import { late } from '#lib/persist.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
+import { late } from '#lib/persist.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
-import type { CsvChoice, CsvKinds } from './csvFile.ts';
-import { useDownload } from './csvState.ts';
+import { useDownload } from './download.ts';
+import type { CsvChoice, CsvKinds } from './shape.ts';
 
 /** What a list says of its CSV; the columns are those on screen. */
 export type CsvSource = {
@@ -38,7 +38,7 @@ type Props = {
 // the list shows without the weight of its download
 const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
 const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
-const load = late(() => Promise.all([import('./csvJob.ts'), addMoreTexts()]));
+const load = late(() => Promise.all([import('./job.ts'), addMoreTexts()]));
 
 /** Downloads what the list shows as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
@@ -54,7 +54,14 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
     if (!columns || view === undefined) return;
     const [{ downloadCsv }] = await load();
     await downloadCsv({
-      ...{ name: csv.name, title, view, list, zone, total, labels: csv.labels ?? {}, kinds: csv.kinds ?? {} },
+      name: csv.name,
+      title,
+      view,
+      list,
+      zone,
+      total,
+      labels: csv.labels ?? {},
+      kinds: csv.kinds ?? {},
       query: { ...query, ...choice.query },
       columns: [...columns, ...(choice.columns ?? [])],
     });

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCan } from '#parts/useCan.ts';
-import type { CsvChoice } from './csvFile.ts';
+import type { CsvChoice } from './shape.ts';
 
 type Props = { choices: readonly CsvChoice[]; onChoose: (choice: CsvChoice) => void; children: ReactNode };
 

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './csv.module.css';
-import type { CsvDownload } from './csvState.ts';
+import type { CsvDownload } from './download.ts';
 
 /** What takes longer says how far it is. */
 const shownAfterMs = 1000;

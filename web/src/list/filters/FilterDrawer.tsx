@@ -7,9 +7,9 @@ import { type Filters, storedFilters } from '#lib/storedFilters.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FilterField } from './FilterFields.tsx';
 import { emptyField, type Faults, faultsOf, type Field } from './filterForm.ts';
+import styles from './filters.module.css';
 import { printField, readField } from './filterText.ts';
 import { useFilterWords } from './filterWords.ts';
-import styles from './filters.module.css';
 import { areaOf } from './savedFilters.ts';
 
 type Props = {

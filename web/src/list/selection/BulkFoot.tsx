@@ -3,12 +3,12 @@ import type { ViewAction } from '@keyward/contract/list';
 import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
+import { TextButton } from '#list/TextButton.tsx';
 import { useJudge } from '#parts/useCan.ts';
 import styles from './actions.module.css';
 import { fits, ruleOf } from './actions.ts';
 import { countOf, type Row, type Selection } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
-import { TextButton } from '#list/TextButton.tsx';
 
 type Props = {
   picking: Picking;

@@ -5,8 +5,8 @@ import { lazily } from '#lib/lazily.ts';
 import { IconCheck, IconFailure } from '#ui/icons.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { fits } from './actions.ts';
-import styles from './rowTools.module.css';
 import { RowButton } from './RowButton.tsx';
+import styles from './rowTools.module.css';
 import type { Row, RowState } from './selection.ts';
 
 const RowMenu = lazily(async () => (await import('./RowMenu.tsx')).RowMenu);

@@ -2,10 +2,10 @@ import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import styles from './foot.module.css';
 import { countOf } from '#list/selection/selection.ts';
 import type { Picking } from '#list/selection/useSelection.ts';
 import { TextButton } from '#list/TextButton.tsx';
+import styles from './foot.module.css';
 
 // comes with the first choice
 const BulkFoot = lazily(async () => (await import('#list/selection/BulkFoot.tsx')).BulkFoot);

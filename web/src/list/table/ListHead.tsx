@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { HeaderBox } from '#list/selection/SelectBox.tsx';
+import type { HeaderState } from '#list/selection/selection.ts';
+import type { SortPair } from '#list/url.ts';
 import { IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
 import { headerParts } from './layout.ts';
-import { HeaderBox } from '#list/selection/SelectBox.tsx';
-import type { HeaderState } from '#list/selection/selection.ts';
 import styles from './table.module.css';
-import type { SortPair } from '#list/url.ts';
 
 const ColumnEdge = lazily(async () => (await import('./ColumnEdge.tsx')).ColumnEdge, { texts: 'all' });
 

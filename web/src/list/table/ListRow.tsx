@@ -2,11 +2,11 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoised } from '#lib/memo.ts';
-import styles from './table.module.css';
 import { RowActions } from '#list/selection/RowActions.tsx';
 import { RowBox } from '#list/selection/SelectBox.tsx';
 import type { RowState } from '#list/selection/selection.ts';
 import type { RowTools } from '#list/selection/useSelection.ts';
+import styles from './table.module.css';
 
 /** A column with its name on screen and what it shows of a row. */
 type Shown<T> = { id: string; text: string; cell: (row: T) => ReactNode };

@@ -13,15 +13,15 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
+import { isChosen } from '#list/selection/selection.ts';
+import type { Picking } from '#list/selection/useSelection.ts';
+import type { SortPair } from '#list/url.ts';
 import { Cell, type CellRenderers } from './cells.tsx';
 import { columnTracks } from './layout.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
-import styles from './table.module.css';
 import { rowAfter } from './rowKeys.ts';
-import { isChosen } from '#list/selection/selection.ts';
-import type { SortPair } from '#list/url.ts';
-import type { Picking } from '#list/selection/useSelection.ts';
+import styles from './table.module.css';
 
 /** Height of the sticky header in px, as in table.module.css. */
 const headHeight = 40;

@@ -1,9 +1,9 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
+import { printSort, type SortPair } from '#list/url.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { IconSort } from '#ui/icons.tsx';
-import { printSort, type SortPair } from '#list/url.ts';
 
 type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[]) => void };
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#lib/dates.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { shownTags, tagsOf, textOf, valueAt } from '#list/values.ts';
 import { Chips } from '#ui/Chips.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './cells.module.css';
-import { shownTags, tagsOf, textOf, valueAt } from '#list/values.ts';
 
 /** How a page shows a column itself: by accessorKey or by column type, which comes second. */
 export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T, zone: string) => ReactNode };

@@ -1,7 +1,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { expect, test } from 'vitest';
-import { columnTracks, headerParts } from './layout.ts';
 import { tagsOf, valueAt } from '#list/values.ts';
+import { columnTracks, headerParts } from './layout.ts';
 
 const column = (accessorKey: string, type: ViewColumn['type']): ViewColumn => ({
   header: accessorKey,

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { settled, useApi, useApiMutation } from '#lib/api.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
@@ -17,7 +18,6 @@ import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
 import styles from './columns.module.css';
 import type { Views } from './useViews.ts';
-import { inZone } from './viewActions.ts';
 import { contentOf } from './viewState.ts';
 
 type Values = { name: string; description: string; sharing: ViewSharing['with']; roleId: string };
@@ -68,12 +68,13 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
     update.mutate({ params: { id: view.value }, body: { ...about, ...kept }, ifMatch: own.version });
   };
   const { name, description } = form.getValues();
+  const error = create.error ?? update.error;
   return (
     <DrawerForm
       title={t(isNew ? 'views.form.newTitle' : 'views.form.detailsTitle')}
       about={isNew ? '' : view.value}
       form={form}
-      error={inZone(create.error ?? update.error, zone)}
+      error={error && withLocalTime(error, zone)}
       errorTitle={t('views.saveFailed')}
       pending={create.isPending || update.isPending || saved}
       onSubmit={submit}
@@ -84,7 +85,6 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
         withAsterisk
         // what is wrong takes the counter's place: nothing below moves away from under the mouse
         description={form.errors.name ? null : <Counter text={name} max={limits.viewName} />}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
@@ -95,7 +95,6 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
             {t('views.form.descriptionHint')} <Counter text={description} max={limits.viewDescription} />
           </>
         }
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('description')}
       />

@@ -1,9 +1,9 @@
 import type { CustomView } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
-import styles from './views.module.css';
+import { TextButton } from '#list/TextButton.tsx';
 import type { Views } from './useViews.ts';
 import { useViewActions } from './viewActions.ts';
-import { TextButton } from '#list/TextButton.tsx';
+import styles from './views.module.css';
 
 type Props = { views: Views; view: CustomView };
 

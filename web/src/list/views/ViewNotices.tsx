@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconWarning } from '#ui/icons.tsx';
-import styles from './views.module.css';
 import type { Views } from './useViews.ts';
+import styles from './views.module.css';
 
 /** What of a view is no more. */
 export function LostParts({ view }: { view: CustomView }) {

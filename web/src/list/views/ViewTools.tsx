@@ -4,8 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { IconColumns, IconDots } from '#ui/icons.tsx';
-import styles from './views.module.css';
 import { useViewText, type Views } from './useViews.ts';
+import styles from './views.module.css';
 
 // the list shows without the weight of what changes its views
 const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);

@@ -12,7 +12,10 @@ beforeEach(() => {
   });
 });
 const column = (accessorKey: string, width?: number): ViewColumn => ({
-  ...{ header: accessorKey, accessorKey, type: 'text', sortable: true },
+  header: accessorKey,
+  accessorKey,
+  type: 'text',
+  sortable: true,
   ...(width === undefined ? {} : { width }),
 });
 const available = [column('name'), column('battery'), column('created_at')];

@@ -6,10 +6,10 @@ import { useApi } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
-import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
-import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { filtersOf, type ListSearch, listSearch } from '#list/url.ts';
 import type { Change, ListUrl } from '#list/useListUrl.ts';
+import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
+import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { addressOf, askedOf, isSavedId, memoryKey, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 const noColumns: ViewColumn[] = [];

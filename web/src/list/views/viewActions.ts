@@ -3,20 +3,13 @@ import { views as calls } from '@keyward/contract/views';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApiMutation, write } from '#lib/api.ts';
-import { ApiError } from '#lib/call.ts';
-import { dateTime } from '#lib/dates.ts';
+import type { ApiError } from '#lib/call.ts';
+import { withLocalTime } from '#lib/conflict.ts';
 import { errorWords } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import type { Views } from './useViews.ts';
 import { contentOf } from './viewState.ts';
-
-/** The error of a save, its instant as the person reads instants. */
-export function inZone(error: ApiError | null, zone: string): ApiError | null {
-  if (error?.code !== 'conflict') return error;
-  const { by = '', at = '' } = error.params;
-  return new ApiError(error.status, 'conflict', { params: { by, at: dateTime(String(at), zone) } });
-}
 
 /** What is done with a saved view without a form. */
 export function useViewActions(views: Views) {
@@ -28,7 +21,7 @@ export function useViewActions(views: Views) {
     views.choose(value);
   };
   const failed = (title: string) => (error: ApiError) => {
-    alerts.failure(errorWords(inZone(error, zone)), title);
+    alerts.failure(errorWords(withLocalTime(error, zone)), title);
   };
   const save = useApiMutation(calls.update, {
     onSuccess: ({ data }) => {

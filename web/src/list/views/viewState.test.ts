@@ -36,7 +36,12 @@ const saved: CustomView = {
     sort: [['created_at', 'DESC']],
   },
   saved: {
-    ...{ base: 'Locks', owner: 'Ada', mine: true, changeable: true, lost: [], version: 3 },
+    base: 'Locks',
+    owner: 'Ada',
+    mine: true,
+    changeable: true,
+    lost: [],
+    version: 3,
     sharing: { with: 'nobody' },
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyPages, patiently } from './csvPages.ts';
+import { copyPages, patiently } from './pages.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text).buffer;
 const decode = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) => new TextDecoder().decode(bytes);
@@ -30,8 +30,15 @@ test('pages are copied in order, each next one asked for by its cursor while one
   const all = world();
   expect(await copyPages(all)).toBe(9);
   expect(all.log).toEqual([
-    ...['read 1', 'read 2 after-a', 'write a', '3 of 9'],
-    ...['read 3 after-b', 'write b', '6 of 9', 'write c', '9 of 9'],
+    'read 1',
+    'read 2 after-a',
+    'write a',
+    '3 of 9',
+    'read 3 after-b',
+    'write b',
+    '6 of 9',
+    'write c',
+    '9 of 9',
   ]);
 });
 

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { texts } from '#texts/fr/all.ts';
 import { texts as more } from '#texts/fr/more.ts';
-import { csvFileName, csvShape } from './csvFile.ts';
+import { csvFileName, csvShape } from './shape.ts';
 
 beforeAll(async () => {
   await i18next.init({ lng: 'fr', ns: 'texts', defaultNS: 'texts', resources: { fr: { texts } } });

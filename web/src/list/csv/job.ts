@@ -4,15 +4,14 @@ import { settings } from '@keyward/contract/settings';
 import i18next from 'i18next';
 import { passing } from '#lib/api.ts';
 import { ApiError, call, request } from '#lib/call.ts';
-import { openSink, type Sink } from '#lib/csvSink.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
-import { alerts } from '#ui/alerts.ts';
-import { openConverter } from './csvConvert.ts';
-import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './csvFile.ts';
-import { copyPages, patiently } from './csvPages.ts';
-import { csvHeader } from './csvRows.ts';
-import { downloadOf, setDownload } from './csvState.ts';
 import type { PageParam } from '#list/pages.ts';
+import { alerts } from '#ui/alerts.ts';
+import { downloadOf, setDownload } from './download.ts';
+import { copyPages, openConverter, patiently } from './pages.ts';
+import { csvHeader } from './rows.ts';
+import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './shape.ts';
+import { openSink, type Sink } from './sink.ts';
 
 export type CsvRequest = {
   /** The list's name in names of files, and the key of the download: 'devices'. */

@@ -1,4 +1,5 @@
-import { byteOrderMark } from './csv.ts';
+/** The mark by which Japanese and Korean spreadsheets know UTF-8. */
+const byteOrderMark = '\ufeff';
 
 /** Where a file goes. Nothing is kept of one that is not closed. */
 export type Sink = {

@@ -4,8 +4,8 @@ import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { changeWords } from '#parts/changeWords.ts';
-import type { CsvColumn, CsvShape } from './csvRows.ts';
 import { exportWords } from '#parts/exportWords.ts';
+import type { CsvColumn, CsvShape } from './rows.ts';
 
 /** One way to download a list. */
 export type CsvChoice = {

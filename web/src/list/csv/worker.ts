@@ -1,6 +1,5 @@
 import type { ListPage } from '#lib/listApi.ts';
-import type { CsvShape } from './csvRows.ts';
-import { csvWriter } from './csvRows.ts';
+import { type CsvShape, csvWriter } from './rows.ts';
 
 /** To the worker: first the shape, then pages as they came. */
 export type CsvOrder = { shape: CsvShape } | { page: ArrayBuffer };
