@@ -22,7 +22,7 @@ type TenantTables = {
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
-type How = {
+export type How = {
   /** Planned for these very values and not prepared. */
   once?: boolean;
   /**

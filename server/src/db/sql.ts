@@ -1,0 +1,84 @@
+import { tenantNet } from './tenant-plugin.ts';
+import { type Db, type How, rows } from './tenant.ts';
+
+/**
+ * A statement or a part of one, for core where a measurement shows that Kysely costs too much (docs/decisions/0050):
+ *
+ *     const named = sql`d.name = ${name}`;
+ *     const found = await ask<{ id: string }>(db, sql`select d.id from device d where ${own('d')} and ${named}`);
+ *
+ * What is interpolated becomes a numbered parameter, another fragment is set in. No value can become text. A fragment
+ * belongs to no tenant and no transaction: it may be a constant.
+ */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings;
+    this.values = values;
+  }
+}
+export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(strings, values);
+
+const ownTenant = Symbol("the transaction's tenant");
+/** The tenant's id as a parameter, for inserts and for tables that are the tenant's by their id. */
+export const tenant: Sql = new Sql(['', ''], [ownTenant]);
+
+class Predicate {
+  readonly text: string;
+  constructor(alias: string) {
+    this.text = `${alias}.tenant_id = `;
+  }
+}
+const predicates = new Map<string, Sql>();
+/** The tenant's predicate on the table of this name or alias; every table that a statement names has one. */
+export function own(alias: string): Sql {
+  const known = predicates.get(alias) ?? new Sql(['', ''], [new Predicate(alias)]);
+  predicates.set(alias, known);
+  return known;
+}
+
+/** The fragments with `separator` between them. */
+export function join(parts: readonly Sql[], separator = ', '): Sql {
+  return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts);
+}
+
+class Writer {
+  text = '';
+  readonly values: unknown[] = [];
+  readonly #tenantId: string;
+  #tenant: string | undefined;
+  constructor(tenantId: string) {
+    this.#tenantId = tenantId;
+  }
+  add({ strings, values }: Sql): void {
+    this.text += strings[0] ?? '';
+    for (let i = 0; i < values.length; i++) {
+      this.#addValue(values[i]);
+      this.text += strings[i + 1] ?? '';
+    }
+  }
+  #addValue(value: unknown): void {
+    if (value instanceof Sql) this.add(value);
+    else if (value === ownTenant) this.text += this.#tenant ??= this.#number(this.#tenantId);
+    else if (value instanceof Predicate) {
+      this.text += tenantNet.predicate ? value.text + (this.#tenant ??= this.#number(this.#tenantId)) : 'true';
+    } else this.text += this.#number(value);
+  }
+  #number(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+}
+
+/** The statement as the database gets it; the tenant has one number, however often it stands there. */
+export function compile(query: Sql, tenantId: string): { text: string; values: unknown[] } {
+  const written = new Writer(tenantId);
+  written.add(query);
+  return written;
+}
+
+/** Asks in the request's transaction. `R` is what the statement selects. */
+export function ask<R>(db: Db, query: Sql, how?: How): Promise<R[]> {
+  const { text, values } = compile(query, db.tenantId);
+  return rows<R>(db, text, values, how);
+}
