@@ -50,12 +50,12 @@ test('who waits too long for a connection is told to come again', async () => {
   const held = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holding.connect()));
   for (const client of held) await client.query('begin');
   const ready = async () => (await new Caller(portal.app, 'localhost', {}).raw('GET', '/readyz')).status;
-  await expect.poll(ready).toBe(503);
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503); // a check beside the requests finds out
   const list = await portal.as.admin.ask(devices.list, {});
   expect([list.status, list.headers['retry-after']]).toEqual([503, '1']);
   for (const client of held) await client.query('rollback');
   for (const client of held) client.release();
   await holding.end();
-  await expect.poll(ready).toBe(200);
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200);
   await portal.as.admin.call(devices.list, {});
 }, 30_000);
