@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { lightCalls } from './light-calls.ts';
 import { plainTexts } from './plain-texts.ts';
 
 const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -52,49 +51,12 @@ function record(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [lightCalls(), plainTexts(), react({ compiler: true }), precompress(), record()],
+  plugins: [plainTexts(), react({ compiler: true }), precompress(), record()],
   define: { __VERSION__: JSON.stringify(product.version) },
   build: {
     target: 'baseline-widely-available',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // what every page starts with, and what every page inside needs: two files that outlive releases. Our own part
-        // of the start, and the sign-in page, are a file each, since small files compress worse than one
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@mantine\/core\/esm\/(core|components\/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|CloseButton)))\//,
-            },
-            {
-              name: 'common',
-              test: /\/web\/src\/(main\.tsx|theme\.ts|lib\/(activity|call|sanitise|storage|i18n|errors|lookup)\.ts|ui\/Logo\.tsx)|calls:auth$/,
-            },
-            {
-              name: 'signIn',
-              test: /\/web\/src\/features\/auth\/(start|SignIn|UsernameStep|UsernameField|useChecked|useStep|check|follow|Frame|Backdrop|DemoAccounts|sign-in\.module)\./,
-            },
-            {
-              name: 'inside',
-              test: /node_modules\/(@tanstack\/(react-router|router-core|history|store|react-store|query-core|react-query)|@floating-ui)\/|@mantine\/core\/esm\/components\/(ActionIcon|FocusTrap|Overlay|Popover|Portal|Tooltip|VisuallyHidden)\//,
-            },
-            // what pages inside share with those that need no session: the latter must not start the router. A request
-            // for a file of a few hundred bytes costs more than what it spares, so small ones are joined; joining larger
-            // ones would bring zod to every list
-            {
-              name: 'shared',
-              test: /\/web\/src\/(ui\/|lib\/|features\/auth\/)|\/contract\/src\//,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 2500,
-            },
-            // with all that these import
-            { name: 'portal', test: /\/web\/src\/(app|features\/shell\/page|list\/EntityList)\.tsx$/ },
-          ],
-        },
-      },
-    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { entityKinds } from './kinds.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
 import { id, idParams, instant } from './text.ts';
@@ -67,19 +68,6 @@ export type EventType = (typeof eventTypes)[number];
 /** Types a controller may report; the others are the portal's own acts. */
 export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
 
-/** `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole. */
-export const entityKinds = [
-  'profile',
-  'device',
-  'tag',
-  'role',
-  'view',
-  'CSV',
-  'deviceType',
-  'operator',
-  'tenant',
-] as const;
-export type EntityKind = (typeof entityKinds)[number];
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];
 

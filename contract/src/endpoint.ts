@@ -39,6 +39,9 @@ export type EndpointSpec = {
   background?: true;
 };
 
+/** An endpoint as a caller needs it, without schemas: `types` is never set, and carries their types. */
+export type Call<E extends EndpointSpec = EndpointSpec> = Pick<E, 'method' | 'path' | 'needs'> & { readonly types?: E };
+
 /** Declares one HTTP call: the server routes it, the portal calls it, /api/docs and the authorisation matrix read it. */
 export function endpoint<const E extends EndpointSpec>(spec: E): E {
   return spec;

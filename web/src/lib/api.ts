@@ -1,4 +1,4 @@
-import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
+import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import {
   type Query,
   QueryClient,
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The cache key of a call; without parts it is the prefix of all of them. */
-export const apiKey = (endpoint: EndpointSpec, parts?: unknown) =>
+export const apiKey = (endpoint: Call, parts?: unknown) =>
   parts === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, parts];
 
 onSessionEnd(() => {
@@ -45,7 +45,7 @@ onSessionEnd(() => {
 export type UseApiOptions = { enabled?: boolean; staleTime?: number; refetchInterval?: number; keepPrevious?: boolean };
 
 /** One read call as a query of TanStack Query: for `queryClient.ensureQueryData` and the like. */
-export function apiQuery<E extends EndpointSpec>(endpoint: E, ...[parts]: PartsArgs<E, never>) {
+export function apiQuery<E extends EndpointSpec>(endpoint: Call<E>, ...[parts]: PartsArgs<E, never>) {
   return queryOptions<Out<E>, ApiError>({
     queryKey: apiKey(endpoint, parts ?? {}),
     // parts are what PartsArgs asked for; the spread of a conditional tuple is beyond inference
@@ -56,7 +56,7 @@ export function apiQuery<E extends EndpointSpec>(endpoint: E, ...[parts]: PartsA
 
 /** Reads through the cache: `const device = useApi(devices.get, { params: { id } })`. Cancelled when no longer shown. */
 export function useApi<E extends EndpointSpec>(
-  endpoint: E,
+  endpoint: Call<E>,
   ...[parts, options]: PartsArgs<E, UseApiOptions>
 ): UseQueryResult<Out<E>, ApiError> {
   const { keepPrevious, ...rest } = options ?? {};
@@ -69,16 +69,16 @@ export function useApi<E extends EndpointSpec>(
 }
 
 /** Reads past the cache, and keeps what came. Throws ApiError. */
-export const readNow = <E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
+export const readNow = <E extends EndpointSpec>(endpoint: Call<E>, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
   queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
 
 /** Marks the replies of these calls as stale and reads again those on screen: for Retry, and for what others changed. */
-export async function refresh(...endpoints: EndpointSpec[]): Promise<void> {
+export async function refresh(...endpoints: Call[]): Promise<void> {
   await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e) })));
 }
 
 /** Resolves when the reads of these calls that are on screen have been answered; after a write they are under way. */
-export async function settled(...endpoints: EndpointSpec[]): Promise<void> {
+export async function settled(...endpoints: Call[]): Promise<void> {
   const joined = { cancelRefetch: false };
   await Promise.all(endpoints.map((e) => queryClient.refetchQueries({ queryKey: apiKey(e), type: 'active' }, joined)));
 }
@@ -116,7 +116,10 @@ export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
 
 /** Makes a writing call of the contract as `call` does; afterwards every query is stale. */
-export function write<E extends EndpointSpec>(endpoint: E, ...args: PartsArgs<E, { key: string }>): Promise<Out<E>> {
+export function write<E extends EndpointSpec>(
+  endpoint: Call<E>,
+  ...args: PartsArgs<E, { key: string }>
+): Promise<Out<E>> {
   const { params = {} }: { params?: Record<string, string> } = args[0] ?? {};
   // the last parameter of the path is what a DELETE deletes
   const gone = endpoint.method === 'DELETE' ? params[/:(\w+)$/.exec(endpoint.path)?.[1] ?? ''] : undefined;
@@ -136,7 +139,7 @@ type MutationOptions<E extends EndpointSpec> = {
  * second time, and a repeat of what had no answer has the same Idempotency-Key.
  */
 export function useApiMutation<E extends EndpointSpec>(
-  endpoint: E,
+  endpoint: Call<E>,
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
   const submissions = useRef(new Map<string, { key: string; sending: boolean }>());

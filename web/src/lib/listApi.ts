@@ -1,4 +1,4 @@
-import type { EndpointSpec, In } from '@keyward/contract/endpoint';
+import type { Call, EndpointSpec, In } from '@keyward/contract/endpoint';
 import type { listQuery } from '@keyward/contract/list';
 import type { z } from 'zod';
 import { ApiError, call } from './call.ts';
@@ -11,8 +11,9 @@ export type ListPage<T> = {
   total_pages: number;
   next?: string | undefined;
 };
+type ListSpec<T> = EndpointSpec & { query: typeof listQuery; reply: z.ZodType<ListPage<T>>; list: string };
 /** A call of the list engine whose rows are `T`. */
-export type ListEndpoint<T> = EndpointSpec & { query: typeof listQuery; reply: z.ZodType<ListPage<T>>; list: string };
+export type ListEndpoint<T> = Call<ListSpec<T>>;
 export type ListInput = z.input<typeof listQuery>;
 
 /** One page of a list. One that the server does not have is empty, and the console says so: specification, part 2, section 7. */
@@ -21,7 +22,7 @@ export async function callList<T>(
   query: ListInput,
   signal: AbortSignal,
 ): Promise<ListPage<T>> {
-  const parts: In<ListEndpoint<T>> = { query };
+  const parts: In<ListSpec<T>> = { query };
   try {
     return await call(endpoint, parts, { signal });
   } catch (error) {

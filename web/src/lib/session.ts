@@ -1,8 +1,9 @@
-import { auth, type Me } from '@keyward/contract/auth';
+import { auth, settings } from '@keyward/contract/calls';
+import type { Me } from '@keyward/contract/auth';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
-import { settings, type Setting } from '@keyward/contract/settings';
+import type { Setting } from '@keyward/contract/settings';
 import i18next from 'i18next';
 import { apiQuery, queryClient, refresh, useApi } from './api.ts';
 import { ApiError, call, endWords, leave, request } from './call.ts';

@@ -1,5 +1,6 @@
-import type { EndpointSpec } from '@keyward/contract/endpoint';
-import { groups, type TagDefinition, type TagObjectType } from '@keyward/contract/groups';
+import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
+import { groups } from '@keyward/contract/calls';
+import type { TagDefinition, TagObjectType } from '@keyward/contract/groups';
 import type { Rule } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -17,8 +18,8 @@ import { useCan } from './useCan.ts';
 
 /** The row's read and its list's: what is stale when it is gone or could not be read. */
 export type EntityCalls = {
-  get: EndpointSpec & { params: z.ZodType<unknown, { id: string }> };
-  list: EndpointSpec;
+  get: Call<EndpointSpec & { params: z.ZodType<unknown, { id: string }> }>;
+  list: Call;
 };
 type Definitions = readonly TagDefinition[];
 type Props<T> = {

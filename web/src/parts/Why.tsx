@@ -1,7 +1,5 @@
-import { devices } from '@keyward/contract/devices';
+import { devices, profiles, why } from '@keyward/contract/calls';
 import { can, isPermissionId, permissionIds } from '@keyward/contract/permissions';
-import { profiles } from '@keyward/contract/profiles';
-import { why } from '@keyward/contract/why';
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

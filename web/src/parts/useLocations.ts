@@ -1,4 +1,4 @@
-import { groups } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
 import { can } from '@keyward/contract/permissions';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';

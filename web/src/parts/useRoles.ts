@@ -1,4 +1,5 @@
-import { type Role, roles } from '@keyward/contract/roles';
+import { roles } from '@keyward/contract/calls';
+import type { Role } from '@keyward/contract/roles';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { apiKey, queryClient } from '#lib/api.ts';
 import { type ApiError, call } from '#lib/call.ts';

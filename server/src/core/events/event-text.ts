@@ -1,4 +1,5 @@
-import type { EntityKind, Event, EventChange } from '@keyward/contract/activity';
+import type { Event, EventChange } from '@keyward/contract/activity';
+import type { EntityKind } from '@keyward/contract/kinds';
 import type { Origin } from './origin.ts';
 
 /** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */

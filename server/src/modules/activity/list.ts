@@ -1,4 +1,5 @@
-import { entityKinds, eventResults, eventTypes } from '@keyward/contract/activity';
+import { eventResults, eventTypes } from '@keyward/contract/activity';
+import { entityKinds } from '@keyward/contract/kinds';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import type { Params } from '#core/list/params.ts';

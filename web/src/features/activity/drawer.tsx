@@ -1,4 +1,5 @@
-import { activity, type Event } from '@keyward/contract/activity';
+import { activity } from '@keyward/contract/calls';
+import type { Event } from '@keyward/contract/activity';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

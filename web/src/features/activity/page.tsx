@@ -1,4 +1,5 @@
-import { activity, entityKinds } from '@keyward/contract/activity';
+import { activity } from '@keyward/contract/calls';
+import { entityKinds } from '@keyward/contract/kinds';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

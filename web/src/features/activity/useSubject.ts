@@ -1,4 +1,4 @@
-import { activity } from '@keyward/contract/activity';
+import { activity } from '@keyward/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { NamedFilters } from '#list/filters/FilterBar.tsx';

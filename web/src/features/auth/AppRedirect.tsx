@@ -1,4 +1,5 @@
-import { apps, type StoreLinks, storeLinks } from '@keyward/contract/apps';
+import { apps } from '@keyward/contract/calls';
+import { type StoreLinks, storeLinks } from '@keyward/contract/apps';
 import { durations } from '@keyward/contract/limits';
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { durations } from '@keyward/contract/limits';
-import { passwords, resetSubmitted } from '@keyward/contract/password';
+import { passwords } from '@keyward/contract/calls';
+import { resetSubmitted } from '@keyward/contract/password';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { auth } from '@keyward/contract/auth';
+import { auth } from '@keyward/contract/calls';
+import type { auth as endpoints } from '@keyward/contract/auth';
 import type { Out } from '@keyward/contract/endpoint';
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,9 +43,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
     try {
       const password = await read();
       if (password === null) return end();
-      const reply: { data?: Out<typeof auth.login>['data'] | null } = await call(auth.login, {
-        body: { username, password },
-      });
+      const reply: Partial<Out<(typeof endpoints)['login']>> = await call(auth.login, { body: { username, password } });
       if (!reply.data) throw new ApiError(200, 'passwordMissing');
       if (reply.data.secondFactor) {
         type('');

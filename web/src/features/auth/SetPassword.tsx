@@ -1,4 +1,4 @@
-import { passwords } from '@keyward/contract/password';
+import { passwords } from '@keyward/contract/calls';
 import type { MobileApps } from '@keyward/contract/apps';
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';

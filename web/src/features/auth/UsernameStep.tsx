@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { auth } from '@keyward/contract/auth';
+import { auth } from '@keyward/contract/calls';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';

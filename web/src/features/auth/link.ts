@@ -1,4 +1,4 @@
-import { signIn } from '@keyward/contract/auth';
+import { signIn } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import { call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';

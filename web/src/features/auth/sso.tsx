@@ -1,4 +1,4 @@
-import { signIn } from '@keyward/contract/auth';
+import { signIn } from '@keyward/contract/calls';
 import { Loader } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';

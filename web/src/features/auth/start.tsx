@@ -1,4 +1,4 @@
-import { auth } from '@keyward/contract/auth';
+import { auth } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';

@@ -1,4 +1,5 @@
-import { type Device, devices } from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/calls';
+import type { Device } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';

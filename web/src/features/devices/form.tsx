@@ -1,11 +1,5 @@
-import {
-  type Device,
-  deviceCreate,
-  deviceUpdate,
-  devices,
-  serialNumber,
-  supportsDualAuth,
-} from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/calls';
+import { type Device, deviceCreate, deviceUpdate, serialNumber, supportsDualAuth } from '@keyward/contract/devices';
 import type { TagDefinition } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { can } from '@keyward/contract/permissions';

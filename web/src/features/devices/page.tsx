@@ -1,4 +1,5 @@
-import { type DeviceRow, devices } from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/calls';
+import type { DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

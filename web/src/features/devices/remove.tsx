@@ -1,4 +1,5 @@
-import { type Device, devices } from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/calls';
+import type { Device } from '@keyward/contract/devices';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { Losses } from '#parts/Losses.tsx';

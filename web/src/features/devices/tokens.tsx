@@ -1,4 +1,4 @@
-import { devices } from '@keyward/contract/devices';
+import { devices } from '@keyward/contract/calls';
 import { Button, CopyButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { activity, type Event } from '@keyward/contract/activity';
+import { activity } from '@keyward/contract/calls';
+import type { Event } from '@keyward/contract/activity';
 import type { ManagedTag } from '@keyward/contract/groups';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { groups, type ManagedTag, tagName, tagRights, tagTypes } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
+import { type ManagedTag, tagName, tagRights, tagTypes } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';

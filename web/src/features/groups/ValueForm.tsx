@@ -1,4 +1,5 @@
-import { byName, groups, type ManagedTag, tagValueName } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
+import { byName, type ManagedTag, tagValueName } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';

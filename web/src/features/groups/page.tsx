@@ -1,4 +1,5 @@
-import { groups, tagRights, tagTypes } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
+import { tagRights, tagTypes } from '@keyward/contract/groups';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';

@@ -1,4 +1,4 @@
-import { groups } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { currentLocale } from '#lib/i18n.ts';

@@ -1,4 +1,5 @@
-import { groups, type ManagedTag } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
+import type { ManagedTag } from '@keyward/contract/groups';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApiMutation } from '#lib/api.ts';

@@ -1,5 +1,5 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import { profiles } from '@keyward/contract/profiles';
+import { profiles } from '@keyward/contract/calls';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { alerts } from '#ui/alerts.ts';

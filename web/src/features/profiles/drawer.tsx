@@ -1,6 +1,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
-import { type Profile, profiles } from '@keyward/contract/profiles';
+import { profiles } from '@keyward/contract/calls';
+import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';

@@ -1,6 +1,7 @@
 import type { Me } from '@keyward/contract/auth';
 import { can } from '@keyward/contract/permissions';
-import { type ProfileRow, profiles } from '@keyward/contract/profiles';
+import { profiles } from '@keyward/contract/calls';
+import type { ProfileRow } from '@keyward/contract/profiles';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';

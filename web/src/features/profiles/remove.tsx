@@ -1,4 +1,5 @@
-import { type Profile, profiles } from '@keyward/contract/profiles';
+import { profiles } from '@keyward/contract/calls';
+import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { Losses } from '#parts/Losses.tsx';

@@ -1,5 +1,6 @@
 import type { PermissionChange } from '@keyward/contract/permissions';
-import { type Role, type RoleImpact, roles, toRolePermissions } from '@keyward/contract/roles';
+import { roles } from '@keyward/contract/calls';
+import { type Role, type RoleImpact, toRolePermissions } from '@keyward/contract/roles';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';

@@ -1,4 +1,5 @@
-import { type Role, roles } from '@keyward/contract/roles';
+import { roles } from '@keyward/contract/calls';
+import type { Role } from '@keyward/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';
 import { ConfirmByName } from '#parts/ConfirmByName.tsx';

@@ -1,4 +1,4 @@
-import { groups } from '@keyward/contract/groups';
+import { groups } from '@keyward/contract/calls';
 import { can, type PermissionId } from '@keyward/contract/permissions';
 import { type Role, toPermissions } from '@keyward/contract/roles';
 import { Button } from '@mantine/core';

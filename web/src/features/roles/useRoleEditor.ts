@@ -1,6 +1,7 @@
 import { limits } from '@keyward/contract/limits';
 import { comparePermissions, type PermissionId } from '@keyward/contract/permissions';
-import { type Role, roleName, roles, toRolePermissions } from '@keyward/contract/roles';
+import { roles } from '@keyward/contract/calls';
+import { type Role, roleName, toRolePermissions } from '@keyward/contract/roles';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '#lib/api.ts';

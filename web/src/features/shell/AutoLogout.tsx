@@ -1,4 +1,4 @@
-import { settings } from '@keyward/contract/settings';
+import { settings } from '@keyward/contract/calls';
 import { Button, Modal } from '@mantine/core';
 import i18next from 'i18next';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,4 @@
-import { passwords } from '@keyward/contract/password';
-import { settings } from '@keyward/contract/settings';
+import { passwords, settings } from '@keyward/contract/calls';
 import { Button, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

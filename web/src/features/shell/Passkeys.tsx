@@ -1,4 +1,5 @@
-import { type Passkey, passkeys } from '@keyward/contract/passkeys';
+import { passkeys } from '@keyward/contract/calls';
+import type { Passkey } from '@keyward/contract/passkeys';
 import { Button } from '@mantine/core';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Locale } from '@keyward/contract/locales';
-import { appearances, settings, type Setting } from '@keyward/contract/settings';
+import { settings } from '@keyward/contract/calls';
+import { appearances, type Setting } from '@keyward/contract/settings';
 import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type OwnSession, settings } from '@keyward/contract/settings';
+import { settings } from '@keyward/contract/calls';
+import type { OwnSession } from '@keyward/contract/settings';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi, useApiMutation } from '#lib/api.ts';

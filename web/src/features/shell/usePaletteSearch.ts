@@ -1,6 +1,7 @@
-import { type DeviceRow, devices } from '@keyward/contract/devices';
+import { devices, profiles } from '@keyward/contract/calls';
+import type { DeviceRow } from '@keyward/contract/devices';
 import { can, type Rule } from '@keyward/contract/permissions';
-import { type ProfileRow, profiles } from '@keyward/contract/profiles';
+import type { ProfileRow } from '@keyward/contract/profiles';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useApi } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';

@@ -1,5 +1,5 @@
 import { can } from '@keyward/contract/permissions';
-import { views } from '@keyward/contract/views';
+import { views } from '@keyward/contract/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';

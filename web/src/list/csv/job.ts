@@ -1,6 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import type { ViewColumn } from '@keyward/contract/list';
-import { settings } from '@keyward/contract/settings';
+import { settings } from '@keyward/contract/calls';
 import i18next from 'i18next';
 import { passing } from '#lib/api.ts';
 import { ApiError, call, request } from '#lib/call.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import type { FilterMeta, ListResource } from '@keyward/contract/list';
-import { views } from '@keyward/contract/views';
+import { views } from '@keyward/contract/calls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

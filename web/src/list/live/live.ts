@@ -1,7 +1,5 @@
-import { auth } from '@keyward/contract/auth';
-import { live } from '@keyward/contract/live';
+import { auth, live, views } from '@keyward/contract/calls';
 import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
-import { views } from '@keyward/contract/views';
 import { refresh } from '#lib/api.ts';
 import { untilTheyStay } from '#lib/leaving.ts';
 

@@ -1,5 +1,6 @@
-import { rowLosses } from '@keyward/contract/list';
-import { chosenRows } from '@keyward/contract/selection';
+import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
+import type { rowLosses } from '@keyward/contract/list';
+import type { chosenRows } from '@keyward/contract/selection';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
@@ -52,20 +53,17 @@ type ConfirmProps = Pick<Props, 'run' | 'query' | 'nameOf' | 'detailsOf'> & {
   onClose: () => void;
 };
 
+type LossesSpec = EndpointSpec & { body: typeof chosenRows; reply: typeof rowLosses };
 /** What is lost with the rows, by the name of its text: counted by the server, where the action says how to ask it. */
 function useLosses({ action, target }: Run, query: Record<string, string>): [string, number][] {
   const path = apiAddress(action.lossesUrl ?? '');
-  const common = { method: 'POST', summary: '', needs: 'session', body: chosenRows, reply: rowLosses } as const;
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : [];
   const body =
     'all' in target
       ? { filterData: query, count: target.all, ...(target.without.length ? { without: [...target.without] } : {}) }
       : { ids: rows.map(({ id }) => id) };
-  const { data } = useApi(
-    { ...common, path: path ?? '/api/v1/' },
-    { body },
-    { enabled: path !== undefined, staleTime: 0 },
-  );
+  const losses: Call<LossesSpec> = { method: 'POST', path: path ?? '/api/v1/', needs: 'session' };
+  const { data } = useApi(losses, { body }, { enabled: path !== undefined, staleTime: 0 });
   return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);
 }
 

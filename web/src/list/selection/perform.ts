@@ -39,7 +39,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   onState(ids, () => ({ state: 'progress', text: progress }));
   const what = 'all' in target ? target : single ? { single } : { ids };
   try {
-    const spec = { method: action.apiMethod, path, summary: '', needs: 'session' } as const;
+    const spec = { method: action.apiMethod, path, needs: 'session' } as const;
     await written(request(spec, { body: bodyOf(action, what, filterData) }, { key: newKey() }));
   } catch (error) {
     const reason = errorWords(error);

@@ -1,5 +1,5 @@
 import type { ListResource } from '@keyward/contract/list';
-import { views } from '@keyward/contract/views';
+import { views } from '@keyward/contract/calls';
 import { apiQuery, queryClient } from '#lib/api.ts';
 import { stored } from '#lib/storage.ts';
 import { memoryKey } from './viewState.ts';

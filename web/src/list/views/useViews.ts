@@ -1,5 +1,5 @@
 import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
-import { views } from '@keyward/contract/views';
+import { views } from '@keyward/contract/calls';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';

@@ -1,5 +1,5 @@
 import type { CustomView } from '@keyward/contract/list';
-import { views as calls } from '@keyward/contract/views';
+import { views as calls } from '@keyward/contract/calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApiMutation, write } from '#lib/api.ts';

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import * as calls from './calls.ts';
+import { endpoints } from './endpoints.ts';
+
+test('every call the portal can make has the method, the address and the rule of its endpoint', () => {
+  const made = Object.entries(calls).flatMap(([area, all]) =>
+    Object.entries(all).map(([name, call]) => [`${area}.${name}`, call] as const),
+  );
+  const wanted = Object.entries(endpoints)
+    .filter(([name]) => !name.startsWith('gateway.'))
+    .map(([name, { method, path, needs }]) => [name, { method, path, needs }]);
+  expect(Object.fromEntries(made)).toEqual(Object.fromEntries(wanted));
+});

@@ -1,0 +1,141 @@
+import type { Call, EndpointSpec } from './endpoint.ts';
+import type { activity as activityEndpoints } from './activity.ts';
+import type { apps as appsEndpoints } from './apps.ts';
+import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts';
+import type { devices as devicesEndpoints } from './devices.ts';
+import type { groups as groupsEndpoints } from './groups.ts';
+import type { live as liveEndpoints } from './live.ts';
+import type { passkeys as passkeysEndpoints } from './passkeys.ts';
+import type { passwords as passwordsEndpoints } from './password.ts';
+import type { profiles as profilesEndpoints } from './profiles.ts';
+import type { roles as rolesEndpoints } from './roles.ts';
+import type { secondFactor as secondFactorEndpoints } from './secondFactor.ts';
+import type { settings as settingsEndpoints } from './settings.ts';
+import type { views as viewsEndpoints } from './views.ts';
+import type { why as whyEndpoints } from './why.ts';
+import { can } from './permissions.ts';
+
+/**
+ * What the portal needs to make a call: the endpoints without their schemas, which weigh more than the portal's first
+ * page. The compiler holds each line to its endpoint; a test compares the rules.
+ */
+type Calls<Endpoints extends Record<string, EndpointSpec>> = { [Name in keyof Endpoints]: Call<Endpoints[Name]> };
+
+export const auth: Calls<typeof authEndpoints> = {
+  sessionCheck: { method: 'GET', path: '/api/v1/session-check', needs: 'public' },
+  login: { method: 'POST', path: '/api/v1/login', needs: 'public' },
+  logout: { method: 'POST', path: '/api/v1/logout', needs: 'session' },
+  me: { method: 'GET', path: '/api/v1/me', needs: 'session' },
+  loginSso: { method: 'GET', path: '/api/v1/login/sso', needs: 'public' },
+  demoAccounts: { method: 'GET', path: '/api/v1/demo-accounts', needs: 'public' },
+};
+
+export const signIn: Calls<typeof signInEndpoints> = {
+  token: { method: 'POST', path: '/api/v1/login/token', needs: 'public' },
+  sso: { method: 'POST', path: '/api/v1/login/sso', needs: 'public' },
+  startSsoInternal: { method: 'GET', path: '/api/v1/login/sso-internal/:provider', needs: 'public' },
+  ssoInternal: { method: 'POST', path: '/api/v1/login/sso-internal/:provider', needs: 'public' },
+};
+
+export const secondFactor: Calls<typeof secondFactorEndpoints> = {
+  options: { method: 'POST', path: '/api/v1/login/passkey/options', needs: 'public' },
+  passkey: { method: 'POST', path: '/api/v1/login/passkey', needs: 'public' },
+  recoveryCode: { method: 'POST', path: '/api/v1/login/recovery-code', needs: 'public' },
+};
+
+export const passwords: Calls<typeof passwordsEndpoints> = {
+  sendReset: { method: 'POST', path: '/api/v1/users/send-reset', needs: 'public' },
+  verifyToken: { method: 'POST', path: '/api/v1/users/verify-token', needs: 'public' },
+  set: { method: 'POST', path: '/api/v1/users/set-password', needs: 'public' },
+  changeOwn: { method: 'POST', path: '/api/v1/me/password', needs: 'session' },
+};
+
+export const apps: Calls<typeof appsEndpoints> = {
+  links: { method: 'GET', path: '/api/v1/apps', needs: 'public' },
+};
+
+export const passkeys: Calls<typeof passkeysEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/me/passkeys', needs: 'session' },
+  options: { method: 'POST', path: '/api/v1/me/passkeys/options', needs: 'session' },
+  add: { method: 'POST', path: '/api/v1/me/passkeys', needs: 'session' },
+  rename: { method: 'PATCH', path: '/api/v1/me/passkeys/:id', needs: 'session' },
+  remove: { method: 'POST', path: '/api/v1/me/passkeys/:id/remove', needs: 'session' },
+  newRecoveryCodes: { method: 'POST', path: '/api/v1/me/recovery-codes', needs: 'session' },
+};
+
+export const settings: Calls<typeof settingsEndpoints> = {
+  defaults: { method: 'GET', path: '/api/v1/settings/defaults', needs: 'session' },
+  mine: { method: 'GET', path: '/api/v1/me/settings', needs: 'session' },
+  tenantConfig: { method: 'GET', path: '/api/v1/tenants/config/:name', needs: 'session' },
+  create: { method: 'POST', path: '/api/v1/me/settings', needs: 'session' },
+  update: { method: 'PATCH', path: '/api/v1/me/settings/:id', needs: 'session' },
+  sessions: { method: 'GET', path: '/api/v1/me/sessions', needs: 'session' },
+  endSession: { method: 'DELETE', path: '/api/v1/me/sessions/:id', needs: 'session' },
+};
+
+export const views: Calls<typeof viewsEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/custom-views', needs: 'session' },
+  filterOptions: { method: 'GET', path: '/api/v1/filter-options/:resource/:column', needs: 'session' },
+  create: { method: 'POST', path: '/api/v1/custom-views', needs: 'session' },
+  update: { method: 'PUT', path: '/api/v1/custom-views/:id', needs: 'session' },
+  remove: { method: 'DELETE', path: '/api/v1/custom-views/:id', needs: 'session' },
+  restore: { method: 'POST', path: '/api/v1/custom-views/:id/restore', needs: 'session' },
+  audience: { method: 'GET', path: '/api/v1/custom-views/audience', needs: can.shareViews },
+};
+
+export const devices: Calls<typeof devicesEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/devices', needs: can.readDevices },
+  get: { method: 'GET', path: '/api/v1/devices/:id', needs: can.readDevices },
+  create: { method: 'POST', path: '/api/v1/devices', needs: can.editDevices },
+  update: { method: 'PUT', path: '/api/v1/devices/:id', needs: can.editDevices },
+  remove: { method: 'DELETE', path: '/api/v1/devices/:id', needs: can.editDevices },
+  removeMany: { method: 'POST', path: '/api/v1/devices/delete', needs: can.editDevices },
+  losses: { method: 'POST', path: '/api/v1/devices/delete/losses', needs: can.editDevices },
+  tokens: { method: 'GET', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
+  issueToken: { method: 'POST', path: '/api/v1/devices/:id/controller-tokens', needs: can.editDevices },
+  revokeToken: { method: 'DELETE', path: '/api/v1/devices/:id/controller-tokens/:tokenId', needs: can.editDevices },
+};
+
+export const activity: Calls<typeof activityEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/events', needs: can.readEvents },
+  get: { method: 'GET', path: '/api/v1/events/:id', needs: can.readEvents },
+};
+
+export const groups: Calls<typeof groupsEndpoints> = {
+  definitions: { method: 'GET', path: '/api/v1/tag-definitions', needs: can.readTags },
+  names: { method: 'GET', path: '/api/v1/tag-definitions/names', needs: can.readTags },
+  all: { method: 'GET', path: '/api/v1/tag-definitions/all', needs: can.readAnyTags },
+  usage: { method: 'GET', path: '/api/v1/tag-definitions/:id/usage', needs: can.editAnyTags },
+  create: { method: 'POST', path: '/api/v1/tag-definitions', needs: can.editAnyTags },
+  update: { method: 'PUT', path: '/api/v1/tag-definitions/:id', needs: can.editAnyTags },
+  editValues: { method: 'PATCH', path: '/api/v1/tag-definitions/:id/values/edit', needs: can.editAnyTags },
+  move: { method: 'PATCH', path: '/api/v1/tag-definitions/:id/order', needs: can.editAnyTags },
+  remove: { method: 'DELETE', path: '/api/v1/tag-definitions/:id', needs: can.editAnyTags },
+};
+
+export const profiles: Calls<typeof profilesEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/users', needs: can.readUsers },
+  get: { method: 'GET', path: '/api/v1/users/:id', needs: can.readUsers },
+  create: { method: 'POST', path: '/api/v1/users', needs: can.editUsers },
+  update: { method: 'PATCH', path: '/api/v1/users/:id', needs: can.editUsers },
+  remove: { method: 'DELETE', path: '/api/v1/users/:id', needs: can.editUsers },
+  removeMany: { method: 'POST', path: '/api/v1/users/delete', needs: can.editUsers },
+};
+
+export const why: Calls<typeof whyEndpoints> = {
+  device: { method: 'GET', path: '/api/v1/users/:id/why/devices/:deviceId', needs: can.explainAccess },
+  permission: { method: 'GET', path: '/api/v1/users/:id/why/permissions/:permission', needs: can.readUsers },
+};
+
+export const roles: Calls<typeof rolesEndpoints> = {
+  list: { method: 'GET', path: '/api/v1/roles', needs: can.listRoles },
+  permissions: { method: 'GET', path: '/api/v1/permissions', needs: can.listRoles },
+  create: { method: 'POST', path: '/api/v1/roles', needs: can.editRoles },
+  update: { method: 'PATCH', path: '/api/v1/roles/:id', needs: can.editRoles },
+  remove: { method: 'DELETE', path: '/api/v1/roles/:id', needs: can.editRoles },
+  impact: { method: 'POST', path: '/api/v1/roles/:id/impact', needs: can.editRoles },
+};
+
+export const live: Calls<typeof liveEndpoints> = {
+  stream: { method: 'GET', path: '/api/v1/live', needs: 'session' },
+};
