@@ -1,4 +1,5 @@
-import { countRows, listText } from '@keyward/server/core/list/run.ts';
+import { countRows } from '@keyward/server/core/list/page.ts';
+import { listJson } from '@keyward/server/core/list/reply.ts';
 import { inTenant } from '@keyward/server/db/tenant.ts';
 import { eventList } from '@keyward/server/modules/activity/list.ts';
 import { deviceList } from '@keyward/server/modules/devices/list.ts';
@@ -29,8 +30,8 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
     const actor = actorOf(tenantId, one.who ? locations.map((l) => l.id) : 'all');
     heard = [];
-    if (one.list === 'event') await listText(db, actor, eventList, parsedQuery(one));
-    else await listText(db, actor, deviceList, parsedQuery(one));
+    if (one.list === 'event') await listJson(db, actor, eventList, parsedQuery(one));
+    else await listJson(db, actor, deviceList, parsedQuery(one));
     const page = heard;
     heard = [];
     await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));

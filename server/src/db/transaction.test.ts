@@ -1,6 +1,6 @@
 // The request's transaction on the wire: its beginning goes out with the first query, its end with the last one.
 import { expect, test } from 'vitest';
-import { listText } from '#core/list/run.ts';
+import { listJson } from '#core/list/reply.ts';
 import { createSession, findActor } from '#core/auth/session.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { tenants } from '#testing/people.ts';
@@ -46,7 +46,7 @@ test('a page of a list takes two messages: who asks, and what they see', async (
   });
   const page = async (db: Db) => {
     const actor = await findActor(db, token, false);
-    return actor && listText(db, actor, deviceList, {});
+    return actor && listJson(db, actor, deviceList, {});
   };
   expect(await demo(page)).toContain('"total_results":');
   messages = 0;

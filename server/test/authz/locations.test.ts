@@ -242,8 +242,8 @@ test('locations are judged by two helpers, and nowhere else', () => {
   expect(new Set(judging)).toEqual(
     new Set([
       'core/auth/scope.ts',
-      'core/list/scope.ts',
-      'core/list/places.ts',
+      'core/list/conditions/scope.ts',
+      'core/list/conditions/location.ts',
       // judges nothing: somebody of one place who names none adds people there
       'modules/profiles/service.ts',
     ]),

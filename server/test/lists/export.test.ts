@@ -159,10 +159,10 @@ describe('an export', () => {
   });
 });
 
-test('a list without an order that stays cannot be one', () => {
+test('a list without a stable order is refused', () => {
   const { name } = deviceList.columns;
   expect(() => defineList({ ...deviceList, resource: 'restless', columns: name ? { name } : {} })).toThrow(
-    'restless has no order that stays.',
+    'restless has no stable order.',
   );
 });
 

@@ -5,7 +5,7 @@ import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { clock } from '#core/clock.ts';
-import { checkFilter } from '#core/list/filter.ts';
+import { checkFilter } from '#core/list/grammar/filter.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';

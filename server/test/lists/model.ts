@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Filter, printFilter } from '@keyward/contract/filter';
 import type { ListReply, ListQuery } from '@keyward/contract/list';
-import { listText } from '#core/list/run.ts';
+import { listJson } from '#core/list/reply.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import type { List } from '#core/list/types.ts';
@@ -110,7 +110,7 @@ export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: Query };
 
 /** One page. */
 export const ask = async <R>({ db, actor, list, query }: Asked<R>): Promise<ListReply<{ id: string }>> =>
-  JSON.parse(await listText(db, actor, list, query as ListQuery)) as ListReply<{ id: string }>;
+  JSON.parse(String(await listJson(db, actor, list, query as ListQuery))) as ListReply<{ id: string }>;
 
 /** Every row, page after page by the cursor. */
 export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {

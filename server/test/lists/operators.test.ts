@@ -119,7 +119,7 @@ const list = defineList<{ id: string }>({
   table: 'operator_row',
   as: 'o',
   columns: {
-    seq: { type: 'number', filter: 'o.seq', required: true, sort: { by: 'o.seq', settled: true } },
+    seq: { type: 'number', filter: 'o.seq', required: true, sort: { by: 'o.seq', stable: true } },
     word: { type: 'text', filter: 'fold(o.word)' },
     code: { type: 'text', filter: 'o.code', upper: true },
     choice: { type: 'enum', values: choices, filter: 'o.choice' },
@@ -144,17 +144,17 @@ const list = defineList<{ id: string }>({
       lookup: {
         ...typeNames,
         columns: ['h.type_id'],
-        among: (own, which) =>
+        viaJunction: (own, which) =>
           `exists (select from operator_type h where ${own('h')} and h.row_id = o.id and ${which})`,
       },
     },
   },
   tags: { table: 'operator_tag', owner: 'row_id', id: 'o.id', object: 'devices' },
   print: ({ id }) => JSON.stringify({ id }),
-  search: async () => ({ text: 'true' }),
+  search: async () => ({ kind: 'test', sql: () => 'true' }),
   scope: {
     column: 'o.place',
-    nowhere: 'null',
+    unassigned: 'null',
     sorts: [],
     values: async () => null,
     at: async (_db, locations) => locations,

@@ -1,7 +1,7 @@
 // Every built-in view on the demo's data, beside what its name says, told in plain words over plain rows.
 import { beforeAll, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { viewsFor } from '#core/list/define.ts';
+import { viewsFor } from '#core/list/views/built-in.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { deviceList } from '#modules/devices/list.ts';

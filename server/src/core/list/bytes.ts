@@ -1,4 +1,4 @@
-/** Text that is gathered as the bytes that are sent: a string of megabytes would be there three times, and stay long. */
+/** Appends text to a growable buffer: a string of megabytes would be copied three times and tenured. */
 export function gatherBytes(expected: number) {
   let buffer = Buffer.allocUnsafe(expected);
   let length = 0;

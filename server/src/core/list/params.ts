@@ -1,3 +1,4 @@
+// The values of a statement, and the tenant's predicate in it. What a caller sent enters a statement here and nowhere else.
 import { tenantNet } from '#db/tenant-plugin.ts';
 
 export type SqlType =
@@ -12,22 +13,25 @@ export type SqlType =
   | 'timestamptz'
   | 'date';
 
-/** The values of one statement. What a caller sent enters a statement here and nowhere else. */
 export type Params = {
   readonly values: unknown[];
-  /** The placeholder of a value, with its type written out. */
+  /** The placeholder of a value, with its type written out; an array that is there already is not sent twice. */
   add: (value: unknown, type: SqlType) => string;
   /** The tenant's predicate on the table of this alias. */
   own: (alias: string) => string;
 };
+
+/** A piece of SQL, written into a statement with the values that it needs. */
+export type Write = (params: Params) => string;
 
 export function newParams(tenantId: string): Params {
   const values: unknown[] = [tenantId];
   return {
     values,
     add(value, type) {
-      values.push(value);
-      return `$${values.length}::${type}`;
+      const known = Array.isArray(value) ? values.indexOf(value) : -1;
+      const position = known === -1 ? values.push(value) : known + 1;
+      return `$${position}::${type}`;
     },
     own: (alias) => (tenantNet.predicate ? `${alias}.tenant_id = $1::uuid` : '$1::uuid is not null'),
   };

@@ -1,3 +1,4 @@
+// Refusals that name what a caller sent.
 import { PortalError } from '#core/errors.ts';
 
 /** What was asked for is echoed up to this many characters. */

@@ -1,15 +1,16 @@
+// The rows that a bulk action was asked for: by their ids, or all that a query finds.
 import { limits } from '@keyward/contract/limits';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { findIds } from './run.ts';
+import { findIds } from './page.ts';
 import type { AnyList } from './types.ts';
 
 /**
- * Deletes the rows that were chosen in a list, each once; how many there were. All that a query finds are only taken
- * when they are as many as the person saw and have all those among them that were taken out. Ids are taken as they are sent: whether they may be touched is for `remove`
- * to judge. Throws PortalError selectionChanged, tooManyChosen and what checkQuery and `remove` throw.
+ * Deletes the rows that were chosen in a list, each once; answers how many. All that a query finds are taken only when they
+ * are as many as the person saw and include all that were taken out again. Ids are not judged here: `remove` refuses
+ * those that may not be deleted. Throws PortalError selectionChanged, tooManyChosen and what readQuery and `remove` throw.
  */
 export async function removeChosen(
   db: Db,

@@ -1,3 +1,4 @@
+// The counter of a list's rows by location.
 import { type Db, rows } from '#db/tenant.ts';
 
 const noLocation = '00000000-0000-0000-0000-000000000000';

@@ -2,18 +2,19 @@ import { eventResults, eventTypes } from '@keyward/contract/activity';
 import { entityKinds } from '@keyward/contract/kinds';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import { setsAt, visibleSets } from '#core/list/conditions/scope.ts';
 import type { Params } from '#core/list/params.ts';
-import { setsAt, visibleSets } from '#core/list/scope.ts';
-import { oneOf } from '#core/list/where.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
 import { parties, searchEvents } from './search.ts';
 import { eventTotal } from './total.ts';
-import type { BuiltInView, Column } from '#core/list/types.ts';
+import type { Column, Scope } from '#core/list/types.ts';
+import type { BuiltInView } from '#core/list/views/types.ts';
 
 /** Names of those who appear so in an event that the caller sees. */
-const appears = (of: 'agent' | 'entity') => (scope: readonly string[] | null, params: Params) => {
-  const places = scope ? ` and ${oneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
+const appears = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
+  const places = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
   const among = (table: string) =>
     `exists (select 1 from ${table} x where ${params.own('x')} and x.party_id = p.id and x.as_${of} > 0${places})`;
   return `(${among('event_party_total')} or ${among('event_party_new')})`;
@@ -58,13 +59,13 @@ export const eventList = defineList<Row>({
       values: eventTypes,
       filter: 'e.event',
       indexed: { type: 'text', sorts: ['event_time'] },
-      sort: { by: 'e.event', settled: true, ties: { by: 'e.event_time', type: 'instant' } },
+      sort: { by: 'e.event', stable: true, ties: { by: 'e.event_time', type: 'instant' } },
     },
     event_time: {
       type: 'instant',
       required: true,
       filter: 'e.event_time',
-      sort: { by: 'e.event_time', settled: true },
+      sort: { by: 'e.event_time', stable: true },
     },
     received_at: { type: 'instant', required: true, filter: 'e.received_at' },
     occurrence: { type: 'number', filter: 'e.occurrence' },
@@ -84,7 +85,7 @@ export const eventList = defineList<Row>({
     column: 'e.location_set_id',
     values: visibleSets,
     at: setsAt,
-    nowhere: 'noLocation',
+    unassigned: 'noLocation',
     sorts: ['event_time'],
   },
   total: eventTotal,

@@ -1,12 +1,12 @@
 import { activity } from '@keyward/contract/activity';
 import type { FastifyInstance } from 'fastify';
-import { runList } from '#core/list/run.ts';
+import { listJson } from '#core/list/reply.ts';
 import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { eventList } from './list.ts';
 import { getEvent } from './service.ts';
 
 export function activityRoutes(app: FastifyInstance): void {
-  route(app, activity.list, ({ db, actor, query }) => runList(db, actor, eventList, query));
+  route(app, activity.list, async ({ db, actor, query }) => json(await listJson(db, actor, eventList, query)));
   route(app, activity.get, async ({ db, actor, params }) => json(`{"data":${await getEvent(db, actor, params.id)}}`));
 }

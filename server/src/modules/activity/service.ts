@@ -1,5 +1,5 @@
 import { PortalError } from '#core/errors.ts';
-import { visibleSets } from '#core/list/scope.ts';
+import { visibleSets } from '#core/list/conditions/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findEventBody } from './queries.ts';

@@ -1,5 +1,6 @@
-import { countedAt } from '#core/list/places.ts';
-import { oneOf } from '#core/list/where.ts';
+import { countedAt } from '#core/list/conditions/location.ts';
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import type { Params, Write } from '#core/list/params.ts';
 import type { TotalContext } from '#core/list/types.ts';
 
 const dayMs = 86_400_000;
@@ -9,23 +10,27 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * Events by type, time and place are counted as they are written: a whole day by its counter, the two edge days by
  * their rows. Undefined for other conditions.
  */
-export function eventTotal({ conditions, searched, scope, places, params }: TotalContext): string | undefined {
+export function eventTotal(context: TotalContext): Write | undefined {
+  const { conditions, searched } = context;
   const counted = conditions.every(
     ({ column, test, not }) =>
       !not && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range')),
   );
-  if (searched || !counted) return undefined;
+  return searched || !counted ? undefined : (params) => sumOf(context, params);
+}
+
+function sumOf({ conditions, scope, locations }: TotalContext, params: Params): string {
   let from: number | undefined;
   let to: number | undefined;
   const tests: string[] = [];
   for (const { test } of conditions) {
-    if (test.op === 'in') tests.push(oneOf('x.event', test.values, 'text[]', params));
+    if (test.op === 'in') tests.push(equalsOneOf('x.event', test.values, 'text[]', params));
     if (test.op !== 'range') continue;
     if (test.from !== null) from = Math.max(from ?? -Infinity, Date.parse(test.from));
     if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
   }
-  if (scope) tests.push(oneOf('x.location_set_id', scope, 'uuid[]', params));
-  for (const place of places) tests.push(countedAt('x.location_set_id', place, params));
+  if (scope) tests.push(equalsOneOf('x.location_set_id', scope, 'uuid[]', params));
+  for (const location of locations) tests.push(countedAt('x.location_set_id', location, params));
   const sum = (table: string, ...more: string[]) =>
     `(select coalesce(sum(x.n), 0) from ${table} x where ${[params.own('x'), ...tests, ...more].join(' and ')})`;
   if (from === undefined && to === undefined) return sum('event_total');

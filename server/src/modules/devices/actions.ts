@@ -1,5 +1,5 @@
 import { devices } from '@keyward/contract/devices';
-import { entityActions } from '#core/list/actions.ts';
+import { entityActions } from '#core/list/views/actions.ts';
 
 /** What can be done with the rows of a devices list. */
 export const deviceActions = entityActions(devices, {

@@ -1,13 +1,14 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
-import { countedAt } from '#core/list/places.ts';
-import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
-import { contains } from '#core/list/text-test.ts';
-import { oneOf } from '#core/list/where.ts';
+import { countedAt } from '#core/list/conditions/location.ts';
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.ts';
+import { contains } from '#core/list/conditions/text.ts';
 import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
-import type { BuiltInView, Column, Sort, Sql } from '#core/list/types.ts';
+import type { Column, Sort, Sql } from '#core/list/types.ts';
+import type { BuiltInView } from '#core/list/views/types.ts';
 
 /** Conditions on the type are put to the few device types first. */
 const ofType = {
@@ -87,7 +88,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       required: true,
       filter: 'd.serial_number',
       upper: true,
-      sort: { by: 'd.serial_number', settled: true },
+      sort: { by: 'd.serial_number', stable: true },
     },
     device_type_name: {
       type: 'text',
@@ -126,7 +127,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       offers: {
         shown: 'v.name',
         folded: 'v.name_fold',
-        visible: (scope, params) => (scope?.length ? oneOf('v.id', scope, 'uuid[]', params) : undefined),
+        visible: (scope, params) => (scope?.length ? equalsOneOf('v.id', scope, 'uuid[]', params) : undefined),
       },
       // people choose among the values of the location's tag
       unlisted: true,
@@ -146,7 +147,7 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
       type: 'instant',
       required: true,
       filter: 'd.created_at',
-      sort: { by: 'd.created_at', settled: true },
+      sort: { by: 'd.created_at', stable: true },
     },
     state_updated_at: {
       type: 'instant',
@@ -171,20 +172,22 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     battery: { type: 'number', filter: battery },
   },
   tags: { table: 'device_tag', owner: 'device_id', id: 'd.id', object: 'devices' },
-  search: async (_db, text, params) => ({ text: contains('d.search', text, params) }),
+  search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('d.search', text, params) }),
   scope: {
     column: 'd.location_value_id',
     values: ownLocations,
     at: locationsThemselves,
-    nowhere: 'null',
+    unassigned: 'null',
     sorts: ['name'],
   },
-  total({ conditions, searched, scope, places, params }) {
+  total({ conditions, searched, scope, locations }) {
     if (conditions.length > 0 || searched) return undefined;
-    const tests = [params.own('x'), "x.resource = 'device'"];
-    if (scope) tests.push(oneOf('x.location_id', scope, 'uuid[]', params));
-    for (const place of places) tests.push(countedAt('x.location_id', place, params));
-    return `(select coalesce(sum(x.n), 0) from list_tally x where ${tests.join(' and ')})`;
+    return (params) => {
+      const tests = [params.own('x'), "x.resource = 'device'"];
+      if (scope) tests.push(equalsOneOf('x.location_id', scope, 'uuid[]', params));
+      for (const location of locations) tests.push(countedAt('x.location_id', location, params));
+      return `(select coalesce(sum(x.n), 0) from list_tally x where ${tests.join(' and ')})`;
+    };
   },
   views: [
     view('Overview', 'All devices in your locations.', {}),

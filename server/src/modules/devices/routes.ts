@@ -1,7 +1,8 @@
 import { devices } from '@keyward/contract/devices';
 import type { FastifyInstance } from 'fastify';
-import { runList } from '#core/list/run.ts';
+import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
+import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { countOf } from '#core/list/selection.ts';
 import { deviceList } from './list.ts';
@@ -10,7 +11,7 @@ import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
 export function deviceRoutes(app: FastifyInstance) {
-  route(app, devices.list, ({ db, actor, query }) => runList(db, actor, deviceList, query));
+  route(app, devices.list, async ({ db, actor, query }) => json(await listJson(db, actor, deviceList, query)));
   route(app, devices.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getDevice(db, actor, params.id)),
   }));

@@ -1,18 +1,22 @@
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
-import { locationsThemselves, ownLocations } from '#core/list/scope.ts';
-import { contains } from '#core/list/text-test.ts';
-import { oneOf } from '#core/list/where.ts';
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.ts';
+import { contains } from '#core/list/conditions/text.ts';
 import { throughProvider } from '#core/auth/sso-policy.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
-import type { Among, BuiltInView, Column, Offers, Sql } from '#core/list/types.ts';
+import type { Column, Offers, Sql, ViaJunction } from '#core/list/types.ts';
+import type { BuiltInView } from '#core/list/views/types.ts';
 
 const byName = '(u.name_fold collate natural_order)';
 
 /** The person's location, which they may have several of. */
-const atPlaces: Among = (own, test) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
+const atLocations: ViaJunction = (
+  own,
+  test,
+) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
   and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
 
 /** Group values in the tags' order; '*' for all of a tag's. */
@@ -34,7 +38,7 @@ const roles: Sql = (own) => `coalesce((
 const heldAt: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from profile_role h join profile_tag w on ${params.own('w')} and w.profile_id = h.profile_id
-        where ${params.own('h')} and h.role_id = r.id and ${oneOf('w.value_id', scope, 'uuid[]', params)})`
+        where ${params.own('h')} and h.role_id = r.id and ${equalsOneOf('w.value_id', scope, 'uuid[]', params)})`
     : undefined;
 
 const roleName: Column = {
@@ -45,7 +49,8 @@ const roleName: Column = {
     id: 'r.id',
     columns: ['h.role_id'],
     sorts: [],
-    among: (own, test) => `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
+    viaJunction: (own, test) =>
+      `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
   },
   offers: { shown: 'r.name', folded: 'r.name_fold', visible: heldAt },
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
@@ -113,18 +118,18 @@ export const profileList = defineList<ProfileRow & { locations: string[] | null;
       type: 'instant',
       filter: 'u.created_at',
       required: true,
-      sort: { by: 'u.created_at', settled: true },
+      sort: { by: 'u.created_at', stable: true },
     },
   },
   tags: { table: 'profile_tag', owner: 'profile_id', id: 'u.id', object: 'users' },
-  search: async (_db, text, params) => ({ text: contains('u.search', text, params) }),
+  search: async (_db, text) => ({ kind: 'test', sql: (params) => contains('u.search', text, params) }),
   scope: {
     column: 'w.value_id',
     values: ownLocations,
     at: locationsThemselves,
-    nowhere: 'null',
+    unassigned: 'null',
     sorts: [],
-    among: atPlaces,
+    viaJunction: atLocations,
   },
   views: [
     view('Overview', 'Everybody at your locations.', {}),

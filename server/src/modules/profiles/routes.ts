@@ -1,7 +1,8 @@
 import { profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
-import { runList } from '#core/list/run.ts';
+import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
+import { json } from '#core/http/reply.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { countOf } from '#core/list/selection.ts';
@@ -11,7 +12,7 @@ import { removeProfile, removeProfiles } from './remove.ts';
 import { createProfile, getProfile } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
-  route(app, profiles.list, ({ db, actor, query }) => runList(db, actor, profileList, query));
+  route(app, profiles.list, async ({ db, actor, query }) => json(await listJson(db, actor, profileList, query)));
   route(app, profiles.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getProfile(db, actor, params.id)),
   }));

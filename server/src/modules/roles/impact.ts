@@ -3,7 +3,7 @@ import { can, comparePermissions, mergeRoles, type PermissionChange } from '@key
 import type { RoleImpact, roleUpdate } from '@keyward/contract/roles';
 import type { z } from 'zod';
 import { assertRolesEditor } from '#core/auth/grants.ts';
-import { ownLocations } from '#core/list/scope.ts';
+import { ownLocations } from '#core/list/conditions/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { holderKinds, permissionsOf, seenHolders } from './queries.ts';

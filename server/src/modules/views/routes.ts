@@ -1,9 +1,9 @@
 import { views } from '@keyward/contract/views';
 import type { CustomView } from '@keyward/contract/list';
 import type { FastifyInstance } from 'fastify';
-import { viewsFor } from '#core/list/define.ts';
-import { filterOptions } from '#core/list/options.ts';
-import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
+import { viewsFor } from '#core/list/views/built-in.ts';
+import { filterOptions } from '#core/list/views/options.ts';
+import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/views/schema.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import type { Actor } from '#core/auth/session.ts';

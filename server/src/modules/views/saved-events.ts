@@ -1,5 +1,5 @@
 import type { EventChange, EventType } from '@keyward/contract/activity';
-import type { StoredView } from '#core/list/saved.ts';
+import type { StoredView } from '#core/list/views/saved.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';

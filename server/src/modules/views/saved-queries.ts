@@ -1,5 +1,5 @@
 import type { RoleLabel } from '@keyward/contract/roles';
-import { type SavedContent, savedViewSql, seenBy, type StoredView } from '#core/list/saved.ts';
+import { type SavedContent, savedViewSql, seenBy, type StoredView } from '#core/list/views/saved.ts';
 import { type Db, rows } from '#db/tenant.ts';
 
 /** For how long a deleted view can be had back. */

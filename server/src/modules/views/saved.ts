@@ -3,10 +3,10 @@ import type { CustomView, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
-import { checkQuery } from '#core/list/check.ts';
+import { readQuery } from '#core/list/grammar/query.ts';
 import { findList } from '#core/list/define.ts';
-import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/saved.ts';
-import { columnsOf } from '#core/list/schema.ts';
+import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/views/saved.ts';
+import { columnsOf } from '#core/list/views/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import {
@@ -46,10 +46,10 @@ async function judgeSharing(db: Db, actor: Actor, sharing: ViewSharing, before: 
   return { role_id: roleId, everyone: false };
 }
 
-/** Judges every name and value as a query by them would be. Throws what checkQuery throws. */
+/** Judges every name and value as a query by them would be. Throws what readQuery throws. */
 async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView): Promise<SavedContent> {
   const { base, filter, search, sort, columns } = input;
-  checkQuery(list, actor, {
+  readQuery(list, actor, {
     custom_view: base,
     search,
     ...(sort.length ? { sort: sort.map(([column, order]) => `${column}:${order}`).join(',') } : {}),

@@ -1,7 +1,7 @@
 import type { CustomView, FilterMeta, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
-import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/saved.ts';
-import { filterSchema, listTags, schemaOf } from '#core/list/schema.ts';
+import { definitionsFor, hasBase, openView, type StoredView } from '#core/list/views/saved.ts';
+import { filterSchema, listTags, schemaOf } from '#core/list/views/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import type { AnyList } from '#core/list/types.ts';

@@ -1,6 +1,6 @@
 import { isValueOf, type PermissionId, type PermissionValue, valueIn } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
-import { ownLocations } from '#core/list/scope.ts';
+import { ownLocations } from '#core/list/conditions/scope.ts';
 import { profileWithin } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';

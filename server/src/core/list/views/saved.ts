@@ -1,3 +1,4 @@
+// Saved views: what is kept of one, and what of it still holds when it is opened.
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { ViewColumn } from '@keyward/contract/list';
@@ -6,11 +7,12 @@ import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { judgeFilter } from './check.ts';
-import { tenantView, viewsFor } from './define.ts';
-import { invalidFilterValue, unknownColumn } from './refusals.ts';
+import { readFilter } from '#core/list/grammar/query.ts';
+import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { tenantView, viewsFor } from './built-in.ts';
 import { columnsOf, listTags } from './schema.ts';
-import type { AnyList, ListView, Viewer } from './types.ts';
+import type { ListView, Viewer } from './types.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
@@ -80,7 +82,7 @@ const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => f
  * What is kept of a filter. Throws PortalError for a column or a value that the list does not have, as a query by it would.
  */
 export function keepFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
-  judgeFilter(list, name, text);
+  readFilter(list, name, text);
   if (!name.startsWith(tagPrefix)) return text;
   const definition = tagOf(name, definitions);
   if (!definition) throw unknownColumn(name);
@@ -107,7 +109,7 @@ function openFilter(list: AnyList, name: string, text: string, definitions: read
     return { text: values.length || filter.none ? printFilter(rest) : undefined, whole };
   }
   try {
-    judgeFilter(list, name, text);
+    readFilter(list, name, text);
     return { text, whole: true };
   } catch (error) {
     if (error instanceof PortalError) return { text: undefined, whole: false };

@@ -1,3 +1,4 @@
+// What an instant in a filter says, absolute or relative to now in a time zone.
 import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
 
 const known = new Set(Intl.supportedValuesOf('timeZone'));

@@ -1,10 +1,12 @@
+// What the text of one filter says: an operator that its column has, and values of its column's type.
 import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
 import { fits, uuid } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
-import { invalidFilterValue } from './refusals.ts';
+import type { ColumnTest, Test } from '#core/list/conditions/condition.ts';
+import { invalidFilterValue } from '#core/list/refusals.ts';
+import type { Column } from '#core/list/types.ts';
 import { type Now, parseInstant } from './time.ts';
-import type { Asking, Column, Test } from './types.ts';
 
 const operators: Record<Column['type'], readonly Filter['op'][]> = {
   text: ['in', 'like', 'exists'],
@@ -18,10 +20,15 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
 /** Texts and asterisks of one pattern. */
 const patternParts = 20;
 
-type Asked = Pick<Column, 'type' | 'values' | 'required'>;
+type Filtered = Pick<Column, 'type' | 'values' | 'required'>;
 
 /** Throws PortalError unknownOperator or invalidFilterValue, naming the column. */
-export function checkFilter(name: string, column: Asked, filter: ReturnType<typeof parseFilter>, now: Now): Asking {
+export function checkFilter(
+  name: string,
+  column: Filtered,
+  filter: ReturnType<typeof parseFilter>,
+  now: Now,
+): ColumnTest {
   if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
   const long = textsOf(filter).find((text) => !fits(text, limits.filterValue));
   if (long !== undefined) throw invalidFilterValue(name, long);
@@ -36,7 +43,7 @@ export function checkFilter(name: string, column: Asked, filter: ReturnType<type
   return { test, none, not };
 }
 
-function checkTest(name: string, column: Asked, filter: Filter, now: Now): Test {
+function checkTest(name: string, column: Filtered, filter: Filter, now: Now): Test {
   if (!operators[column.type].includes(filter.op)) throw wrongOperator(name, filter.op === 'in' ? '=' : filter.op);
   switch (filter.op) {
     case 'exists':
@@ -74,7 +81,7 @@ const wrongOperator = (column: string, operator: string) =>
 const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
 
 /** The value as the database has it. */
-function checkValue(name: string, column: Asked, value: string): string {
+function checkValue(name: string, column: Filtered, value: string): string {
   const lower = value.toLowerCase();
   const found =
     column.type === 'enum'
@@ -92,7 +99,7 @@ function checkValue(name: string, column: Asked, value: string): string {
 
 type Comparison = Extract<Filter, { op: 'range' | 'gt' | 'lt' | 'gte' | 'lte' }>;
 
-function checkRange(name: string, column: Asked, filter: Comparison, now: Now): Test {
+function checkRange(name: string, column: Filtered, filter: Comparison, now: Now): Test {
   const step = (text: string, by: 0 | 1) => {
     const at = column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
     if (at === undefined) throw invalidFilterValue(name, text);

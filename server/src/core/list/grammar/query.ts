@@ -1,19 +1,22 @@
+// What a caller's list query says: view, filters, search, order and page, each name and value one of the list's.
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, parseOneOf, readUnassigned } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
 import { besideChosen } from '@keyward/contract/window';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
-import { tenantView, viewsFor } from './define.ts';
+import type { Condition } from '#core/list/conditions/condition.ts';
+import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { tenantView, viewsFor } from '#core/list/views/built-in.ts';
+import type { ListView, Viewer } from '#core/list/views/types.ts';
 import { checkFilter } from './filter.ts';
-import { invalidFilterValue, unknownColumn } from './refusals.ts';
 import { isTimeZone, type Now } from './time.ts';
-import type { AnyList, Condition, ListView, Viewer } from './types.ts';
 
 export type SortBy = { column: string; desc: boolean };
 
-/** A list query whose every name and value is known to be one of the list's. */
-export type Checked = {
+/** A list query that was checked: every column, operator and value is one that the list has. */
+export type Asked = {
   view: ListView;
   page: number;
   size: number;
@@ -29,10 +32,10 @@ export type Checked = {
 };
 
 /**
- * Judges a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
+ * Checks a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
  * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, where it is no built-in one.
  */
-export function checkQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Checked {
+export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Asked {
   const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalidFilterValue('timezone', query.timezone);
   if (query.with !== undefined && query.with !== 'tags') throw invalidFilterValue('with', query.with);
@@ -74,14 +77,14 @@ function viewOf(list: AnyList, actor: Viewer, name: string | undefined): ListVie
   return view;
 }
 
-/** Throws what a query with this filter would be refused with; the values of tags are judged in tags.ts. */
-export const judgeFilter = (list: AnyList, name: string, text: string): Condition =>
+/** Throws what a query with this filter would be refused with; the values of tags are checked in conditions/tag.ts. */
+export const readFilter = (list: AnyList, name: string, text: string): Condition =>
   condition(list, name, text, { at: clock.now(), zone: 'UTC' });
 
 const condition = (list: AnyList, name: string, text: string, now: Now): Condition =>
-  judge(list, name, parseFilter(isTagColumn(name) ? readUnassigned(text) : text), now);
+  checkCondition(list, name, parseFilter(isTagColumn(name) ? readUnassigned(text) : text), now);
 
-function judge(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
+function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof parseFilter>, now: Now): Condition {
   if (list.tags && isTagColumn(name)) {
     return { column: name, ...checkFilter(name, { type: 'text' }, filter, now) };
   }
@@ -95,7 +98,7 @@ export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4})
 function oneOf(list: AnyList, q: string, now: Now): Condition {
   const asked = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
   if (!asked) throw invalidFilterValue('q', q);
-  return judge(list, asked.field, asked.filter, now);
+  return checkCondition(list, asked.field, asked.filter, now);
 }
 
 const viewSort = (view: ListView): SortBy[] =>

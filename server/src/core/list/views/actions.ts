@@ -1,3 +1,4 @@
+// The actions on rows that a view declares.
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 

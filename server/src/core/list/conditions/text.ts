@@ -1,10 +1,8 @@
-import type { Params } from './params.ts';
-import type { Test } from './types.ts';
+// Tests on text. Both sides are folded by the database's fold(): case, width and composition do not count.
+import type { Params } from '#core/list/params.ts';
+import type { Test } from './condition.ts';
 
-/**
- * Text matching: both sides folded by the database's fold(). `expression` is folded already (or upper case when
- * `upper` is set).
- */
+/** `expression` is folded already, or upper case when `upper` is set. */
 export function textTest(expression: string, test: Test, params: Params, upper = false): string {
   const fold = (value: string) => (upper ? `upper(fold(${value}))` : `fold(${value})`);
   switch (test.op) {

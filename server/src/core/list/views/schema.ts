@@ -1,3 +1,4 @@
+// What a list tells its callers of itself: the columns of its views, and what they can be filtered by.
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
@@ -5,8 +6,8 @@ import { sees } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tagDefinitions } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { isAssigned } from './define.ts';
-import type { AnyList, BuiltInView, Column } from './types.ts';
+import { type AnyList, type Column, isAssigned } from '#core/list/types.ts';
+import type { BuiltInView } from './types.ts';
 
 /** More choices than these are looked up as they are searched for. */
 const fewOptions = 50;

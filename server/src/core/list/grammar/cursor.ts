@@ -1,7 +1,8 @@
+// The cursor: where a page ended, as an opaque text that belongs to one query.
 import { hash } from 'node:crypto';
 import { uuid } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
-import type { Column } from './types.ts';
+import type { Column } from '#core/list/types.ts';
 
 /** Where a page ended: the last row's sort values as the database prints them, and its id. */
 export type Position = { keys: string[]; id: string };

@@ -1,13 +1,14 @@
+// The values that a column offers to choose a filter from.
 import { limits } from '@keyward/contract/limits';
 import { fold } from '@keyward/contract/text';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { isTagColumn } from './check.ts';
-import { newParams } from './params.ts';
-import { unknownColumn } from './refusals.ts';
+import { contains } from '#core/list/conditions/text.ts';
+import { isTagColumn } from '#core/list/grammar/query.ts';
+import { newParams } from '#core/list/params.ts';
+import { unknownColumn } from '#core/list/refusals.ts';
+import type { AnyList, Column } from '#core/list/types.ts';
 import { listTags, ownValues } from './schema.ts';
-import { contains } from './text-test.ts';
-import type { AnyList, Column } from './types.ts';
 
 /**
  * Values of a column to choose from, those that contain `search`: in their order, at most `limits.filterOptions`, and

@@ -1,11 +1,13 @@
+// What the caller may see, as a predicate. Specification, part 1, section 6.
 import type { Actor } from '#core/auth/session.ts';
+import { newParams } from '#core/list/params.ts';
+import type { AnyList, Scope } from '#core/list/types.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { newParams, type Params } from './params.ts';
-import { oneOf } from './where.ts';
-import type { AnyList, Piece } from './types.ts';
+import type { Predicate } from './condition.ts';
+import { equalsOneOf } from './predicate.ts';
 
-/** The locations a list shows rows of; null: everything. Specification, part 1, section 6. */
-export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>) {
+/** The locations a list shows rows of; null: everything. */
+export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<Scope> {
   return actor.allData ? null : actor.locations;
 }
 
@@ -26,14 +28,9 @@ export async function setsAt(db: Db, locations: readonly string[]): Promise<stri
   return (await rows<{ id: string }>(db, text, params.values)).map((set) => set.id);
 }
 
-/** The scope in SQL: `column` is one of `values`. */
-export function scopePiece(
-  scope: Pick<AnyList['scope'], 'column' | 'sorts' | 'among'>,
-  values: readonly string[],
-  params: Params,
-): Piece {
-  if (scope.among) return { text: scope.among(params.own, oneOf(scope.column, values, 'uuid[]', params)) };
-  if (values.length === 1) return { text: oneOf(scope.column, values, 'uuid[]', params) };
-  const array = params.add(values, 'uuid[]');
-  return { text: `${scope.column} = any(${array})`, spread: { columns: [scope.column], array, sorts: scope.sorts } };
+/** Rows whose scope column has one of `values`. */
+export function scopePredicate(scope: AnyList['scope'], values: readonly string[]): Predicate {
+  const { column, sorts, viaJunction } = scope;
+  if (!viaJunction) return { kind: 'oneOf', columns: [column], values, type: 'uuid', sorts };
+  return { kind: 'test', sql: (params) => viaJunction(params.own, equalsOneOf(column, values, 'uuid[]', params)) };
 }

@@ -1,0 +1,56 @@
+// Conditions on a column of the list's own table, and the tests that lookups make on theirs.
+import type { AnyList, Column } from '#core/list/types.ts';
+import type { Params, SqlType } from '#core/list/params.ts';
+import type { Condition, Predicate, Test } from './condition.ts';
+import { complete, equalsOneOf } from './predicate.ts';
+import { contains, textTest } from './text.ts';
+
+const arrays: Record<Column['type'], SqlType> = {
+  text: 'text[]',
+  enum: 'text[]',
+  id: 'uuid[]',
+  boolean: 'boolean[]',
+  number: 'bigint[]',
+  instant: 'text[]',
+};
+
+export function columnPredicate(list: AnyList, condition: Condition): Predicate {
+  const column = list.columns[condition.column];
+  if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses others
+  return complete(tested(column, condition.test), condition, () => absent(column));
+}
+
+/** True for a row without a value. */
+export const absent = (column: Column) => `${column.exists ?? column.filter} is null`;
+
+function tested(column: Column, test: Test): Predicate {
+  if (test.op === 'exists')
+    return { kind: 'test', sql: () => (test.value ? `not (${absent(column)})` : absent(column)) };
+  if (column.indexed && test.op === 'in' && test.values.length > 1) {
+    return { kind: 'oneOf', columns: [column.filter ?? ''], values: test.values, ...column.indexed };
+  }
+  return { kind: 'test', sql: (params) => comparison(column, test, params) };
+}
+
+export function comparison(column: Column, test: Test, params: Params): string {
+  const expression = column.filter ?? '';
+  if (column.type === 'text') {
+    const exact = textTest(expression, test, params, column.upper);
+    const longest = test.op === 'like' && column.within ? longestPart(test.pattern) : undefined;
+    return longest && column.within ? `(${contains(column.within, longest, params)} and ${exact})` : exact;
+  }
+  if (test.op === 'in') return equalsOneOf(expression, test.values, arrays[column.type], params);
+  if (test.op !== 'range') throw new Error(`${column.type} columns are not compared by ${test.op}`);
+  const type = column.type === 'instant' ? 'timestamptz' : 'bigint';
+  const ends = [
+    ...(test.from === null ? [] : [`${expression} >= ${params.add(test.from, type)}`]),
+    ...(test.to === null ? [] : [`${expression} < ${params.add(test.to, type)}`]),
+  ];
+  return ends.length === 1 ? `${ends[0]}` : `(${ends.join(' and ')})`;
+}
+
+const longestPart = (pattern: readonly ('*' | { text: string })[]) =>
+  pattern
+    .filter((p) => p !== '*')
+    .map((p) => p.text)
+    .toSorted((a, b) => b.length - a.length)[0];

@@ -1,0 +1,42 @@
+// Conditions on a value of another table: who fits is looked up first, so that the statement is planned for those ids.
+import { type Db, rows } from '#db/tenant.ts';
+import { newParams, type Params, type Write } from '#core/list/params.ts';
+import type { Lookup } from '#core/list/types.ts';
+import type { Predicate } from './condition.ts';
+import { anyOf, equalsOneOf } from './predicate.ts';
+
+/** Up to this many ids are named in the statement; above, the statement selects them itself. */
+const namedIds = 300;
+
+/** Rows that point at something that passes all `tests`: one round trip. */
+export async function lookUp(
+  db: Db,
+  { from, id, columns, sorts, viaJunction }: Lookup,
+  tests: readonly Write[],
+): Promise<Predicate> {
+  const members = (params: Params) =>
+    `select ${id} as id from ${from(params.own)} and ${tests.map((test) => test(params)).join(' and ')}`;
+  const asked = newParams(db.tenantId);
+  const text = `${members(asked)} limit ${namedIds + 1}`;
+  const values = (await rows<{ id: string }>(db, text, asked.values, { once: true })).map((row) => row.id);
+  if (values.length === 0) return { kind: 'nothing' };
+  const named = values.length <= namedIds;
+  if (viaJunction) {
+    const junction = (test: (column: string) => string, { own }: Params) =>
+      anyOf(columns.map((column) => viaJunction(own, test(column))));
+    return {
+      kind: 'test',
+      sql: (params) => {
+        if (named) return junction((column) => equalsOneOf(column, values, 'uuid[]', params), params);
+        const set = members(params);
+        return junction((column) => `${column} in (${set})`, params);
+      },
+    };
+  }
+  if (named) return { kind: 'oneOf', columns, values, type: 'uuid', sorts };
+  return {
+    kind: 'inSet',
+    members,
+    sql: (set) => anyOf(columns.map((column) => `${column} in (select x.id from ${set} x)`)),
+  };
+}

@@ -1,0 +1,67 @@
+// Predicates: how they are combined with `not` and `NOT_EXISTS`, and how they are written into a statement.
+import type { Params, SqlType, Write } from '#core/list/params.ts';
+import type { ColumnTest, OneOf, Predicate } from './condition.ts';
+
+export const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;
+
+/** A single value is written as an equation, which an index can combine with any order. */
+export function equalsOneOf(expression: string, values: readonly string[], type: SqlType, params: Params): string {
+  const array = params.add(values, type);
+  return values.length === 1 ? `${expression} = (${array})[1]` : `${expression} = any(${array})`;
+}
+
+export const arrayOf = ({ values, type }: OneOf, params: Params): string => params.add(values, `${type}[]`);
+
+/** The predicate with the rows that have no value, or with all others; `absent`: true for a row without a value. */
+export function complete(predicate: Predicate, { none, not }: Omit<ColumnTest, 'test'>, absent: Write): Predicate {
+  if (!none && !not) return predicate;
+  const completed = (text: string, params: Params) => {
+    const whole = none ? `(${text} or ${absent(params)})` : text;
+    return not ? `(${whole}) is not true` : whole;
+  };
+  if (predicate.kind !== 'inSet') {
+    return { kind: 'test', sql: (params) => completed(sqlOf(predicate, params), params) };
+  }
+  const { members, sql } = predicate;
+  return { kind: 'inSet', members, sql: (set, params) => completed(sql(set, params), params) };
+}
+
+/** A predicate as a test. Sets are made by the statement: see writePredicates. */
+function sqlOf(predicate: Exclude<Predicate, { kind: 'inSet' }>, params: Params, reads = Infinity): string {
+  switch (predicate.kind) {
+    case 'nothing':
+      return 'false';
+    case 'test':
+      return predicate.sql(params);
+    case 'counted':
+      return predicate.sql(params, reads);
+    case 'oneOf':
+      return anyOf(predicate.columns.map((c) => equalsOneOf(c, predicate.values, `${predicate.type}[]`, params)));
+  }
+}
+
+/** The predicates of one statement: `prepared` (a `with`, or nothing) stands before it, `sqlOf` is the test of each. */
+export type Written = { prepared: string; sqlOf: (predicate: Predicate) => string };
+
+/**
+ * Writes each predicate once, however often the statement tests it. Sets are made once as well (`as materialized`): the
+ * page and its total both go by them. `reads`: how many rows a counted search is tested on.
+ */
+export function writePredicates(predicates: readonly Predicate[], params: Params, reads?: number): Written {
+  const written = new Map<Predicate, string>();
+  const sets = predicates.flatMap((predicate) => {
+    if (predicate.kind !== 'inSet') return [];
+    const name = `set${written.size}`;
+    written.set(predicate, predicate.sql(name, params));
+    return [`${name} as materialized (${predicate.members(params)})`];
+  });
+  return {
+    prepared: sets.length === 0 ? '' : `with ${sets.join(', ')} `,
+    sqlOf(predicate) {
+      // a value of a predicate that no test names would be a parameter without a use, which PostgreSQL refuses
+      const text = written.get(predicate) ?? (predicate.kind === 'inSet' ? 'true' : sqlOf(predicate, params, reads));
+      written.set(predicate, text);
+      return text;
+    },
+  };
+}

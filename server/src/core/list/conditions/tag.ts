@@ -1,0 +1,63 @@
+// Conditions on the columns `tags.<id>`.
+import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
+import { newParams, type Params } from '#core/list/params.ts';
+import { type AnyList, isAssigned, type TagColumns } from '#core/list/types.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import type { Condition, Predicate, Test } from './condition.ts';
+import { complete } from './predicate.ts';
+import { textTest } from './text.ts';
+
+/** A tag that a condition is about. `valueIds`: the values that its test finds. */
+export type ResolvedTag = { type: 0 | 1; isLocation: boolean; valueIds: string[] };
+
+/** Is it a condition on `tags.<id>`? */
+export const onTag = (list: AnyList, { column }: Condition) => list.tags !== undefined && column.startsWith('tags.');
+
+/**
+ * The tag that a condition is about: one round trip. Throws PortalError unknownColumn for a tag that the list does not
+ * show, and invalidFilterValue for a value that the tag does not have.
+ */
+export async function resolveTag(db: Db, list: AnyList, { column, test }: Condition): Promise<ResolvedTag> {
+  const params = newParams(db.tenantId);
+  const { own } = params;
+  const asked = test.op === 'in' ? test.values : [];
+  const matches = test.op === 'exists' ? 'false' : textTest('v.name_fold', test, params);
+  const shown = isAssigned(list.tags)
+    ? `exists (select 1 from tag_object o where ${own('o')} and o.tag_definition_id = f.id
+          and o.object_type = ${params.add(list.tags.object, 'text')})`
+    : 'f.is_location';
+  const text = `select f.type, f.is_location as "isLocation",
+      array(select v.id from tag_value v where ${own('v')} and v.tag_definition_id = f.id and ${matches}) as "valueIds",
+      (select n from unnest(${params.add(asked, 'text[]')}) n where f.type = 1 and not exists (
+        select 1 from tag_value v where ${own('v')} and v.tag_definition_id = f.id and v.name_fold = fold(n)) limit 1)
+        as "unknownValue"
+    from tag_definition f where ${own('f')} and f.id = ${params.add(column.slice('tags.'.length), 'uuid')} and ${shown}`;
+  const [found] = await rows<ResolvedTag & { unknownValue: string | null }>(db, text, params.values, { once: true });
+  if (!found) throw unknownColumn(column);
+  const { unknownValue, ...tag } = found;
+  if (unknownValue !== null) throw invalidFilterValue(column, unknownValue);
+  return tag;
+}
+
+/**
+ * A condition on a tag that is not the location: groups by the names of their values, text tags by their text. A row that
+ * is assigned every value of a group has each of them.
+ */
+export function tagPredicate(tags: TagColumns, condition: Condition, { type, valueIds }: ResolvedTag): Predicate {
+  const { column, test } = condition;
+  const assigned = (params: Params, more = '') => `exists (select 1 from ${tags.table} g where ${params.own('g')}
+    and g.${tags.owner} = ${tags.id} and g.tag_definition_id = ${params.add(column.slice('tags.'.length), 'uuid')}${more})`;
+  if (test.op === 'exists') {
+    return { kind: 'test', sql: (params) => (test.value ? assigned(params) : `not ${assigned(params)}`) };
+  }
+  const matching = (asked: Exclude<Test, { op: 'exists' }>, params: Params) => {
+    if (type === 0) return assigned(params, ` and ${textTest('fold(g.text)', asked, params)}`);
+    const every = valueIds.length > 0 ? ' or g.every_value' : '';
+    return assigned(params, ` and (g.value_id = any(${params.add(valueIds, 'uuid[]')})${every})`);
+  };
+  return complete(
+    { kind: 'test', sql: (params) => matching(test, params) },
+    condition,
+    (params) => `not ${assigned(params)}`,
+  );
+}

@@ -1,0 +1,86 @@
+// That a CSV download took place: its limit, its record, and the cursor that proves the record.
+import { randomBytes } from 'node:crypto';
+import type { EventChange } from '@keyward/contract/activity';
+import { limits } from '@keyward/contract/limits';
+import { type ListQuery, listQueryNames } from '@keyward/contract/list';
+import { PortalError } from '#core/errors.ts';
+import { contentId } from '#core/events/events.ts';
+import { record } from '#core/events/record.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import type { Asked } from './grammar/query.ts';
+import type { AnyList } from './types.ts';
+
+/** A page over the portal's own size is part of a CSV download. */
+export const isExport = ({ size }: Pick<Asked, 'size'>): boolean => size > limits.pageSizeMax;
+
+/** How long pages may follow the first: as long as a session can last. */
+const lasting = '12 hours';
+
+/** An export under way: its secret, how many rows it had when it began, and the engine's own cursor. */
+export type Export = { nonce: string; total: number; after: string };
+
+/**
+ * The cursor of an export names the export it belongs to. It is proof of the record: the event's id is made of a secret
+ * that stands in the cursor alone, so nobody can invent a cursor to an export that was never recorded, nor use one for
+ * another query or person.
+ */
+export const exportCursor = ({ nonce, total, after }: Export): string => `${nonce}.${total}.${after}`;
+
+const eventId = (nonce: string, actor: Actor, asked: Asked) => contentId('export', nonce, actor.id, asked.shape);
+
+/** The export that the query's cursor leads on with; undefined without a cursor. Throws PortalError invalidCursor. */
+export async function runningExport(db: Db, actor: Actor, asked: Asked): Promise<Export | undefined> {
+  if (asked.cursor === undefined) return undefined;
+  const [, nonce, total, after] = /^([\w-]{22})\.(\d{1,15})\.([\w-]+)$/.exec(asked.cursor) ?? [];
+  const known = nonce
+    ? await rows(
+        db,
+        `select 1 from event e where e.tenant_id = $1 and e.id = $2 and e.event = 'EXPORT_CSV'
+           and e.event_time > now() - interval '${lasting}'`,
+        [db.tenantId, eventId(nonce, actor, asked)],
+      )
+    : [];
+  if (!nonce || !after || known.length === 0) throw new PortalError('invalidCursor', { field: 'cursor' });
+  return { nonce, total: Number(total), after };
+}
+
+/** Is the tenant's limit kept? Throws PortalError csvDownloadRecordsLimitExceeded. */
+export function checkLimit(actor: Actor, total: number): void {
+  const limit = actor.tenant.config.csvDownloadRecordsLimit;
+  if (limit !== -1 && total > limit) throw new PortalError('csvDownloadRecordsLimitExceeded', { params: { limit } });
+}
+
+/** Records that an export begins; its secret. Call it last. */
+export async function beginExport(
+  db: Db,
+  actor: Actor,
+  { list, asked, query, total }: { list: AnyList; asked: Asked; query: ListQuery; total: number },
+): Promise<string> {
+  const nonce = randomBytes(16).toString('base64url');
+  const { sort, q } = query;
+  const what = {
+    resource: list.resource,
+    view: asked.view.value,
+    ...(asked.search ? { search: asked.search } : {}),
+  };
+  const filters = Object.entries(query).filter(([name]) => !listQueryNames.includes(name));
+  const attributes = [
+    ...Object.entries({ ...what, ...(sort ? { sort } : {}), ...(q ? { q } : {}) }),
+    ...filters,
+    ['records', total],
+  ];
+  await record(db, actor, {
+    id: eventId(nonce, actor, asked),
+    event: 'EXPORT_CSV',
+    entity: { domain: 'CSV', id: null, name: `${list.resource}: ${asked.view.label}` },
+    result: 'success',
+    changes: attributes.map(([attribute, value]): EventChange => ({
+      attribute: String(attribute),
+      oldValue: null,
+      newValue: String(value),
+    })),
+    raw: { export: { ...what, sort, q, filters: Object.fromEntries(filters), records: total } },
+  });
+  return nonce;
+}

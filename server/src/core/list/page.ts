@@ -1,0 +1,92 @@
+// A list request from the query to its rows: the four steps (docs/lists.md) in their order, and the cursor that leads on.
+import type { ListQuery } from '@keyward/contract/list';
+import type { Actor } from '#core/auth/session.ts';
+import { type Db, rows } from '#db/tenant.ts';
+import { printCursor, readCursor } from './grammar/cursor.ts';
+import { type Asked, readQuery } from './grammar/query.ts';
+import { choosePlan, chooseTotal } from './plan/plan.ts';
+import { keysOf } from './plan/span.ts';
+import { type Resolved, resolveNames } from './resolve.ts';
+import { pageStatement, totalStatement } from './statement/page.ts';
+import type { AnyList } from './types.ts';
+import { findSavedView } from './views/saved.ts';
+
+/** A row as the statement answers it: what the list selects, k0, k1 … and the tags it carries, as JSON text. */
+export type Row = Record<string, unknown> & { id: string; total: number | string; carried?: string };
+
+export type Page = { rows: readonly Row[]; total: number; next: string | undefined };
+
+type Reading = {
+  cursor: string | undefined;
+  /** So many rows, where it is not the page's size. */
+  limit?: number;
+  /** The total, where it is known already. */
+  counted?: number | undefined;
+  /** Nothing is written after it. */
+  last?: boolean;
+};
+
+/** Step 1: what the query says, with the saved view that it may name. */
+export const askList = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<Asked> =>
+  readQuery(list, actor, query, await findSavedView(db, actor, list, query.custom_view));
+
+/** Steps 3 and 4: one page of a resolved query, with the exact total. Throws PortalError invalidCursor. */
+export async function readPage(
+  db: Db,
+  list: AnyList,
+  asked: Resolved,
+  { cursor, limit = asked.size, counted, last = false }: Reading,
+): Promise<Page> {
+  const keys = keysOf(list, asked.sort);
+  const types = keys.map((key) => key.type);
+  const position = cursor === undefined ? undefined : readCursor(cursor, asked.shape, types);
+  if (findsNothing(asked)) return { rows: [], total: 0, next: undefined };
+  const offset = position ? 0 : (asked.page - 1) * asked.size;
+  // one row more than the page tells whether there is a next one
+  const span = { keys, sort: asked.sort, position, limit: limit + 1, offset };
+  const plan = choosePlan(list, asked, span);
+  const read = async (since: string | undefined, known: number | undefined) => {
+    const total = known === undefined ? plan.total : ({ kind: 'known', rows: known } as const);
+    const { text, values } = pageStatement(db.tenantId, list, asked, span, { ...plan, since, total });
+    return rows<Row>(db, text, values, { once: !plan.prepared, last });
+  };
+  let known = counted;
+  let found = await read(plan.since, known);
+  if (plan.since && found.length <= limit) {
+    // counting may have read every row: it is done once, and where there is none nothing is looked for
+    known ??= found[0] ? Number(found[0].total) : await countAll(db, list, asked);
+    found = known === 0 ? [] : await read(undefined, known);
+  }
+  const [first] = found;
+  // no row carries the total beyond the last page
+  const total = known ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
+  const end = found.length > limit ? found[limit - 1] : undefined;
+  if (!end) return { rows: found, total, next: undefined };
+  const next = printCursor(asked.shape, { keys: keys.map((_, i) => String(end[`k${i}`])), id: end.id });
+  return { rows: found.slice(0, limit), total, next };
+}
+
+/** How many rows the caller would see in all. */
+export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
+  return countAll(db, list, await resolveNames(db, actor, list, await askList(db, actor, list, query)));
+}
+
+/** The ids of the rows that a query finds, whatever page it names: at most `most`, and how many there are in all. */
+export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number) {
+  const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
+  const asked = { ...(await askList(db, actor, list, rest)), size: most };
+  const found = await readPage(db, list, await resolveNames(db, actor, list, asked), { cursor: undefined });
+  return { ids: found.rows.map((row) => row.id), total: found.total };
+}
+
+const findsNothing = ({ predicates }: Resolved) => predicates.some(({ kind }) => kind === 'nothing');
+
+async function countAll(db: Db, list: AnyList, asked: Resolved): Promise<number> {
+  if (findsNothing(asked)) return 0;
+  const total = chooseTotal(list, asked);
+  if (total.kind === 'known') return total.rows;
+  const { text, values } = totalStatement(db.tenantId, list, asked, { total });
+  const once = asked.filtered || asked.search !== '';
+  const [row] = await rows<{ n: number | string }>(db, text, values, { once });
+  return Number(row?.n ?? 0);
+}

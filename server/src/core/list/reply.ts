@@ -1,0 +1,47 @@
+// The reply of a list as JSON text. It knows nothing of HTTP: a route sends it.
+import type { ListQuery } from '@keyward/contract/list';
+import type { Actor } from '#core/auth/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { gatherBytes } from './bytes.ts';
+import { exportRows } from './export.ts';
+import { isExport } from './export-record.ts';
+import { askList, type Page, readPage, type Row } from './page.ts';
+import { resolveNames } from './resolve.ts';
+import type { List } from './types.ts';
+
+/** A row of a download in bytes, as JSON. */
+const usualRow = 1000;
+
+/**
+ * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
+ * the JSON text of `listOf(row)`. Throws PortalError for what the list does not have; see readQuery and readCursor.
+ */
+export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string | Buffer> {
+  const asked = await askList(db, actor, list, query);
+  const resolved = await resolveNames(db, actor, list, asked);
+  const { page, size } = asked;
+  const end = ({ total, next }: Omit<Page, 'rows'>) =>
+    `],"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}${
+      next === undefined ? '' : `,"next":"${next}"`
+    }}`;
+  if (!isExport(asked)) {
+    const found = await readPage(db, list, resolved, { cursor: asked.cursor, last: true });
+    return `{"data":[${found.rows.map((row) => printRow(list, row)).join(',')}${end(found)}`;
+  }
+  const text = gatherBytes(size * usualRow);
+  let between = '{"data":[';
+  const ending = await exportRows(db, actor, list, { asked, resolved, query }, (found) => {
+    for (const row of found) {
+      text.add(between);
+      text.add(printRow(list, row));
+      between = ',';
+    }
+  });
+  text.add(`${between === ',' ? '' : between}${end(ending)}`);
+  return text.bytes();
+}
+
+function printRow<R>(list: List<R>, row: Row): string {
+  const text = list.print(row as R); // the row is what the list selects
+  return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
+}

@@ -1,0 +1,91 @@
+// Step 2 of a list request: names become ids. Every round trip between the grammar and the page is made here: the caller's
+// scope, tags by their values, values of other tables, and what a search finds.
+import type { Actor } from '#core/auth/session.ts';
+import type { Db } from '#db/tenant.ts';
+import { absent, columnPredicate, comparison } from './conditions/column.ts';
+import type { Condition, LocationFilter, Predicate } from './conditions/condition.ts';
+import { locationPredicate, resolveLocation } from './conditions/location.ts';
+import { lookUp } from './conditions/lookup.ts';
+import { complete } from './conditions/predicate.ts';
+import { ownLocations, scopePredicate } from './conditions/scope.ts';
+import { onTag, type ResolvedTag, resolveTag, tagPredicate } from './conditions/tag.ts';
+import type { Asked } from './grammar/query.ts';
+import type { Write } from './params.ts';
+import { type AnyList, type Column, isAssigned, type Lookup, type Scope } from './types.ts';
+
+/** A checked query whose names are ids; nothing more is looked up before the page. */
+export type Resolved = Omit<Asked, 'cursor'> & {
+  scope: Scope;
+  /** The conditions on the location; `conditions` has the others. */
+  locations: readonly LocationFilter[];
+  predicates: readonly Predicate[];
+  /** It has conditions, on whatever. */
+  filtered: boolean;
+  /** The locations that rows may carry as tags, where tags are asked for; null: all. */
+  seenLocations: Scope;
+};
+
+export async function resolveNames(db: Db, actor: Actor, list: AnyList, asked: Asked): Promise<Resolved> {
+  const scope = await list.scope.values(db, actor);
+  const locations: LocationFilter[] = [];
+  const tags = new Map<Condition, ResolvedTag>();
+  for (const condition of asked.conditions.filter((c) => onTag(list, c))) {
+    const tag = await resolveTag(db, list, condition);
+    if (tag.isLocation) locations.push(await resolveLocation(db, actor, list, condition, tag));
+    else tags.set(condition, tag);
+  }
+  const conditions = asked.conditions.filter((c) => !onTag(list, c) || tags.has(c));
+  const resolved = {
+    ...asked,
+    conditions,
+    scope,
+    locations,
+    filtered: asked.conditions.length > 0,
+    seenLocations: asked.withTags ? await ownLocations(db, actor) : null,
+  };
+  if (scope?.length === 0) return { ...resolved, predicates: [{ kind: 'nothing' }] };
+  const predicates = await resolveConditions(db, list, conditions, tags, scope);
+  predicates.push(...locations.map((location) => locationPredicate(list.scope, location)));
+  if (scope) predicates.push(scopePredicate(list.scope, scope));
+  if (asked.search) {
+    const alone = conditions.length === 0;
+    predicates.push(await list.search(db, asked.search, { scope, locations, alone }));
+  }
+  return { ...resolved, predicates };
+}
+
+async function resolveConditions(
+  db: Db,
+  list: AnyList,
+  conditions: readonly Condition[],
+  tags: ReadonlyMap<Condition, ResolvedTag>,
+  scope: Scope,
+): Promise<Predicate[]> {
+  const predicates: Predicate[] = [];
+  /** Conditions on one other table are asked of it together. */
+  const lookups = new Map<string, { lookup: Lookup; tests: Write[] }>();
+  for (const condition of conditions) {
+    const { column: name, test, none, not } = condition;
+    const column = list.columns[name];
+    const tag = tags.get(condition);
+    if (tag && isAssigned(list.tags)) predicates.push(tagPredicate(list.tags, condition, tag));
+    else if (!column?.lookup || test.op === 'exists') predicates.push(columnPredicate(list, condition));
+    else if (!column.required && (none || not)) {
+      const found = await lookUp(db, column.lookup, [(of) => comparison(column, test, of), ...visible(column, scope)]);
+      predicates.push(complete(found, condition, () => absent(column)));
+    } else {
+      const key = column.lookup.columns.join();
+      const known = lookups.get(key) ?? { lookup: column.lookup, tests: visible(column, scope) };
+      known.tests.push((of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)));
+      lookups.set(key, known);
+    }
+  }
+  for (const { lookup, tests } of lookups.values()) predicates.push(await lookUp(db, lookup, tests));
+  return predicates;
+}
+
+/** What the caller's locations do not show need not be looked for. */
+function visible({ offers }: Column, scope: Scope): Write[] {
+  const test = scope && offers?.visible;
+  return test ? [(of) => test(scope, of) ?? 'true'] : [];
+}

@@ -1,0 +1,34 @@
+// The tags that the rows of a page carry, where the query says `with=tags`.
+import { equalsOneOf } from '#core/list/conditions/predicate.ts';
+import type { Params } from '#core/list/params.ts';
+import { isAssigned, type LocationTags, type Scope, type TagColumns } from '#core/list/types.ts';
+
+/**
+ * What a row carries of each tag: an object of texts and of lists of names, as JSON text. `seen`: the locations that
+ * the caller sees; null: all.
+ */
+export const carriedTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
+  isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, seen, params);
+
+/** The locations where it was, those that the caller sees. */
+function locationTags({ set }: LocationTags, seen: Scope, params: Params): string {
+  const { own } = params;
+  const visible = seen ? ` and ${equalsOneOf('v.id', seen, 'uuid[]', params)}` : '';
+  return `coalesce((
+    select jsonb_object_agg(x.tag, x.content) from (
+      select v.tag_definition_id as tag, jsonb_agg(v.name order by v.position, v.id) as content
+      from location_set s
+      join tag_value v on ${own('v')} and v.id = any(s.locations)${visible}
+      join tag_definition f on ${own('f')} and f.id = v.tag_definition_id and f.is_location
+      where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
+}
+
+/** All but the location, which such a list has a column for. */
+const assignedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
+  select jsonb_object_agg(x.tag, x.content) from (
+    select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))
+      else jsonb_agg(case when g.every_value then '*' else v.name end order by v.position, g.value_id) end as content
+    from ${table} g
+    join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and not f.is_location
+    left join tag_value v on ${own('v')} and v.id = g.value_id
+    where ${own('g')} and g.${owner} = ${id} group by g.tag_definition_id) x), '{}')::text`;

@@ -1,0 +1,77 @@
+// Step 4 of a list request: the plan as one statement, which answers the page's rows and the exact total.
+import { writePredicates, type Written } from '#core/list/conditions/predicate.ts';
+import { newParams, type Params } from '#core/list/params.ts';
+import type { Plan } from '#core/list/plan/plan.ts';
+import type { Span } from '#core/list/plan/span.ts';
+import type { Resolved } from '#core/list/resolve.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { carriedTags } from './carried-tags.ts';
+import { orderBy } from './order.ts';
+import { countSql, rowsSql } from './rows.ts';
+
+export type Statement = { text: string; values: readonly unknown[] };
+
+/**
+ * The page's rows: k0, k1 … and id for the cursor, `total`, what the list selects and, where tags are asked for, `carried`.
+ */
+export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, span: Span, plan: Plan): Statement {
+  const params = newParams(tenantId);
+  const { predicates } = asked;
+  const written = writePredicates(predicates, params, plan.reads);
+  const total = totalSql(list, asked, plan, written, params);
+  const { keys } = span;
+  const id = `${list.as}.id`;
+  const rowKey = plan.deferred ? (list.rowKey ?? []).map((column, i) => ({ column, name: `r${i}` })) : [];
+  const own = list.select ?? [];
+  const columns = [
+    ...keys.map(({ by }, i) => `${by} as s${i}`),
+    `${id} as id`,
+    ...rowKey.map(({ column, name }) => `${list.as}.${column} as ${name}`),
+    ...(plan.deferred ? [] : own.map((name) => `${list.as}.${name}`)),
+  ].join(', ');
+  const found = rowsSql({ list, span, plan, predicates, written, columns, params });
+  const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`];
+  const order = `order by ${orderBy(keys, (_, i) => `p.s${i}`, 'p.id')}`;
+  if (!plan.deferred) {
+    const text = `select ${[...cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p ${order}`;
+    return { text: written.prepared + text, values: params.values };
+  }
+  const sameRow = [
+    params.own(list.as),
+    `${id} = p.id`,
+    ...rowKey.map(({ column, name }) => `${list.as}.${column} = p.${name}`),
+  ].join(' and ');
+  // by its key, row by row: of a table without statistics yet, the page would be looked for anew for each row
+  const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
+  const tags = asked.withTags && list.tags ? [`${carriedTags(list.tags, asked.seenLocations, params)} as carried`] : [];
+  const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);
+  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from (${found}) p
+    cross join lateral (${row}) ${list.as} ${list.detail?.joins(params.own) ?? ''} ${order}`;
+  return { text: written.prepared + text, values: params.values };
+}
+
+/** The total by itself, as `n`. */
+export function totalStatement(tenantId: string, list: AnyList, asked: Resolved, plan: Pick<Plan, 'total'>): Statement {
+  const params = newParams(tenantId);
+  const written = writePredicates(plan.total.kind === 'count' ? asked.predicates : [], params);
+  const total = totalSql(list, asked, plan, written, params);
+  return { text: `${written.prepared}select ${total} as n`, values: params.values };
+}
+
+/** The exact total as a scalar expression. */
+function totalSql(
+  list: AnyList,
+  { predicates }: Resolved,
+  { total }: Pick<Plan, 'total'>,
+  written: Written,
+  params: Params,
+): string {
+  switch (total.kind) {
+    case 'counters':
+      return total.sql(params);
+    case 'known':
+      return params.add(total.rows, 'bigint');
+    case 'count':
+      return `(${countSql(list, predicates, written, params)})`;
+  }
+}

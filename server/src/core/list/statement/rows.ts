@@ -1,0 +1,82 @@
+// The rows of a page by each strategy, as a subquery with the columns that are asked for. The keys are s0, s1 …, the id is `id`.
+import type { InSet, Predicate } from '#core/list/conditions/condition.ts';
+import { arrayOf, type Written } from '#core/list/conditions/predicate.ts';
+import type { Params } from '#core/list/params.ts';
+import type { Plan } from '#core/list/plan/plan.ts';
+import type { Span } from '#core/list/plan/span.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { groupedRows } from './grouped.ts';
+import { after, orderBy } from './order.ts';
+
+/** `columns`: of the list's table, keys and id among them. */
+export type RowsOf = {
+  list: AnyList;
+  span: Span;
+  plan: Plan;
+  predicates: readonly Predicate[];
+  written: Written;
+  columns: string;
+  params: Params;
+};
+
+export function rowsSql(of: RowsOf): string {
+  const { list, span, plan, columns, params } = of;
+  const { keys, limit, offset } = span;
+  const strategy = plan.rows;
+  const { as } = list;
+  const order = `order by ${orderBy(keys, (key) => key.by, `${as}.id`)}`;
+  const range = `limit ${limit}${offset ? ` offset ${offset}` : ''}`;
+  const select = (from: string) => `select ${columns} from ${from} ${order} ${range}`;
+  switch (strategy.kind) {
+    case 'indexOrder':
+      return select(`${joined(of)} where ${testsOf(of)}`);
+    case 'gather':
+      // `offset 0`: all rows are found before any is sorted
+      return select(`(select ${as}.* from ${list.table} ${as} where ${testsOf(of)} offset 0) ${as}`);
+    case 'scanThenFilter': {
+      const inOrder = `select ${as}.* from ${list.table} ${as} where ${testsOf(of, strategy.filters)} ${order} offset 0`;
+      return select(`(${inOrder}) ${as} where ${strategy.filters.map(of.written.sqlOf).join(' and ')}`);
+    }
+    case 'perValue': {
+      // a row that fits by two columns belongs to the first
+      const { over } = strategy;
+      const array = arrayOf(over, params);
+      const branches = over.columns.map((column, i) => {
+        const earlier = over.columns.slice(0, i).map((c) => `not coalesce(${c} = any(${array}), false)`);
+        const tests = [testsOf(of, [over]), `${column} = v.value`, ...earlier].join(' and ');
+        return `(select ${columns} from ${joined(of)} where ${tests} ${order} limit ${limit + offset})`;
+      });
+      return `select x.* from unnest(${array}) as v(value) cross join lateral (${branches.join(' union all ')}) x
+        order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} ${range}`;
+    }
+    case 'grouped':
+      return groupedRows(list, strategy.groups, span, columns, params);
+  }
+}
+
+function joined({ list, span, params }: RowsOf): string {
+  const joins = new Set(span.keys.flatMap((key) => key.joins));
+  return [`${list.table} ${list.as}`, ...[...joins].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(' ');
+}
+
+/** What is true for the rows of the page, but for what is judged elsewhere. */
+function testsOf(of: RowsOf, elsewhere: readonly Predicate[] = []): string {
+  const { list, span, plan, predicates, written, params } = of;
+  return [
+    params.own(list.as),
+    ...predicates.filter((p) => !elsewhere.includes(p)).map(written.sqlOf),
+    ...(span.position ? [after(span.keys, `${list.as}.id`, span.position, params)] : []),
+    ...(plan.since && list.window ? [`${list.window.by} >= ${params.add(plan.since, 'timestamptz')}`] : []),
+  ].join(' and ');
+}
+
+/** How many rows fit in all. Sets are judged above the partitions here as well. */
+export function countSql(list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string {
+  const sets = predicates.filter((p): p is InSet => p.kind === 'inSet');
+  const others = predicates.filter((p) => p.kind !== 'inSet');
+  const tests = [params.own(list.as), ...others.map(written.sqlOf)].join(' and ');
+  const from = `${list.table} ${list.as} where ${tests}`;
+  if (sets.length === 0) return `select count(*) as n from ${from}`;
+  return `select count(*) as n from (select ${list.as}.* from ${from} offset 0) ${list.as}
+    where ${sets.map(written.sqlOf).join(' and ')}`;
+}

@@ -1,0 +1,32 @@
+// The built-in views of a list, with the tenant's own periods in them.
+import type { TenantConfig } from '#core/tenants.ts';
+import type { AnyList } from '#core/list/types.ts';
+import type { BuiltInView, Period, TenantView, Viewer } from './types.ts';
+
+const inWords = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+const periods = {
+  offlineOkmMinutes: { words: inWords('minute'), letter: 'm' },
+  unsecuredLockHours: { words: inWords('hour'), letter: 'h' },
+  unauthorizedAttemptsDays: { words: inWords('day'), letter: 'd' },
+  inactiveUserDays: { words: inWords('day'), letter: 'd' },
+} as const satisfies Record<Period, unknown>;
+
+export function tenantView({ period, ...view }: BuiltInView, config: TenantConfig): TenantView {
+  if (!period) return view;
+  const { words, letter } = periods[period];
+  const n = config[period];
+  const filter = Object.entries(view.query.filter).map(([name, text]) => [
+    name,
+    text.replace('{ago}', `now-${n}${letter}`),
+  ]);
+  return {
+    ...view,
+    description: view.description.replace('{time}', words.format(n)),
+    query: { ...view.query, filter: Object.fromEntries(filter) },
+    period: n,
+  };
+}
+
+/** The built-in views that somebody has. */
+export const viewsFor = (list: Pick<AnyList, 'views'>, { authority, tenant }: Viewer): TenantView[] =>
+  list.views.filter(({ needs }) => needs?.holds(authority) ?? true).map((view) => tenantView(view, tenant.config));
