@@ -196,6 +196,3 @@ export const customView = z.object({
     .optional(),
 });
 export type CustomView = z.infer<typeof customView>;
-
-export const listResources = ['device', 'event', 'user'] as const;
-export type ListResource = (typeof listResources)[number];

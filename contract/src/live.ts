@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './text.ts';
+import type { LiveResource, resources } from './resources.ts';
 
-/** What a stream tells, under the name `change`: of the resources that the person may read and where they may see them. */
-export const liveChange = z.object({
-  /** Devices that changed, came or went, by id; null: more than are worth naming. Absent: none. */
-  device: z.array(id).nullable().optional(),
-  /** Something happened. */
-  event: z.literal(true).optional(),
-});
-export type LiveChange = z.infer<typeof liveChange>;
+/**
+ * What a stream sends under the name `change`: the resources that changed, of those that the person may read and at
+ * places that they may see. The ids of rows that changed, came or went (null: too many to name), or `true` for a
+ * resource that only grows.
+ */
+export type LiveChange = {
+  [R in LiveResource]?: (typeof resources)[R]['live'] extends 'rows' ? string[] | null : true;
+};
 
 /**
  * What `hello` carries: the changes of the last `ms` milliseconds, each with its age in milliseconds. A list that was

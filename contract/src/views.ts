@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { customView, listResources, viewColumn, viewSharing } from './list.ts';
+import { customView, viewColumn, viewSharing } from './list.ts';
 import { can } from './permissions.ts';
+import { listResources } from './resources.ts';
 import { roleLabel } from './roles.ts';
 import { cleanText, idParams, line, text, trimmed } from './text.ts';
 

@@ -18,22 +18,9 @@ import { tenantLocales } from '#core/http/locale.ts';
 import { logRequests, requestIds } from '#core/http/request-log.ts';
 import { securityHeaders } from '#core/http/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
-import { activityRoutes } from '#modules/activity/routes.ts';
-import { authRoutes } from '#modules/auth/routes.ts';
-import { deviceRoutes } from '#modules/devices/routes.ts';
-import { gatewayRoutes } from '#modules/gateway/routes.ts';
-import { groupRoutes } from '#modules/groups/routes.ts';
-import { liveRoutes } from '#modules/live/routes.ts';
-import { passkeyRoutes } from '#modules/passkeys/routes.ts';
-import { passwordRoutes } from '#modules/passwords/routes.ts';
-import { profileRoutes } from '#modules/profiles/routes.ts';
-import { roleRoutes } from '#modules/roles/routes.ts';
-import { settingRoutes } from '#modules/settings/routes.ts';
-import { whyRoutes } from '#modules/why/routes.ts';
-import { ssoRoutes } from '#modules/sso/routes.ts';
-import { supportRoutes } from '#modules/support/routes.ts';
-import type { SupportProvider } from '#modules/support/service.ts';
-import { viewRoutes } from '#modules/views/routes.ts';
+import type { SupportProvider } from '#core/auth/single-sign-on.ts';
+import type { Services } from '#core/module.ts';
+import { constraints, modules } from './modules.ts';
 
 export type AppOptions = {
   /** The pool of the restricted role. */
@@ -94,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     tenantLocale: tenantLocales(options.pool),
     checkReplies: options.checkReplies ?? false,
     readiness,
+    constraints,
   });
   app.decorate('endpoints', []);
   app.decorateRequest('locale');
@@ -116,25 +104,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });
   serveDocs(app);
-  const vault = options.vault ?? createVault(randomBytes(32));
-  const portalBase = options.portalBase ?? (() => 'http://localhost:3000');
-  const links = options.storeLinks ?? storeLinks;
-  const sso = { vault, portalBase, warn: (cause: unknown, text: string) => app.log.warn({ err: cause }, text) };
-  authRoutes(app, { demo: options.demo, storeLinks: links });
-  passwordRoutes(app, { vault, storeLinks: links });
-  passkeyRoutes(app, { vault, portalBase });
-  ssoRoutes(app, sso);
-  supportRoutes(app, { ...sso, supportProvider: options.supportProvider });
-  settingRoutes(app);
-  viewRoutes(app);
-  deviceRoutes(app);
-  activityRoutes(app);
-  groupRoutes(app);
-  roleRoutes(app);
-  profileRoutes(app, { vault });
-  whyRoutes(app);
-  gatewayRoutes(app);
-  liveRoutes(app);
+  const services: Services = {
+    demo: options.demo,
+    vault: options.vault ?? createVault(randomBytes(32)),
+    portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
+    storeLinks: options.storeLinks ?? storeLinks,
+    supportProvider: options.supportProvider,
+    warn: (cause, text) => app.log.warn({ err: cause }, text),
+  };
+  for (const { routes } of modules) routes(app, services);
   servePortal(app, portal);
   return app;
 }

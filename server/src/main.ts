@@ -1,6 +1,6 @@
 // The server: configuration, database, demo data, HTTP, jobs; and all of it closed again in order.
 import { buildApp } from './app.ts';
-import { jobList } from './job-list.ts';
+import { jobs as jobKinds, mailLinks } from './modules.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
 import { inBackground, supervise } from '#core/jobs/background.ts';
 import { startJobs } from '#core/jobs/jobs.ts';
@@ -59,7 +59,7 @@ const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
-const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase }, jobList);
+const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
 life.closing(() => jobs.stop());
 
 if (config.simulate) {

@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { can, type Rule } from '@keyward/contract/permissions';
 import {
   createRootRoute,

@@ -6,6 +6,7 @@ import { tenantValueNames, tenantValues } from '#core/tenants.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { locales } from '@keyward/contract/locales';
+import { paths } from '@keyward/contract/paths';
 import { knownTimeZone } from '@keyward/contract/time-zones';
 import { usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
@@ -94,7 +95,7 @@ async function create(args: string[]) {
         const to = { id: profileId, email: wanted.email };
         await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, usefulMinutes: tokenMinutes.first });
       }
-      return `${await portalAddress(db, portalBase)}/set-password?token=${token}`;
+      return `${await portalAddress(db, portalBase)}${paths.setPassword(token)}`;
     }).catch((cause: unknown) => {
       throw errorCode(cause) === '23505'
         ? new StartError(

@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
@@ -59,7 +60,7 @@ const signInLink: Link = {
 const passwordLink: Link = {
   what: `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
   event: 'ISSUE_PASSWORD_LINK',
-  make: async (db, profileId) => `/set-password?token=${await issuePasswordToken(db, profileId, 'reset')}`,
+  make: async (db, profileId) => paths.setPassword(await issuePasswordToken(db, profileId, 'reset')),
 };
 
 /** `user admin --tenant … --profile … on|off`: the product's own administrator switches profiles off and on, and imports. */

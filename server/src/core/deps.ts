@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { Locale } from '@keyward/contract/locales';
 import type pg from 'pg';
+import type { ConstraintErrors } from './module.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -12,6 +13,8 @@ export type Deps = {
   tenantLocale: (tenantId: string) => Promise<Locale | undefined>;
   /** Tests judge every reply by the contract. */
   checkReplies: boolean;
+  /** What a violated constraint of the schema means. */
+  constraints: ConstraintErrors;
   readiness: Pick<Readiness, 'away' | 'suspect'>;
 };
 

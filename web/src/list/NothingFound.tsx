@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { isSpan } from '@keyward/contract/window';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

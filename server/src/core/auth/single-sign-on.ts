@@ -16,6 +16,9 @@ export type SsoContext = {
   warn: (cause: unknown, text: string) => void;
 };
 
+/** The identity provider of the vendor's own staff, by the name that stands in the address. */
+export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
+
 const minutes = 10;
 const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;

@@ -2,6 +2,7 @@ import { errors, errorReply, type ErrorCode } from '@keyward/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { errorBody, PortalError } from '#core/errors.ts';
+import { constraints } from '#modules.ts';
 import { toPortalError } from './error-handler.ts';
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
@@ -37,12 +38,14 @@ describe('what the database says', () => {
   });
 
   test('a constraint that the schema names is its error, with its field; another one is a defect', () => {
-    const taken = toPortalError(failure('23505', { constraint: 'device_serial_number_unique' }));
+    const taken = toPortalError(failure('23505', { constraint: 'device_serial_number_unique' }), constraints);
     expect(taken).toMatchObject({ code: 'serialNumberTaken', field: 'serial_number', status: 409 });
     for (const constraint of ['device_pkey', 'constructor', undefined])
-      expect(toPortalError(failure('23505', { constraint })).code).toBe('internal');
+      expect(toPortalError(failure('23505', { constraint }), constraints).code).toBe('internal');
     // the name alone is not enough
-    expect(toPortalError(failure('XX000', { constraint: 'device_serial_number_unique' })).code).toBe('internal');
+    expect(toPortalError(failure('XX000', { constraint: 'device_serial_number_unique' }), constraints).code).toBe(
+      'internal',
+    );
   });
 
   test('values that do not fit the statement are a defect, not an outage', () => {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { reasonOf } from '@keyward/contract/errors';
 import { z } from 'zod';
-import { constraints } from '#db/constraints.ts';
 import { errorBody, PortalError } from '#core/errors.ts';
+import type { ConstraintErrors } from '#core/module.ts';
 import { localeOfCaller } from './locale.ts';
 
 const hasCode = (error: unknown): error is Error & { code: string; constraint?: string } =>
@@ -27,8 +27,9 @@ const ended = (error: object) => 'severity' in error && error.severity === 'FATA
 export const lacksRights = (error: unknown): boolean =>
   hasCode(error) && error.code === '42501' && 'routine' in error && error.routine === 'aclcheck_error';
 
-function fromDatabase(error: unknown): PortalError | undefined {
-  if (error instanceof AggregateError) return error.errors.map(fromDatabase).find((e) => e !== undefined);
+function fromDatabase(error: unknown, constraints: ConstraintErrors): PortalError | undefined {
+  if (error instanceof AggregateError)
+    return error.errors.map((one) => fromDatabase(one, constraints)).find((e) => e !== undefined);
   if (hasCode(error)) {
     if (unavailableCodes.test(error.code) || ended(error) || lacksRights(error)) return new PortalError('unavailable');
     const known =
@@ -53,7 +54,7 @@ const fromFastify: Record<string, ConstructorParameters<typeof PortalError>[0]> 
 };
 
 /** Any error as one of the catalogue; what is not foreseen is `internal`. */
-export function toPortalError(error: unknown): PortalError {
+export function toPortalError(error: unknown, constraints: ConstraintErrors = {}): PortalError {
   if (error instanceof PortalError) return error;
   if (error instanceof z.ZodError) {
     const issue = error.issues[0];
@@ -64,7 +65,7 @@ export function toPortalError(error: unknown): PortalError {
       params: { field: field || 'body', reason: reasonOf(issue?.message ?? '') },
     });
   }
-  const database = fromDatabase(error);
+  const database = fromDatabase(error, constraints);
   if (database) return database;
   if (hasCode(error)) {
     const code = fromFastify[error.code];
@@ -77,7 +78,7 @@ export function toPortalError(error: unknown): PortalError {
 }
 
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-  const refusal = toPortalError(error);
+  const refusal = toPortalError(error, request.server.deps.constraints);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
   else if (lacksRights(error))
     request.log.error({ err: error }, 'the role of the server lacks rights: a start gives them');

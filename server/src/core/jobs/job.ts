@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#db/connect.ts';
-import type { Deliver } from '#core/mail/transport.ts';
+import type { MailKind } from '#mail-texts/texts.ts';
+import type { Deliver, MailLink } from '#core/mail/transport.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 
 export type JobContext = {
@@ -10,6 +11,8 @@ export type JobContext = {
   deliver: Deliver;
   /** PUBLIC_URL, or where the server listens; see `portalAddress`. */
   portalBase: string;
+  /** Where the button of each kind of mail leads. */
+  mailLinks: Readonly<Partial<Record<MailKind, MailLink>>>;
 };
 
 export type Job<Payload = unknown> = {

@@ -1,10 +1,11 @@
+import type { LiveResource } from '@keyward/contract/resources';
 import { afterCommit, type Db } from '#db/tenant.ts';
 
 /** Something that changed in a tenant. A thing that moved is told of at both places. */
 export type Change = {
   tenantId: string;
-  resource: 'device' | 'event';
-  /** Of devices. */
+  resource: LiveResource;
+  /** The row; absent for a resource whose rows are not named. */
   id?: string;
   /** tag_value ids; where nothing is, only those who see everything are told. */
   locations: readonly string[];

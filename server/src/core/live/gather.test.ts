@@ -18,19 +18,19 @@ const there = (all: Gathered) => read(print(tenantId, all))?.gathered ?? nothing
 test('everybody is told of what is in their locations, and of nothing else', () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   const all = there(gathered(device(a, north), device(b, south), device(c), event(south)));
-  expect(visible(all, clerk)).toEqual({ devices: [a], events: false });
-  expect(visible(all, admin)).toEqual({ devices: [a, b, c], events: true });
-  expect(visible(all, { allData: false, locations: [] })).toEqual({ devices: [], events: false });
+  expect(visible(all, clerk)).toMatchObject({ device: [a], event: [] });
+  expect(visible(all, admin)).toMatchObject({ device: [a, b, c], event: null });
+  expect(visible(all, { allData: false, locations: [] })).toEqual({ device: [], event: [], user: [] });
   // a thing that moved is told of at both places
-  expect(visible(there(gathered(device(a, north, south))), clerk).devices).toEqual([a]);
+  expect(visible(there(gathered(device(a, north, south))), clerk).device).toEqual([a]);
 });
 
 test('many devices are not named any more, and still told of where they are', () => {
   const many = Array.from({ length: 200 }, () => device(randomUUID(), south));
   const all = there(gathered(...many));
-  expect(all.devices).toBeNull();
-  expect(visible(all, clerk).devices).toEqual([]);
-  expect(visible(all, admin).devices).toBeNull();
+  expect(all.device.rows).toBeNull();
+  expect(visible(all, clerk).device).toEqual([]);
+  expect(visible(all, admin).device).toBeNull();
 });
 
 test('a payload fits into a notification, whatever there is', () => {
@@ -38,15 +38,15 @@ test('a payload fits into a notification, whatever there is', () => {
   const devices = Array.from({ length: 80 }, () => device(randomUUID(), ...everywhere));
   const text = print(tenantId, gathered(...devices, event(...everywhere)));
   expect(Buffer.byteLength(text)).toBeLessThan(8_000);
-  expect(visible(read(text)?.gathered ?? nothing(), clerk).events).toBe(true);
+  expect(visible(read(text)?.gathered ?? nothing(), clerk).event).toBeNull();
 });
 
 test('what is gathered twice is told once', () => {
   const a = randomUUID();
   const all = gathered(device(a, north));
   merge(all, gathered(device(a, south), event(north)));
-  expect(visible(all, clerk)).toEqual({ devices: [a], events: true });
-  merge(all, { devices: null, devicePlaces: new Set([south]), eventPlaces: new Set() });
-  expect(visible(all, admin).devices).toBeNull();
+  expect(visible(all, clerk)).toMatchObject({ device: [a], event: null });
+  merge(all, { ...nothing(), device: { rows: null, places: new Set([south]) } });
+  expect(visible(all, admin).device).toBeNull();
   expect(read('no json')).toBeUndefined();
 });

@@ -1,62 +1,64 @@
-import type { Change } from './changes.ts';
+import { liveResources, type LiveResource, resources } from '@keyward/contract/resources';
 import { sees } from '#core/auth/scope.ts';
+import type { Change } from './changes.ts';
 
-/** Changes of one tenant, gathered: devices with the places they were seen at, and the places of events. */
-export type Gathered = {
-  /** By device id; null: too many to name, their places alone count. */
-  devices: Map<string, Set<string>> | null;
-  devicePlaces: Set<string>;
-  eventPlaces: Set<string>;
-};
+/** What changed of one resource: rows by id, each with the places it was seen at (null: too many to name), and all places. */
+type Seen = { rows: Map<string, Set<string>> | null; places: Set<string> };
 
-/** So many devices are named in one message: PostgreSQL takes 8,000 bytes. */
-const named = 80;
-/** Places beyond these stand for everywhere: who looks is told too much of a hint, never of a thing. */
-const places = 40;
-/** Where nothing is. */
-const nowhere = '-';
+/** Changes of one tenant, gathered. */
+export type Gathered = Record<LiveResource, Seen>;
+
+/** So many rows are named in one message: PostgreSQL takes 8,000 bytes. */
+const namedRows = 80;
+/** Places beyond these stand for everywhere: a reader is sent one hint too many, never a row. */
+const namedPlaces = 40;
+const unassigned = '-';
 const everywhere = '*';
 
-export const nothing = (): Gathered => ({ devices: new Map(), devicePlaces: new Set(), eventPlaces: new Set() });
+/** A record of what `of` gives for each live resource. */
+const each = <T>(of: (resource: LiveResource) => T) =>
+  Object.fromEntries(liveResources.map((name) => [name, of(name)])) as Record<LiveResource, T>;
 
-const placesOf = (change: Change) => (change.locations.length ? change.locations : [nowhere]);
+export const nothing = (): Gathered =>
+  each((name) => ({ rows: resources[name].live === 'rows' ? new Map() : null, places: new Set() }));
 
-export function add(to: Gathered, change: Change): void {
-  const at = placesOf(change);
-  if (change.resource === 'event') {
-    for (const place of at) to.eventPlaces.add(place);
-    return;
-  }
-  for (const place of at) to.devicePlaces.add(place);
-  if (!to.devices || change.id === undefined) return;
-  const known = to.devices.get(change.id) ?? new Set();
-  for (const place of at) known.add(place);
-  to.devices.set(change.id, known);
-  if (to.devices.size > named) to.devices = null;
+export function add(to: Gathered, { resource, id, locations }: Change): void {
+  const seen = to[resource];
+  const at = locations.length ? locations : [unassigned];
+  for (const place of at) seen.places.add(place);
+  if (!seen.rows || id === undefined) return;
+  const row = seen.rows.get(id) ?? new Set();
+  for (const place of at) row.add(place);
+  seen.rows.set(id, row);
+  if (seen.rows.size > namedRows) seen.rows = null;
 }
 
-type Wire = { t: string; d: [string, string[]][] | null; p: string[]; e: string[] };
+type Wire = { t: string; c: Record<LiveResource, { r: [string, string[]][] | null; p: string[] }> };
 
-const few = (set: ReadonlySet<string>) => (set.size > places ? [everywhere] : [...set]);
+const few = (set: ReadonlySet<string>) => (set.size > namedPlaces ? [everywhere] : [...set]);
 
 /** As the payload of a NOTIFY. */
-export function print(tenantId: string, { devices, devicePlaces, eventPlaces }: Gathered): string {
-  const wire: Wire = {
+export function print(tenantId: string, gathered: Gathered): string {
+  const wire = (rowsToo: boolean): Wire => ({
     t: tenantId,
-    d: devices && [...devices].map(([id, at]) => [id, few(at)]),
-    p: few(devicePlaces),
-    e: few(eventPlaces),
-  };
-  const text = JSON.stringify(wire);
-  return text.length < 7_900 ? text : JSON.stringify({ ...wire, d: null });
+    c: each((name) => {
+      const { rows, places } = gathered[name];
+      return { r: rowsToo ? rows && [...rows].map(([id, at]) => [id, few(at)]) : null, p: few(places) };
+    }),
+  });
+  const text = JSON.stringify(wire(true));
+  return text.length < 7_900 ? text : JSON.stringify(wire(false));
 }
 
 /** Reads a payload; undefined for what is none of ours. */
 export function read(text: string): { tenantId: string; gathered: Gathered } | undefined {
   try {
-    const { t, d, p, e } = JSON.parse(text) as Wire; // what print() writes
-    const devices = d && new Map(d.map(([id, at]) => [id, new Set(at)]));
-    return { tenantId: t, gathered: { devices, devicePlaces: new Set(p), eventPlaces: new Set(e) } };
+    const { t, c } = JSON.parse(text) as Wire; // what print() writes
+    const gathered = each((name) => {
+      const { r, p } = c[name];
+      return { rows: r && new Map(r.map(([id, at]) => [id, new Set(at)])), places: new Set(p) };
+    });
+    return { tenantId: t, gathered };
   } catch {
     return undefined;
   }
@@ -64,20 +66,25 @@ export function read(text: string): { tenantId: string; gathered: Gathered } | u
 
 /** Adds one to the other. */
 export function merge(to: Gathered, from: Gathered): void {
-  for (const place of from.devicePlaces) to.devicePlaces.add(place);
-  for (const place of from.eventPlaces) to.eventPlaces.add(place);
-  if (!from.devices) to.devices = null;
-  for (const [id, at] of from.devices ?? []) to.devices?.set(id, new Set([...(to.devices.get(id) ?? []), ...at]));
-  if (to.devices && to.devices.size > named) to.devices = null;
+  for (const name of liveResources) {
+    const [target, source] = [to[name], from[name]];
+    for (const place of source.places) target.places.add(place);
+    if (!source.rows) target.rows = null;
+    for (const [id, at] of source.rows ?? []) {
+      target.rows?.set(id, new Set([...(target.rows.get(id) ?? []), ...at]));
+    }
+    if (target.rows && target.rows.size > namedRows) target.rows = null;
+  }
 }
 
 type Eyes = { allData: boolean; locations: readonly string[] };
-const seen = (who: Eyes, at: ReadonlySet<string>) =>
-  [...at].some((place) => place === everywhere || sees(who, place === nowhere ? null : place));
+const seenBy = (who: Eyes, at: ReadonlySet<string>) =>
+  [...at].some((place) => place === everywhere || sees(who, place === unassigned ? null : place));
 
-/** What of it somebody with these locations sees: device ids (null: not named), and whether there are events. */
-export function visible(gathered: Gathered, who: Eyes): { devices: string[] | null; events: boolean } {
-  const events = seen(who, gathered.eventPlaces);
-  if (!gathered.devices) return { devices: seen(who, gathered.devicePlaces) ? null : [], events };
-  return { devices: [...gathered.devices].flatMap(([id, at]) => (seen(who, at) ? [id] : [])), events };
-}
+/** What somebody with these locations sees of it: the ids of rows; empty: nothing; null: something that is not named. */
+export const visible = (gathered: Gathered, who: Eyes): Record<LiveResource, string[] | null> =>
+  each((name) => {
+    const { rows, places } = gathered[name];
+    if (!rows) return seenBy(who, places) ? null : [];
+    return [...rows].flatMap(([id, at]) => (seenBy(who, at) ? [id] : []));
+  });

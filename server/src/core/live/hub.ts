@@ -1,5 +1,5 @@
 import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live';
-import { can } from '@keyward/contract/permissions';
+import { liveResources, resources } from '@keyward/contract/resources';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { inBackground, pauseMs } from '#core/jobs/background.ts';
@@ -136,13 +136,14 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     if (Object.keys(change).length > 0) say(listener, 'change', change);
   }
   function changeFor(actor: Actor, gathered: Gathered): LiveChange {
-    const { devices, events } = visible(gathered, actor);
-    return {
-      ...(can.readDevices.holds(actor.authority) && (devices === null || devices.length > 0)
-        ? { device: devices }
-        : {}),
-      ...(can.readEvents.holds(actor.authority) && events ? { event: true } : {}),
-    };
+    const seen = visible(gathered, actor);
+    return Object.fromEntries(
+      liveResources.flatMap((name) => {
+        const [rows, { live, reads }] = [seen[name], resources[name]];
+        if (!reads.holds(actor.authority) || rows?.length === 0) return [];
+        return [[name, live === 'rows' ? rows : true]];
+      }),
+    );
   }
   function greet(listener: Listener): void {
     const known = recent.of(listener.tenantId);

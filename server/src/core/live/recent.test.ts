@@ -4,14 +4,17 @@ import { type Gathered, nothing } from './gather.ts';
 import { createRecent, recentMs } from './recent.ts';
 
 const tenant = randomUUID();
-const device = (id: string): Gathered => ({ ...nothing(), devices: new Map([[id, new Set(['-'])]]) });
+const device = (id: string): Gathered => ({
+  ...nothing(),
+  device: { rows: new Map([[id, new Set(['-'])]]), places: new Set(['-']) },
+});
 const setUp = () => {
   const clock = { now: 0 };
   const recent = createRecent(() => clock.now);
   return {
     clock,
     recent,
-    ids: () => recent.of(tenant)?.changes.flatMap(({ gathered }) => [...(gathered.devices?.keys() ?? [])]),
+    ids: () => recent.of(tenant)?.changes.flatMap(({ gathered }) => [...(gathered.device.rows?.keys() ?? [])]),
   };
 };
 

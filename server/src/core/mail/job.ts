@@ -33,23 +33,19 @@ const claim = `
   returning id, kind, recipient, locale, params, secret, failures, attempts, created_at`;
 
 /** @throws when the row cannot become a mail: an unknown kind, a secret of another key. */
-async function messageOf(db: Db, row: MailRow, { vault, portalBase }: JobContext): Promise<Message> {
+async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }: JobContext): Promise<Message> {
   const address = await portalAddress(db, portalBase);
   const kind = mailKinds.find((one) => one === row.kind);
   const locale = locales.find((one) => one === row.locale);
   if (!kind || !locale) throw new Error(`no text for ${row.kind} in ${row.locale}`);
   const token = row.secret && vault.open(row.secret, secretContext(db.tenantId, row.id));
+  const link = mailLinks[kind];
   if (row.secret && !token) throw new Error('the token cannot be decrypted: was the key of this server changed?');
   return {
     messageId: `<${row.id}@${new URL(address).hostname}>`,
     date: new Date(row.created_at),
     to: row.recipient,
-    ...renderMail(
-      kind,
-      locale,
-      { ...row.params, address },
-      token ? `${address}/set-password?token=${token}` : undefined,
-    ),
+    ...renderMail(kind, locale, { ...row.params, address }, token && link ? address + link(token) : undefined),
   };
 }
 

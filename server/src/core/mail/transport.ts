@@ -12,6 +12,9 @@ export type Message = {
   html: string;
   text: string;
 };
+/** Where the button of a mail leads: the portal's path for the token that the mail was queued with; null: no button. */
+export type MailLink = ((token: string) => string) | null;
+
 /** Resolves when the message has been taken over for good. */
 export type Deliver = (message: Message) => Promise<void>;
 

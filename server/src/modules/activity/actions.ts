@@ -1,4 +1,5 @@
 import type { CustomView } from '@keyward/contract/list';
+import { paths } from '@keyward/contract/paths';
 
 /** What can be done with the rows of the activity list, which is read-only. */
 export const eventActions: CustomView['actions'] = {
@@ -9,7 +10,7 @@ export const eventActions: CustomView['actions'] = {
       type: 'view',
       text: 'showDevice',
       state: { entity_domain: 'device', entity_id: '*' },
-      apiUrl: '/devices?open={entity_id}',
+      apiUrl: paths.devices({ open: '{entity_id}' }),
       needs: 'readDevices',
     },
     {
@@ -17,7 +18,7 @@ export const eventActions: CustomView['actions'] = {
       type: 'view',
       text: 'showProfile',
       state: { entity_domain: 'profile', entity_id: '*' },
-      apiUrl: '/users?open={entity_id}',
+      apiUrl: paths.users({ open: '{entity_id}' }),
       needs: 'readUsers',
     },
   ],

@@ -4,6 +4,7 @@ import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { live, type LiveHello } from '@keyward/contract/live';
+import { profiles } from '@keyward/contract/profiles';
 import { afterAll, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
@@ -78,6 +79,24 @@ test('a report tells of the device and of its events, one word for all', async (
   await clerk.change((data) => names(lock)(data) && data.event === true);
   expect(clerk.changes()).toHaveLength(1);
   expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
+});
+
+test('a profile that is added, changed or deleted is named to those who see it', async () => {
+  const [boss, clerk, nobody] = await Promise.all(
+    (['admin', 'clerk', 'nobody'] as const).map((person) => open(person)),
+  );
+  const heardOf = (id: string) => (data: Record<string, unknown>) => Array.isArray(data.user) && data.user.includes(id);
+  const { data: added } = await admin.call(profiles.create, { body: { name: 'Nowhere', username: 'nowhere' } });
+  await boss?.change(heardOf(added.id));
+  const { data: people } = await admin.call(profiles.list, { query: { username: 'manager' } });
+  const manager = people[0]?.id ?? '';
+  await admin.call(profiles.update, { params: { id: manager }, body: { name: 'Max Manager' } });
+  await clerk?.change(heardOf(manager));
+  const before = boss?.changes().length ?? 0;
+  await admin.call(profiles.remove, { params: { id: added.id } });
+  await expect.poll(() => boss?.changes().slice(before).some(heardOf(added.id))).toBe(true);
+  expect(clerk?.changes().some(heardOf(added.id))).toBe(false);
+  expect(nobody?.changes()).toEqual([]);
 });
 
 test('hello names what changed in the seconds before it, to those who may see it', async () => {

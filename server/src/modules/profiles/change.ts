@@ -1,5 +1,6 @@
 import type { Profile, profiles, profileUpdate } from '@keyward/contract/profiles';
 import type { z } from 'zod';
+import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { recordAll } from '#core/events/record.ts';
@@ -119,6 +120,7 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
     entity: subject({ id, ...after }),
     locations: [...before.locations, ...(places ?? [])],
   };
+  announce(db, [{ resource: 'user', id, locations: told.locations }]);
   await recordAll(db, actor, [
     {
       ...told,

@@ -1,4 +1,5 @@
 import type { ChosenRows } from '@keyward/contract/selection';
+import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
 import { ofRow, removeChosen } from '#core/list/selection.ts';
 import { recordAll } from '#core/events/record.ts';
@@ -42,6 +43,10 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
       profiles.find(({ roles }) => roles.some((role) => isMissed(error, role))),
     );
   });
+  announce(
+    db,
+    profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),
+  );
   await recordAll(
     db,
     actor,

@@ -1,6 +1,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile, profileCreate, profiles } from '@keyward/contract/profiles';
 import type { z } from 'zod';
+import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
@@ -72,6 +73,7 @@ export async function createProfile(
     );
     await replaceTags(db, id, [], rowsOf(tags));
     if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email }, 'first');
+    announce(db, [{ resource: 'user', id, locations: places }]);
     await record(db, actor, {
       event: 'ADD_USER',
       result: 'success',

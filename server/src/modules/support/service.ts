@@ -16,14 +16,13 @@ import {
   type ProviderAnswer,
   type SsoContext,
   useState,
+  type SupportProvider,
 } from '#core/auth/single-sign-on.ts';
 import type { Step } from '#core/auth/start-session.ts';
 import type { Db } from '#db/tenant.ts';
 import { keepProfile, letsSupportIn } from './queries.ts';
-import type { Identity, OidcSettings } from '#core/auth/oidc.ts';
+import type { Identity } from '#core/auth/oidc.ts';
 
-/** The identity provider of the vendor's own staff, by the name that stands in the address. */
-export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
 /** Throws notFound, the same for an unknown provider as where the tenant lets nobody in. */

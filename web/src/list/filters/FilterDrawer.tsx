@@ -1,4 +1,5 @@
-import type { FilterMeta, ListResource } from '@keyward/contract/list';
+import type { FilterMeta } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
-import type { FilterMeta, ListResource } from '@keyward/contract/list';
+import type { FilterMeta } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';

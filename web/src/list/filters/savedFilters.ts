@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { stored } from '#lib/storage.ts';
 import { storedFilters } from '#lib/storedFilters.ts';
 import { type ListSearch, withFilters } from '#list/url.ts';

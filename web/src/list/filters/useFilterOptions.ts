@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
-import type { FilterMeta, ListResource } from '@keyward/contract/list';
+import type { FilterMeta } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { views } from '@keyward/contract/calls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

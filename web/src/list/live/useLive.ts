@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import type { ListResource } from '@keyward/contract/list';
+import { type ListResource, resources } from '@keyward/contract/resources';
 import type { LiveChange } from '@keyward/contract/live';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { passing } from '#lib/api.ts';
@@ -84,17 +84,18 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
       countMs,
       passing,
     );
-    const onChange = ({ device, event }: LiveChange) => {
-      if (resource === 'event' ? event : device !== undefined) counting.ask();
-      if (resource !== 'device' || device === undefined) return;
-      if (device === null) stale = null;
-      else for (const id of device) stale?.add(id);
+    const onChange = ({ [resource]: changed }: LiveChange) => {
+      if (changed === undefined) return;
+      counting.ask();
+      if (changed === true) return;
+      if (changed === null) stale = null;
+      else for (const id of changed) stale?.add(id);
       renewing.ask();
     };
     const stop = listen({
       onLook: ({ ms = 0, changes = [] }) => {
         const known = age();
-        if (known >= ms) onChange({ device: null, event: true });
+        if (known >= ms) onChange({ [resource]: resources[resource].live === 'rows' ? null : true });
         else for (const change of changes) if (change.age <= known) onChange(change);
       },
       onChange,

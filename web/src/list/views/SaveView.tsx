@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.css';
 import { limits } from '@keyward/contract/limits';
-import type { CustomView, ListResource, ViewSharing } from '@keyward/contract/list';
+import type { CustomView, ViewSharing } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { can } from '@keyward/contract/permissions';
 import { views as calls } from '@keyward/contract/calls';
 import { savedView } from '@keyward/contract/views';

@@ -1,4 +1,5 @@
-import type { CustomView, ListResource } from '@keyward/contract/list';
+import type { CustomView } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '#ui/Choice.tsx';
 import { IconViews } from '#ui/icons.tsx';

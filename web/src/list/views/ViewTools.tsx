@@ -1,4 +1,5 @@
-import type { CustomView, ListResource } from '@keyward/contract/list';
+import type { CustomView } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

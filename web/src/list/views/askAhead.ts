@@ -1,17 +1,16 @@
-import type { ListResource } from '@keyward/contract/list';
+import { pathOf } from '@keyward/contract/paths';
+import { listResources } from '@keyward/contract/resources';
 import { views } from '@keyward/contract/calls';
 import { apiQuery, queryClient } from '#lib/api.ts';
 import { stored } from '#lib/storage.ts';
 import { memoryKey } from './viewState.ts';
-
-const lists: Readonly<Record<string, ListResource>> = { '/activity': 'event', '/users': 'user', '/devices': 'device' };
 
 /**
  * At the start of the portal, asks for the views of a list beside the session, where the rows will wait for them: the
  * address or this browser's memory names a view. What is refused is asked for again by the list, if it shows.
  */
 export function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const resource = Object.hasOwn(lists, pathname) ? lists[pathname] : undefined;
+  const resource = listResources.find((name) => pathOf(name) === pathname);
   if (!resource) return;
   const asked = new URLSearchParams(search);
   const named = asked.has('custom_view') || asked.has('tab') || stored.read(memoryKey(resource)) !== null;

@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
-import type { ListResource, ViewColumn } from '@keyward/contract/list';
+import type { ViewColumn } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { stored } from '#lib/storage.ts';
 
 /** The columns that a person chose for a view and has not saved: name and width in px, in their order. */

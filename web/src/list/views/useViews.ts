@@ -1,4 +1,5 @@
-import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { views } from '@keyward/contract/calls';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { CustomView, ListResource, ViewColumn } from '@keyward/contract/list';
+import type { CustomView, ViewColumn } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { isSpan, isWindow } from '@keyward/contract/window';
 import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from '#list/url.ts';
 

@@ -1,5 +1,6 @@
 // The actions on rows that a view declares.
 import type { CustomView, ViewAction } from '@keyward/contract/list';
+import { paths } from '@keyward/contract/paths';
 import type { Rule } from '@keyward/contract/permissions';
 
 type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs: Rule };
@@ -31,7 +32,7 @@ export function entityActions(
         type: 'view',
         text: 'showActivity',
         state: {},
-        apiUrl: '/activity?filter.entity_id={id}',
+        apiUrl: paths.activity({ 'filter.entity_id': '{id}' }),
         needs: 'readEvents',
       },
       { id: 'before-delete', type: 'spacer', text: '', state: {} },

@@ -1,0 +1,27 @@
+import { type ListResource, resources } from './resources.ts';
+
+/** What an address of a list carries beyond the page; details in web/src/list/url.ts. */
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** Braces stay: in the address of a view's action `{id}` stands for the row's value. */
+const encode = (text: string) => encodeURIComponent(text).replaceAll('%7B', '{').replaceAll('%7D', '}');
+
+function address(path: string, search: Search = {}): string {
+  const query = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encode(name)}=${encode(value)}`],
+  );
+  return query.length ? `${path}?${query.join('&')}` : path;
+}
+
+/** The addresses of the portal's pages, made here and nowhere else: `paths.devices({ open: id })`. */
+export const paths = {
+  activity: (search?: Search) => address('/activity', search),
+  users: (search?: Search) => address('/users', search),
+  devices: (search?: Search) => address('/devices', search),
+  access: (part?: 'groups' | 'roles', search?: Search) => address(part ? `/access/${part}` : '/access', search),
+  noPermission: () => '/no-permission',
+  setPassword: (token: string) => address('/set-password', { token }),
+} as const;
+
+/** The page of a list. */
+export const pathOf = (resource: ListResource, search?: Search): string => paths[resources[resource].section](search);

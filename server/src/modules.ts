@@ -1,0 +1,70 @@
+import type { ListResource } from '@keyward/contract/resources';
+import { housekeeping } from '#core/jobs/housekeeping.ts';
+import type { AnyJob } from '#core/jobs/job.ts';
+import { sendMail, sweepMail } from '#core/mail/job.ts';
+import { partyTotals } from '#core/events/party-job.ts';
+import type { MailLink } from '#core/mail/transport.ts';
+import type { ConstraintErrors, Module } from '#core/module.ts';
+import type { MailKind } from '#mail-texts/texts.ts';
+import { activityModule } from '#modules/activity/module.ts';
+import { authModule } from '#modules/auth/module.ts';
+import { devicesModule } from '#modules/devices/module.ts';
+import { gatewayModule } from '#modules/gateway/module.ts';
+import { groupsModule } from '#modules/groups/module.ts';
+import { liveModule } from '#modules/live/module.ts';
+import { passkeysModule } from '#modules/passkeys/module.ts';
+import { passwordsModule } from '#modules/passwords/module.ts';
+import { profilesModule } from '#modules/profiles/module.ts';
+import { rolesModule } from '#modules/roles/module.ts';
+import { settingsModule } from '#modules/settings/module.ts';
+import { ssoModule } from '#modules/sso/module.ts';
+import { supportModule } from '#modules/support/module.ts';
+import { viewsModule } from '#modules/views/module.ts';
+import { whyModule } from '#modules/why/module.ts';
+
+/** Everything that the server serves. A feature is registered by its line here, and by nothing else. */
+const all = [
+  authModule,
+  passwordsModule,
+  passkeysModule,
+  ssoModule,
+  supportModule,
+  settingsModule,
+  viewsModule,
+  devicesModule,
+  activityModule,
+  groupsModule,
+  rolesModule,
+  profilesModule,
+  whyModule,
+  gatewayModule,
+  liveModule,
+] as const satisfies readonly Module[];
+
+/** The names under `part` that a module brings; of modules without that part, none. */
+type Brought<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
+type Unlisted = Exclude<ListResource, Brought<(typeof all)[number], 'lists'>>;
+type Unsent = Exclude<MailKind, Brought<(typeof all)[number], 'mails'>>;
+/** A list resource that no module lists, or a mail that none sends, does not compile: the error names it. */
+export const modules: [Unlisted, Unsent] extends [never, never] ? readonly Module[] : [Unlisted, Unsent] = all;
+
+/** Every kind of job there is. */
+export const jobs: readonly AnyJob[] = [
+  ...housekeeping,
+  partyTotals,
+  sendMail,
+  sweepMail,
+  ...modules.flatMap((module) => module.jobs ?? []),
+];
+
+/** What a violated constraint means, of all modules and of what core keeps itself. */
+export const constraints: ConstraintErrors = Object.assign(
+  // the same submission was carried out between its look-up and its end
+  { idempotency_key_pk: { code: 'stillRunning' } },
+  ...modules.map((module) => module.constraints ?? {}),
+);
+
+export const mailLinks: Readonly<Partial<Record<MailKind, MailLink>>> = Object.assign(
+  {},
+  ...modules.map((module) => module.mails ?? {}),
+);

@@ -1,0 +1,6 @@
+import type { Module } from '#core/module.ts';
+import { authRoutes } from './routes.ts';
+
+export const authModule = {
+  routes: authRoutes,
+} satisfies Module;

@@ -1,0 +1,16 @@
+import type { Module } from '#core/module.ts';
+import { deviceRoutes } from './routes.ts';
+import { deviceList } from './list.ts';
+
+export const devicesModule = {
+  routes: deviceRoutes,
+  lists: { device: deviceList },
+  constraints: {
+    device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
+    device_controller_fk: { code: 'deviceHasDependents' },
+    // the location, value or tag was deleted between its look-up and the write
+    device_location_fk: { code: 'unknownTagValue', field: 'tags' },
+    device_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },
+    device_tag_definition_fk: { code: 'unknownTag', field: 'tags' },
+  },
+} satisfies Module;

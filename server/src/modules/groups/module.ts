@@ -1,0 +1,10 @@
+import type { Module } from '#core/module.ts';
+import { groupRoutes } from './routes.ts';
+
+export const groupsModule = {
+  routes: groupRoutes,
+  constraints: {
+    tag_definition_label_unique: { code: 'tagNameTaken', field: 'label' },
+    tag_value_name_unique: { code: 'accessGroupAlreadyExists', field: 'values' },
+  },
+} satisfies Module;

@@ -1,0 +1,8 @@
+import type { Module } from '#core/module.ts';
+import { passkeyRoutes } from './routes.ts';
+
+export const passkeysModule = {
+  routes: passkeyRoutes,
+  constraints: { passkey_unique: { code: 'passkeyNotValid' } },
+  mails: { passkeyAdded: null, passkeyRemoved: null },
+} satisfies Module;

@@ -1,0 +1,11 @@
+import type { Module } from '#core/module.ts';
+import { viewRoutes } from './routes.ts';
+
+export const viewsModule = {
+  routes: viewRoutes,
+  constraints: {
+    saved_view_name_unique: { code: 'viewNameTaken', field: 'name' },
+    // the role was deleted between its look-up and the write
+    saved_view_role_fk: { code: 'unknownAudience', field: 'sharing' },
+  },
+} satisfies Module;
