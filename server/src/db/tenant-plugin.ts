@@ -20,7 +20,8 @@ import {
   type QueryResult,
   ReferenceNode,
   type RootOperationNode,
-  type SelectQueryNode,
+  SelectionNode,
+  SelectQueryNode,
   TableNode,
   type UnknownRow,
   type UpdateQueryNode,
@@ -133,13 +134,24 @@ class TenantTransformer extends OperationNodeTransformer {
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     this.#readCtes(node);
     const out = super.transformInsertQuery(node);
-    if (!out.into || !this.#nameOf(out.into) || !out.columns || !out.values || !ValuesNode.is(out.values)) return out;
+    const { values } = out;
+    if (!out.into || !this.#nameOf(out.into) || !out.columns || !values) return out;
     if (out.columns.some((c) => c.column.name === 'tenant_id')) return out;
+    const columns = [ColumnNode.create('tenant_id'), ...out.columns];
+    if (SelectQueryNode.is(values)) {
+      const value = AliasNode.create(ValueNode.create(this.#tenantId), IdentifierNode.create('tenant_id'));
+      const query: SelectQueryNode = {
+        ...values,
+        selections: [SelectionNode.create(value), ...(values.selections ?? [])],
+      };
+      return { ...out, columns, values: query };
+    }
+    if (!ValuesNode.is(values)) return out;
     return {
       ...out,
-      columns: [ColumnNode.create('tenant_id'), ...out.columns],
+      columns,
       values: ValuesNode.create(
-        out.values.values.map((row) =>
+        values.values.map((row) =>
           PrimitiveValueListNode.is(row)
             ? PrimitiveValueListNode.create([this.#tenantId, ...row.values])
             : ValueListNode.create([ValueNode.create(this.#tenantId), ...row.values]),

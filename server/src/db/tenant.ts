@@ -1,8 +1,10 @@
 import { uuid } from '@keyward/contract/text';
 import {
+  type Compilable,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  expressionBuilder,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -13,12 +15,17 @@ import type pg from 'pg';
 import { traitsOf } from './pool.ts';
 import { errorCode } from './start-error.ts';
 import { TenantPlugin } from './tenant-plugin.ts';
+import type { Columns } from './columns.ts';
 import type { DB } from './types.ts';
 
-/** The tables as modules see them: without the tenant, which the plugin writes. */
-type TenantTables = {
-  [T in keyof DB]: 'tenant_id' extends keyof DB[T] ? Omit<DB[T], 'tenant_id'> : DB[T];
+type Known<T> = T extends keyof Columns ? keyof Columns[T] : never;
+/** The tables as modules see them: without the tenant, which the plugin writes, and with what `Columns` knows of them. */
+export type Tables = {
+  [T in keyof DB]: Omit<DB[T], 'tenant_id' | Known<T>> & (T extends keyof Columns ? Columns[T] : unknown);
 };
+
+/** Makes parts of queries that belong to no query yet: `subquery.selectFrom('role as r')`. */
+export const subquery = expressionBuilder<Tables>();
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
@@ -31,10 +38,10 @@ export type How = {
    */
   last?: boolean;
 };
-type RunSql = (text: string, values: unknown[], how: How) => Promise<unknown[]>;
+type RunSql = (text: string, values: readonly unknown[], how: How) => Promise<unknown[]>;
 
 /** One request's transaction, fenced to one tenant. */
-export type Db = Kysely<TenantTables> & {
+export type Db = Kysely<Tables> & {
   readonly tenantId: string;
   readonly [raw]: RunSql;
   readonly [committed]: (() => void)[];
@@ -75,13 +82,13 @@ function ask(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
   });
 }
 
-/** What `send` writes to the connection goes out as one message: each by itself would wake the database once more. */
-function inOneGo<T>(client: pg.ClientBase, send: () => T): T {
+/** What `write` writes to the connection goes out as one message: each by itself would wake the database once more. */
+function inOneGo<T>(client: pg.ClientBase, write: () => T): T {
   // a test's stand-in for a client has none
   const stream = (client as Partial<pg.Client>).connection?.stream;
   stream?.cork();
   try {
-    return send();
+    return write();
   } finally {
     stream?.uncork();
   }
@@ -191,7 +198,7 @@ const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
 
 function tenantDb(transaction: Transaction, tenantId: string): Db {
-  const db = new Kysely<TenantTables>({
+  const db = new Kysely<Tables>({
     dialect: {
       createAdapter: () => adapter,
       createDriver: () => transactionDriver(transaction),
@@ -200,7 +207,7 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
     },
     plugins: [new TenantPlugin(tenantId)],
   });
-  const run: RunSql = async (text, values, how) => (await transaction.run(text, values, how)).rows;
+  const run: RunSql = async (text, values, how) => (await transaction.run(text, [...values], how)).rows;
   return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
 }
 
@@ -261,7 +268,24 @@ export function afterCommit(db: Db, then: () => void): void {
   db[committed].push(then);
 }
 
+/**
+ * Sends a query before it returns: queries that wait for nothing go out one behind the other, in the order of the calls,
+ * and their locks are taken in it. Kysely's own `execute` sends later.
+ */
+export async function send<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+  const { sql, parameters } = query.compile();
+  return (await db[raw](sql, parameters, {})) as R[]; // the shape is what Kysely computed for this query
+}
+
+/**
+ * From here on the transaction's statements are planned once, and not for each one's values anew: for those that find
+ * what they read by keys. Sent as by `send`.
+ */
+export async function planOnce(db: Db): Promise<void> {
+  await db[raw]('set local plan_cache_mode = force_generic_plan', [], {});
+}
+
 /** Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names. */
 export async function rows<R>(db: Db, text: string, values: readonly unknown[], how: How = {}): Promise<R[]> {
-  return (await db[raw](text, [...values], how)) as R[]; // the caller wrote the text and knows its rows
+  return (await db[raw](text, values, how)) as R[]; // the caller wrote the text and knows its rows
 }

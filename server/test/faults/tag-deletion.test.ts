@@ -2,7 +2,8 @@
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
-import { lockDevice, replaceTags } from '#modules/devices/queries.ts';
+import { replaceTags } from '#core/tags/queries.ts';
+import { lockDevice } from '#modules/devices/queries.ts';
 import { serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -20,14 +21,14 @@ const row = (name: string) => ({
 });
 
 test('an assignment in the midst of its transaction is waited for, and then taken away', async () => {
-  await portal.inTenant('demo', (db) => replaceTags(db, padlock, [], [row('B')]));
+  await portal.inTenant('demo', (db) => replaceTags(db, { type: 'devices', id: padlock }, [], [row('B')]));
   let removing: Promise<{ status: number }> | undefined;
   await portal.inTenant('demo', async (db) => {
     await lockDevice(db, padlock);
-    await replaceTags(db, padlock, [tag.id], []);
+    await replaceTags(db, { type: 'devices', id: padlock }, [tag.id], []);
     removing = admin.ask(groups.remove, { params: { id: tag.id } });
     await waiting(1);
-    await replaceTags(db, padlock, [], [row('A')]);
+    await replaceTags(db, { type: 'devices', id: padlock }, [], [row('A')]);
   });
   expect((await removing)?.status).toBe(204);
   const { rows } = await system.query('select from device_tag where tag_definition_id = $1', [tag.id]);

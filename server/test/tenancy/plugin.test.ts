@@ -152,6 +152,16 @@ describe('every table that a query names is fenced', () => {
     expect(sqlOf(upsert)).toContain('(tenant_id, key, failures) values («t», $2, $3) on conflict (tenant_id, key)');
   });
 
+  test('insert of what a query finds is filled, and the query is fenced', () => {
+    const copied = db
+      .insertInto('role')
+      .columns(['name'])
+      .expression((eb) => eb.selectFrom('device as d').select('d.name').where('d.id', '=', 'x'));
+    expect(sqlOf(copied)).toBe(
+      'insert into role (tenant_id, name) select «t» as tenant_id, d.name from device as d where d.id = $2 and d.tenant_id = «t»',
+    );
+  });
+
   test('the list of tenants has no tenant_id', () => {
     expect(sqlOf(db.selectFrom('tenant').select('id'))).toBe('select id from tenant');
   });

@@ -1,4 +1,7 @@
+import { type AliasableExpression, type Expression, sql, type SqlBool } from 'kysely';
 import { PortalError } from '#core/errors.ts';
+import { any } from '#db/fragments.ts';
+import { subquery } from '#db/tenant.ts';
 import type { Actor } from './session.ts';
 
 /**
@@ -30,10 +33,16 @@ export function assertSeesProfile(actor: Pick<Actor, 'allData' | 'locations'>, l
   if (!actor.allData && !locationIds.some((id) => sees(actor, id))) throw new PortalError('notFound');
 }
 
-/**
- * The same rule in SQL for a profile: `id` is its column, `locations` the parameter with the caller's location ids
- * (uuid[]; null: everything). $1 is the tenant.
- */
-export const profileWithin = (id: string, locations: string): string =>
-  `(${locations}::uuid[] is null or exists (select from profile_tag w where w.tenant_id = $1 and w.profile_id = ${id}
-    and w.value_id = any(${locations}::uuid[])))`;
+/** The same rule in a query: `locations` are the caller's (null: everything), `profile` is the id of a profile. */
+export const profileWithin = (
+  profile: Expression<string>,
+  locations: readonly string[] | null,
+): AliasableExpression<SqlBool> =>
+  locations === null
+    ? sql<SqlBool>`true`
+    : subquery.exists(
+        subquery
+          .selectFrom('profile_tag as w')
+          .where('w.profile_id', '=', profile)
+          .where('w.value_id', '=', any(locations)),
+      );

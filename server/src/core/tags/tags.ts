@@ -1,54 +1,12 @@
 import { reasonOf } from '@keyward/contract/errors';
 import { textTagValue } from '@keyward/contract/devices';
 import type { TagAssignment, TagDefinition, TagInput, TagObjectType, TagType } from '@keyward/contract/groups';
-import { type Db, rows } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
-
-/** A definition `d` as the contract has it. The tenant is $1. */
-export const definitionColumns = `
-  d.id, d.label, d.category, d.position as "order", d.type, d.is_location,
-    coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'order', v.position)
-        order by v.position, v.name_fold collate natural_order)
-      from tag_value v where v.tenant_id = $1 and v.tag_definition_id = d.id), '[]') as values,
-    coalesce((select jsonb_agg(jsonb_build_object('type', o.object_type, 'order', o.position, 'required', o.required)
-        order by o.object_type)
-      from tag_object o where o.tenant_id = $1 and o.tag_definition_id = d.id), '[]') as objects`;
-
-const definitions = `
-  select ${definitionColumns}
-  from tag_definition d
-  where d.tenant_id = $1 and ($2::int is null or d.type = $2) and ($3::boolean is null or d.is_location = $3)
-    and ($4::text is null or exists (select from tag_object o
-      where o.tenant_id = $1 and o.tag_definition_id = d.id and o.object_type = $4))
-  order by d.position, d.label_fold`;
 
 /** The name the contract has for a kind of tag. Specification, part 2, section 4. */
 export function tagCategory(type: TagType, objects: readonly TagObjectType[]): string {
   if (type === 1) return 'acgs';
   return objects.length === 1 ? (objects[0] ?? 'all') : 'all';
-}
-
-/** Tag definitions with their values, in their order; a condition that is undefined is left out. */
-export async function tagDefinitions(
-  db: Db,
-  where: { type?: 0 | 1 | undefined; objectType?: TagObjectType | undefined; isLocation?: boolean | undefined },
-): Promise<TagDefinition[]> {
-  return rows<TagDefinition>(db, definitions, [
-    db.tenantId,
-    where.type ?? null,
-    where.isLocation ?? null,
-    where.objectType ?? null,
-  ]);
-}
-
-/**
- * Before what is carried of these tags is replaced: nobody deletes them, nor values of theirs, until the transaction
- * ends. Without it a deletion and an assignment could each wait for a row of the other.
- */
-export async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
-  if (definitionIds.length === 0) return;
-  const text = `select id from tag_definition where tenant_id = $1 and id = any($2::uuid[]) order by id for key share`;
-  await rows(db, text, [db.tenantId, definitionIds]);
 }
 
 /** What an object carries of one tag, as stored: ids of values, or every value, or a text. */

@@ -1,44 +1,56 @@
+import { sql } from 'kysely';
+import { heldBy } from '#core/auth/held-permissions.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 
-export type RoleRow = { id: string; name: string; locked: boolean; permissions: Record<string, string> };
+export type RoleRow = Awaited<ReturnType<typeof rolesOf>>[number];
 
-const rolesOfProfile = `
-  select r.id, r.name, r.locked, coalesce((select jsonb_object_agg(rp.permission, rp.value) from role_permission rp
-    where rp.tenant_id = $1 and rp.role_id = r.id), '{}') as permissions
-  from profile_role pr join role r on r.tenant_id = $1 and r.id = pr.role_id
-  where pr.tenant_id = $1 and pr.profile_id = $2 order by r.name_fold`;
-
-export async function rolesOf(db: Db, profileId: string): Promise<RoleRow[]> {
-  return rows<RoleRow>(db, rolesOfProfile, [db.tenantId, profileId]);
-}
+export const rolesOf = (db: Db, profileId: string) =>
+  db
+    .selectFrom('profile_role as pr')
+    .innerJoin('role as r', 'r.id', 'pr.role_id')
+    .select((eb) => ['r.id', 'r.name', 'r.locked', heldBy(eb.ref('r.id')).as('permissions')])
+    .where('pr.profile_id', '=', profileId)
+    .orderBy('r.name_fold')
+    .execute();
 
 export async function hasPasskey(db: Db, profileId: string): Promise<boolean> {
-  const found = await rows(db, 'select from passkey where tenant_id = $1 and profile_id = $2 limit 1', [
-    db.tenantId,
-    profileId,
-  ]);
-  return found.length > 0;
+  const found = await db
+    .selectFrom('passkey')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A token for the second step of a sign-in: five minutes, one session, void with the next password. */
 export async function issueSecondFactor(db: Db, profileId: string): Promise<string> {
   const token = newSecret();
-  await rows(
-    db,
-    `insert into second_factor (tenant_id, profile_id, token_hash, password_version, expires_at)
-     select $1, p.id, $3, p.password_version, now() + interval '5 minutes'
-     from profile p where p.tenant_id = $1 and p.id = $2`,
-    [db.tenantId, profileId, secretHash(token)],
-  );
+  await db
+    .insertInto('second_factor')
+    .columns(['profile_id', 'token_hash', 'password_version', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('profile as p')
+        .select(['p.id', eb.val(secretHash(token)).as('hash'), 'p.password_version'])
+        .select(sql<string>`now() + interval '5 minutes'`.as('end'))
+        .where('p.id', '=', profileId),
+    )
+    .execute();
   return token;
 }
 
-const consume = `update sign_in_link set used_at = now()
-  where tenant_id = $1 and token_hash = $2 and used_at is null and expires_at > now() returning profile_id`;
-
 /** Uses a one-time link up: whose it is, or undefined when it is not good. */
 export async function useSignInLink(db: Db, token: string): Promise<string | undefined> {
-  const [used] = await rows<{ profile_id: string }>(db, consume, [db.tenantId, secretHash(token)]);
+  const used = await db
+    .updateTable('sign_in_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', secretHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('profile_id')
+    .executeTakeFirst();
   return used?.profile_id;
 }

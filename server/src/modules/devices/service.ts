@@ -8,7 +8,7 @@ import { record } from '#core/events/record.ts';
 import { assertMayPlace, assertSees, sees } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { judgeTags, requireTags, tagChanges } from '#core/tags/rules.ts';
-import { tagDefinitions } from '#core/tags/tags.ts';
+import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { tally } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
 import { linkController, releaseDependents } from './controllers.ts';
@@ -18,7 +18,6 @@ import {
   insertDevice,
   lockDevice,
   placeOfSerial,
-  replaceTags,
   type StoredDevice,
   updateDevice,
 } from './queries.ts';
@@ -55,7 +54,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   const { name, serial_number } = input;
   const id = await insertDevice(db, { ...place, name, serial_number, device_type_id: type.id, updated_by: actor.name });
   if (id === undefined) throw await serialRefusal(db, actor, serial_number);
-  await replaceTags(db, id, [], rowsOf(tags));
+  await replaceTags(db, { type: 'devices', id }, [], rowsOf(tags));
   await tally(db, 'device', place.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, place.location_value_id);
 
@@ -132,7 +131,7 @@ export async function changeDevice(
   });
   await replaceTags(
     db,
-    id,
+    { type: 'devices', id },
     tags.map((t) => t.definition.id),
     rowsOf(tags),
   );

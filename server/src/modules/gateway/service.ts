@@ -2,10 +2,10 @@ import type { Report, ReportsReply } from '@keyward/contract/gateway';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
-import type { Db } from '#db/tenant.ts';
+import { type Db, planOnce } from '#db/tenant.ts';
 import { applyReport, type Fresh } from './apply.ts';
 import type { Custody } from './custody.ts';
-import { lockDevices, type OwnDevice, planOnce, readAround, saveCustody, saveStates, saveUses } from './queries.ts';
+import { lockDevices, type OwnDevice, readAround, saveCustody, saveStates, saveUses } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
 /** When things arrived, for the seed: it tells of days gone by. */

@@ -1,24 +1,20 @@
 import type { ManagedTag, TagObjects, TagObjectType, TagType, TagUsage } from '@keyward/contract/groups';
-import { insertRows, updateFrom } from '#db/bulk.ts';
-import { definitionColumns } from '#core/tags/tags.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { type AliasedExpression, sql } from 'kysely';
+import { definitionQuery } from '#core/tags/queries.ts';
+import { any, nextVersion, valuesTable } from '#db/fragments.ts';
+import { type Db, subquery } from '#db/tenant.ts';
 
 /** A definition with who changed it last and when. */
 export type StoredTag = ManagedTag & { updated_by: string | null; updated_at: string };
 
-const stored = `
-  select ${definitionColumns}, d.version, d.updated_by, d.updated_at
-  from tag_definition d where d.tenant_id = $1`;
+const tagQuery = (db: Db, objectType: TagObjectType | null) =>
+  definitionQuery(db, objectType).select(['d.version', 'd.updated_by', 'd.updated_at']);
 
-export async function findTags(db: Db, type: TagType, objectType: TagObjectType | null): Promise<StoredTag[]> {
-  const text = `${stored} and d.type = $2 and ($3::text is null or exists (select from tag_object o
-    where o.tenant_id = $1 and o.tag_definition_id = d.id and o.object_type = $3)) order by d.position, d.label_fold`;
-  return rows<StoredTag>(db, text, [db.tenantId, type, objectType]);
-}
+export const findTags = (db: Db, type: TagType, objectType: TagObjectType | null): Promise<StoredTag[]> =>
+  tagQuery(db, objectType).where('d.type', '=', type).execute();
 
-export async function findTag(db: Db, id: string): Promise<StoredTag | undefined> {
-  return (await rows<StoredTag>(db, `${stored} and d.id = $2`, [db.tenantId, id]))[0];
-}
+export const findTag = (db: Db, id: string): Promise<StoredTag | undefined> =>
+  tagQuery(db, null).where('d.id', '=', id).executeTakeFirst();
 
 /** The same, just written. */
 export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
@@ -32,14 +28,13 @@ export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
  * meanwhile. Read after the lock, so that it shows what the change before left.
  */
 export async function lockTag(db: Db, id: string): Promise<StoredTag | undefined> {
-  await rows(db, 'select id from tag_definition where tenant_id = $1 and id = $2 for update', [db.tenantId, id]);
+  await db.selectFrom('tag_definition').select('id').where('id', '=', id).forUpdate().execute();
   return findTag(db, id);
 }
 
 /** Ids and positions of a kind, in their order, locked. */
 export async function lockOrder(db: Db, type: TagType): Promise<{ id: string; position: number }[]> {
-  const text = 'select id from tag_definition where tenant_id = $1 and type = $2 order by id for no key update';
-  await rows(db, text, [db.tenantId, type]);
+  await db.selectFrom('tag_definition').select('id').where('type', '=', type).orderBy('id').forNoKeyUpdate().execute();
   return db
     .selectFrom('tag_definition')
     .select(['id', 'position'])
@@ -50,12 +45,17 @@ export async function lockOrder(db: Db, type: TagType): Promise<{ id: string; po
 }
 
 export async function setPositions(db: Db, positions: readonly (readonly [id: string, position: number])[]) {
-  const statement = {
-    before: 'update tag_definition d set position = v.position from',
-    casts: ['uuid', 'int'],
-    after: 'as v(id, position) where d.tenant_id = $1 and d.id = v.id',
-  };
-  await updateFrom(db, statement, positions);
+  const [first, ...rest] = positions.map(([id, position]) => ({
+    id: sql<string>`${id}::uuid`,
+    position: sql<number>`${position}::int`,
+  }));
+  if (!first) return;
+  await db
+    .updateTable('tag_definition as d')
+    .from(valuesTable([first, ...rest]))
+    .set((eb) => ({ position: eb.ref('v.position') }))
+    .whereRef('d.id', '=', 'v.id')
+    .execute();
 }
 
 export async function countTags(db: Db): Promise<{ n: number; last: number }> {
@@ -83,7 +83,7 @@ export async function touchTag(
 ): Promise<void> {
   await db
     .updateTable('tag_definition')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: eb.fn<string>('now') }))
+    .set({ ...change, ...nextVersion })
     .where('id', '=', id)
     .execute();
 }
@@ -104,8 +104,9 @@ export async function replaceObjects(db: Db, id: string, objects: TagObjects, or
 }
 
 export async function insertValues(db: Db, id: string, names: readonly (readonly [name: string, position: number])[]) {
-  const values = names.map(([name, position]) => [id, name, position]);
-  await insertRows(db, 'tag_value (tenant_id, tag_definition_id, name, position)', values);
+  if (names.length === 0) return;
+  const values = names.map(([name, position]) => ({ tag_definition_id: id, name, position }));
+  await db.insertInto('tag_value').values(values).execute();
 }
 
 /** Names and positions of values that stay. */
@@ -113,35 +114,37 @@ export async function updateValues(
   db: Db,
   values: readonly (readonly [id: string, name: string, position: number])[],
 ): Promise<void> {
-  const statement = {
-    before: 'update tag_value t set name = v.name, position = v.position from',
-    casts: ['uuid', 'text', 'int'],
-    after: 'as v(id, name, position) where t.tenant_id = $1 and t.id = v.id',
-  };
-  await updateFrom(db, statement, values);
+  const [first, ...rest] = values.map(([id, name, position]) => ({
+    id: sql<string>`${id}::uuid`,
+    name: sql<string>`${name}::text`,
+    position: sql<number>`${position}::int`,
+  }));
+  if (!first) return;
+  await db
+    .updateTable('tag_value as t')
+    .from(valuesTable([first, ...rest]))
+    .set((eb) => ({ name: eb.ref('v.name'), position: eb.ref('v.position') }))
+    .whereRef('t.id', '=', 'v.id')
+    .execute();
 }
 
 /** Nothing begins to carry these values, and whatever was about to has done so or has not, once this returns. */
 export async function lockValues(db: Db, ids: readonly string[]): Promise<void> {
-  const text = 'select id from tag_value where tenant_id = $1 and id = any($2::uuid[]) order by id for update';
-  await rows(db, text, [db.tenantId, ids]);
+  await db.selectFrom('tag_value').select('id').where('id', '=', any(ids)).orderBy('id').forUpdate().execute();
 }
 
 export async function deleteValues(db: Db, ids: readonly string[]): Promise<void> {
-  await rows(db, 'delete from tag_value where tenant_id = $1 and id = any($2::uuid[])', [db.tenantId, ids]);
+  await db.deleteFrom('tag_value').where('id', '=', any(ids)).execute();
 }
 
 /** How many devices are at each of these places. */
-export async function countAt(db: Db, locations: readonly string[]): Promise<{ id: string; n: number }[]> {
-  const text = `select location_value_id as id, count(*)::int as n from device
-    where tenant_id = $1 and location_value_id = any($2::uuid[]) group by 1`;
-  return rows(db, text, [db.tenantId, locations]);
-}
-
-const carriers = {
-  users: { table: 'profile_tag', owner: 'profile_id' },
-  devices: { table: 'device_tag', owner: 'device_id' },
-} as const;
+export const countAt = (db: Db, locations: readonly string[]): Promise<{ id: string | null; n: number }[]> =>
+  db
+    .selectFrom('device')
+    .select((eb) => ['location_value_id as id', eb.fn.countAll<number>().as('n')])
+    .where('location_value_id', '=', any(locations))
+    .groupBy('location_value_id')
+    .execute();
 
 /** Takes a tag, or some of its values, from whatever carries it. Returns how many lost something. */
 export async function unassign(
@@ -150,31 +153,68 @@ export async function unassign(
   tagId: string,
   valueIds: readonly string[] | null,
 ): Promise<number> {
-  const { table, owner } = carriers[from];
-  const text = `with gone as (
-      delete from ${table} where tenant_id = $1 and tag_definition_id = $2 and ($3::uuid[] is null or value_id = any($3))
-      returning ${owner})
-    select count(distinct ${owner})::int as n from gone`;
-  return (await rows<{ n: number }>(db, text, [db.tenantId, tagId, valueIds]))[0]?.n ?? 0;
+  const { n } = await db
+    .with('gone', (cte) => {
+      const gone =
+        from === 'devices'
+          ? cte.deleteFrom('device_tag').returning('device_id as owner')
+          : cte.deleteFrom('profile_tag').returning('profile_id as owner');
+      const ofTag = gone.where('tag_definition_id', '=', tagId);
+      return valueIds ? ofTag.where('value_id', '=', any(valueIds)) : ofTag;
+    })
+    .selectFrom('gone')
+    .select((eb) => eb.fn.count<number>('gone.owner').distinct().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
-const usedBy = ({ table, owner }: (typeof carriers)[TagObjectType]) => `
-  select null as id, count(distinct ${owner})::int as n from ${table} where tenant_id = $1 and tag_definition_id = $2
-  union all
-  select value_id, count(*)::int from ${table}
-  where tenant_id = $1 and tag_definition_id = $2 and value_id is not null group by 1`;
-const usedByPlaces = `
-  select null as id, count(*)::int as n from device where tenant_id = $1 and location_definition_id = $2
-  union all
-  select location_value_id, count(*)::int from device where tenant_id = $1 and location_definition_id = $2 group by 1`;
+type Carried = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
+/** What carries a tag, and which values of it. A device's place is a column of the device. */
+function carriedOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Carried {
+  if (type === 'users') {
+    return subquery
+      .selectFrom('profile_tag')
+      .select(['profile_id as owner', 'value_id as value'])
+      .where('tag_definition_id', '=', tag.id)
+      .as('c');
+  }
+  if (tag.is_location) {
+    return subquery
+      .selectFrom('device')
+      .select(['id as owner', 'location_value_id as value'])
+      .where('location_definition_id', '=', tag.id)
+      .as('c');
+  }
+  return subquery
+    .selectFrom('device_tag')
+    .select(['device_id as owner', 'value_id as value'])
+    .where('tag_definition_id', '=', tag.id)
+    .as('c');
+}
 
-/** How many carry a tag and each of its values. A device's place is a column of the device. */
+/** How many carry it, under null, and each value that something carries. */
+async function count(db: Db, carried: Carried): Promise<Map<string | null, number>> {
+  const counts = await db
+    .selectFrom(carried)
+    .select((eb) => [
+      eb.cast<string | null>(eb.val(null), 'uuid').as('id'),
+      eb.fn.count<number>('c.owner').distinct().as('n'),
+    ])
+    .unionAll(
+      subquery
+        .selectFrom(carried)
+        .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n')])
+        .where('c.value', 'is not', null)
+        .groupBy('c.value'),
+    )
+    .execute();
+  return new Map(counts.map(({ id, n }) => [id, n]));
+}
+
+/** How many carry a tag and each of its values. */
 export async function usageOf(db: Db, tag: ManagedTag): Promise<TagUsage> {
-  type Count = { id: string | null; n: number };
-  const ask = async (text: string) =>
-    new Map((await rows<Count>(db, text, [db.tenantId, tag.id])).map(({ id, n }) => [id, n]));
-  const devices = await ask(tag.is_location ? usedByPlaces : usedBy(carriers.devices));
-  const profiles = await ask(usedBy(carriers.users));
+  const devices = await count(db, carriedOf('devices', tag));
+  const profiles = await count(db, carriedOf('users', tag));
   return {
     devices: devices.get(null) ?? 0,
     profiles: profiles.get(null) ?? 0,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
-import { tagDefinitions } from '#core/tags/tags.ts';
+import { tagDefinitions } from '#core/tags/queries.ts';
 import { reloadTag, type StoredTag } from './queries.ts';
 import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';
 import { editValues } from './values.ts';

@@ -1,119 +1,104 @@
-import { insertRows } from '#db/bulk.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import { now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 
-export type StoredPasskey = {
-  id: string;
-  name: string;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: string[];
-  created_at: string;
-  last_used_at: string | null;
-};
+const passkeyQuery = (db: Db, profileId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'credential_id', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'])
+    .where('profile_id', '=', profileId);
+
+export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
 /** The passkeys of a profile, the oldest first. */
-export async function passkeysOf(db: Db, profileId: string): Promise<StoredPasskey[]> {
-  return rows<StoredPasskey>(
-    db,
-    `select id, name, credential_id, public_key, counter, transports, created_at, last_used_at
-     from passkey where tenant_id = $1 and profile_id = $2 order by created_at, id`,
-    [db.tenantId, profileId],
-  );
-}
+export const passkeysOf = (db: Db, profileId: string) =>
+  passkeyQuery(db, profileId).orderBy('created_at').orderBy('id').execute();
 
 /** One passkey of a profile by its credential, locked until the transaction ends. */
-export async function lockCredential(
-  db: Db,
-  profileId: string,
-  credentialId: string,
-): Promise<StoredPasskey | undefined> {
-  const found = await rows<StoredPasskey>(
-    db,
-    `select id, name, credential_id, public_key, counter, transports, created_at, last_used_at
-     from passkey where tenant_id = $1 and profile_id = $2 and credential_id = $3 for update`,
-    [db.tenantId, profileId, credentialId],
-  );
-  return found[0];
-}
+export const lockCredential = (db: Db, profileId: string, credentialId: string) =>
+  passkeyQuery(db, profileId).where('credential_id', '=', credentialId).forUpdate().executeTakeFirst();
 
 /** What a passkey that is being added has to sign: the newest question of a person counts. */
 export async function keepChallenge(db: Db, profileId: string, sessionId: string, challenge: string): Promise<void> {
-  await rows(
-    db,
-    `insert into passkey_challenge (tenant_id, profile_id, session_id, challenge, expires_at)
-     values ($1, $2, $3, $4, now() + interval '5 minutes')
-     on conflict (tenant_id, profile_id) do update set
-       session_id = excluded.session_id, challenge = excluded.challenge, expires_at = excluded.expires_at`,
-    [db.tenantId, profileId, sessionId, challenge],
-  );
+  const asked = { session_id: sessionId, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
+  await db
+    .insertInto('passkey_challenge')
+    .values({ ...asked, profile_id: profileId })
+    .onConflict((before) => before.column('profile_id').doUpdateSet(asked))
+    .execute();
 }
 
 /** The question of this session, used up. */
 export async function takeChallenge(db: Db, profileId: string, sessionId: string): Promise<string | undefined> {
-  const [taken] = await rows<{ challenge: string }>(
-    db,
-    `delete from passkey_challenge where tenant_id = $1 and profile_id = $2 and session_id = $3 and expires_at > now()
-     returning challenge`,
-    [db.tenantId, profileId, sessionId],
-  );
+  const taken = await db
+    .deleteFrom('passkey_challenge')
+    .where('profile_id', '=', profileId)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst();
   return taken?.challenge;
 }
 
 export async function recoveryCodesLeft(db: Db, profileId: string): Promise<number> {
-  const [found] = await rows<{ n: number }>(
-    db,
-    'select count(*)::int as n from recovery_code where tenant_id = $1 and profile_id = $2 and used_at is null',
-    [db.tenantId, profileId],
-  );
-  return found?.n ?? 0;
+  const { n } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('profile_id', '=', profileId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** These codes instead of all that there were. */
 export async function replaceRecoveryCodes(db: Db, profileId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('profile_id', '=', profileId).execute();
-  await insertRows(
-    db,
-    'recovery_code (tenant_id, profile_id, code_hash)',
-    hashes.map((hash) => [profileId, hash]),
-  );
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ profile_id: profileId, code_hash: hash })))
+    .execute();
 }
 
 /** Uses a code up; of any number of uses at once, one gets true. */
 export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): Promise<boolean> {
-  const used = await rows(
-    db,
-    `update recovery_code set used_at = now()
-     where tenant_id = $1 and profile_id = $2 and code_hash = $3 and used_at is null returning used_at`,
-    [db.tenantId, profileId, hash],
-  );
-  return used.length > 0;
+  const used = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('profile_id', '=', profileId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('used_at')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 /** Whose sign-in this is, whether it still waits or not. */
 export async function ownerOfSecondFactor(db: Db, hash: Buffer): Promise<string | undefined> {
-  const [found] = await rows<{ profile_id: string }>(
-    db,
-    'select profile_id from second_factor where tenant_id = $1 and token_hash = $2',
-    [db.tenantId, hash],
-  );
+  const found = await db
+    .selectFrom('second_factor')
+    .select('profile_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
   return found?.profile_id;
 }
 
-export type SecondFactor = { id: string; profile_id: string; challenge: string | null };
+export type SecondFactor = NonNullable<Awaited<ReturnType<typeof lockSecondFactor>>>;
 
 /** The sign-in that waits for its second step, locked; undefined when it has ended, in whatever way. */
-export async function lockSecondFactor(db: Db, hash: Buffer): Promise<SecondFactor | undefined> {
-  const found = await rows<SecondFactor>(
-    db,
-    `select s.id, s.profile_id, s.challenge from second_factor s
-     join profile p on p.tenant_id = $1 and p.id = s.profile_id and p.password_version = s.password_version
-     where s.tenant_id = $1 and s.token_hash = $2 and s.used_at is null and s.expires_at > now() and s.failures < 5
-     for update of s`,
-    [db.tenantId, hash],
-  );
-  return found[0];
-}
+export const lockSecondFactor = (db: Db, hash: Buffer) =>
+  db
+    .selectFrom('second_factor as s')
+    .innerJoin('profile as p', (join) =>
+      join.onRef('p.id', '=', 's.profile_id').onRef('p.password_version', '=', 's.password_version'),
+    )
+    .select(['s.id', 's.profile_id', 's.challenge'])
+    .where('s.token_hash', '=', hash)
+    .where('s.used_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('s.failures', '<', 5)
+    .forUpdate('s')
+    .executeTakeFirst();
 
 type NewPasskey = {
   name: string;
@@ -125,12 +110,17 @@ type NewPasskey = {
 
 export async function insertPasskey(db: Db, profileId: string, key: NewPasskey): Promise<void> {
   const { name, credentialId, publicKey, counter, transports } = key;
-  await rows(
-    db,
-    `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter, transports)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [db.tenantId, profileId, name, credentialId, publicKey, counter, transports],
-  );
+  await db
+    .insertInto('passkey')
+    .values({
+      profile_id: profileId,
+      name,
+      credential_id: credentialId,
+      public_key: publicKey,
+      counter,
+      transports,
+    })
+    .execute();
 }
 
 export const storePasskeyName = (db: Db, id: string, name: string) =>
@@ -144,24 +134,18 @@ export const endSecondFactorsOf = (db: Db, profileId: string) =>
 
 /** The passkey was used; its authenticator counts so far. */
 export const storeCounter = (db: Db, id: string, counter: number) =>
-  rows(db, 'update passkey set counter = $3, last_used_at = now() where tenant_id = $1 and id = $2', [
-    db.tenantId,
-    id,
-    counter,
-  ]);
+  db.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 
 /** What a passkey has to sign to continue this sign-in. */
 export const storeSigningChallenge = (db: Db, id: string, challenge: string) =>
-  rows(db, 'update second_factor set challenge = $3 where tenant_id = $1 and id = $2', [db.tenantId, id, challenge]);
+  db.updateTable('second_factor').set({ challenge }).where('id', '=', id).execute();
 
 export const endSecondFactor = (db: Db, id: string) =>
-  rows(db, 'update second_factor set used_at = now(), challenge = null where tenant_id = $1 and id = $2', [
-    db.tenantId,
-    id,
-  ]);
+  db.updateTable('second_factor').set({ used_at: now, challenge: null }).where('id', '=', id).execute();
 
 export const countSecondFactorFailure = (db: Db, id: string) =>
-  rows(db, 'update second_factor set failures = failures + 1, challenge = null where tenant_id = $1 and id = $2', [
-    db.tenantId,
-    id,
-  ]);
+  db
+    .updateTable('second_factor')
+    .set((eb) => ({ failures: eb('failures', '+', 1), challenge: null }))
+    .where('id', '=', id)
+    .execute();

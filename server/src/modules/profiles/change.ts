@@ -13,7 +13,8 @@ import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
 import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
-import { findProfile, lockProfile, replaceRoles, replaceTags, updateProfile } from './queries.ts';
+import { replaceTags } from '#core/tags/queries.ts';
+import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
 import {
   assertMayActivate,
   assertMayReach,
@@ -101,7 +102,7 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
     if (roles !== before.roles) await replaceRoles(db, id, roleIds(roles));
     await replaceTags(
       db,
-      id,
+      { type: 'users', id },
       tags.map((t) => t.definition.id),
       rowsOf(tags),
     );

@@ -4,7 +4,6 @@ import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
-import { throughProvider } from '#core/auth/sso-policy.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
 import type { Column, Offers, Sql, ViaJunction } from '#core/list/types.ts';
@@ -56,8 +55,10 @@ const roleName: Column = {
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
 };
 
+/** The policy of `throughProvider` (core/auth/sso-policy.ts), as the text that lists are made of. */
 const loginType: Sql = (own) => `case when exists (
-  select from sso_provider s where ${own('s')} and ${throughProvider('u.username_fold')})
+  select from sso_provider s where ${own('s')} and (cardinality(s.domains) = 0
+    or split_part(u.username_fold, '@', 2) = any(s.domains)) and not u.username_fold = any(s.password_names))
   then 'singleSignOn' else 'password' end`;
 
 /** What the built-in views show. */

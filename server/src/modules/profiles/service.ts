@@ -10,11 +10,12 @@ import { assertMayPlace, assertSeesProfile } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tags/rules.ts';
-import { noContent, type ResolvedTag, tagDefinitions, tagRows } from '#core/tags/tags.ts';
+import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
+import { noContent, type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleChanges } from './changes.ts';
 import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
-import { findProfile, insertProfile, replaceRoles, replaceTags, type StoredProfile } from './queries.ts';
+import { findProfile, insertProfile, replaceRoles, type StoredProfile } from './queries.ts';
 import { assertMayActivate, holdRoles, judgeRoles } from './rights.ts';
 import { toProfile } from './shape.ts';
 
@@ -71,7 +72,7 @@ export async function createProfile(
       id,
       roles.map((role) => role.id),
     );
-    await replaceTags(db, id, [], rowsOf(tags));
+    await replaceTags(db, { type: 'users', id }, [], rowsOf(tags));
     if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email }, 'first');
     announce(db, [{ resource: 'user', id, locations: places }]);
     await record(db, actor, {

@@ -1,54 +1,54 @@
-import { type BuiltInRole, toPermissions } from '@keyward/contract/roles';
-import {
-  isPermissionId,
-  type PermissionId,
-  type Permissions,
-  type PermissionValue,
-} from '@keyward/contract/permissions';
-import { insertRows } from '#db/bulk.ts';
+import type { PermissionId, Permissions, PermissionValue } from '@keyward/contract/permissions';
+import { sql } from 'kysely';
+import { heldBy, knownPermissions } from '#core/auth/held-permissions.ts';
 import { profileWithin } from '#core/auth/scope.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { any, anyText, nextVersion } from '#db/fragments.ts';
+import { type Db, subquery } from '#db/tenant.ts';
 
-type Row = {
-  id: string;
-  name: string;
-  built_in: BuiltInRole | null;
-  locked: boolean;
-  version: number;
-  updated_by: string | null;
-  updated_at: string;
-  held: Record<string, string>;
-  profiles: number;
-};
+const roleQuery = (db: Db) =>
+  db.selectFrom('role as r').select((eb) => [
+    'r.id',
+    'r.name',
+    'r.built_in',
+    'r.locked',
+    'r.version',
+    'r.updated_by',
+    'r.updated_at',
+    heldBy(eb.ref('r.id')).as('held'),
+    eb
+      .selectFrom('profile_role as pr')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .whereRef('pr.role_id', '=', 'r.id')
+      .$asScalar()
+      .$notNull()
+      .as('profiles'),
+  ]);
+type Row = Awaited<ReturnType<ReturnType<typeof roleQuery>['execute']>>[number];
 export type StoredRole = Omit<Row, 'held'> & { permissions: Permissions };
-
-const heldOf = (role: string) => `coalesce((select jsonb_object_agg(rp.permission, rp.value) from role_permission rp
-    where rp.tenant_id = $1 and rp.role_id = ${role}), '{}')`;
-const roleSql = `
-  select r.id, r.name, r.built_in, r.locked, r.version, r.updated_by, r.updated_at, ${heldOf('r.id')} as held,
-    (select count(*)::int from profile_role pr where pr.tenant_id = $1 and pr.role_id = r.id) as profiles
-  from role r where r.tenant_id = $1`;
-
-/** What the catalogue does not know grants nothing. */
-const known = (held: Record<string, string>): Permissions =>
-  toPermissions(Object.entries(held).flatMap(([id, value]) => (isPermissionId(id) ? [{ id, value }] : [])));
-const toRole = ({ held, ...row }: Row): StoredRole => ({ ...row, permissions: known(held) });
+const toRole = ({ held, ...row }: Row): StoredRole => ({ ...row, permissions: knownPermissions(held) });
 
 /** Locked ones first, then by name. */
 export async function findRoles(db: Db, limit: number, offset: number): Promise<StoredRole[]> {
-  const text = `${roleSql} order by r.locked desc, r.name_fold collate natural_order, r.id limit $2 offset $3`;
-  return (await rows<Row>(db, text, [db.tenantId, limit, offset])).map(toRole);
+  const found = await roleQuery(db)
+    .orderBy('r.locked', 'desc')
+    .orderBy('r.name_fold', (by) => by.collate('natural_order'))
+    .orderBy('r.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return found.map(toRole);
 }
 
 export async function countRoles(db: Db): Promise<number> {
-  const [row] = await rows<{ n: number }>(db, 'select count(*)::int as n from role where tenant_id = $1', [
-    db.tenantId,
-  ]);
-  return row?.n ?? 0;
+  const { n } = await db
+    .selectFrom('role')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export async function findRole(db: Db, id: string): Promise<StoredRole | undefined> {
-  return (await rows<Row>(db, `${roleSql} and r.id = $2`, [db.tenantId, id])).map(toRole)[0];
+  return (await roleQuery(db).where('r.id', '=', id).execute()).map(toRole)[0];
 }
 
 export async function insertRole(db: Db, role: { name: string; updated_by: string }): Promise<string> {
@@ -63,8 +63,7 @@ export async function updateRole(db: Db, id: string, change: { name: string; upd
       ...change,
       // under another name it is the tenant's own
       built_in: eb.case().when('name', '=', change.name).then(eb.ref('built_in')).else(null).end(),
-      version: eb('version', '+', 1),
-      updated_at: eb.fn<string>('now'),
+      ...nextVersion,
     }))
     .where('id', '=', id)
     .execute();
@@ -80,63 +79,84 @@ export async function writePermissions(
   roleId: string,
   values: readonly { id: PermissionId; value: PermissionValue }[],
 ): Promise<void> {
-  if (values.length) {
-    await db
-      .deleteFrom('role_permission')
-      .where('role_id', '=', roleId)
-      .where(
-        'permission',
-        'in',
-        values.map(({ id }) => id),
-      )
-      .execute();
-  }
+  const ids = values.map(({ id }) => id);
+  await db.deleteFrom('role_permission').where('role_id', '=', roleId).where('permission', '=', anyText(ids)).execute();
   const held = values.filter(({ value }) => value !== 'NONE' && value !== 'FALSE');
-  await insertRows(
-    db,
-    'role_permission (tenant_id, role_id, permission, value)',
-    held.map(({ id, value }) => [roleId, id, value]),
-  );
+  if (held.length === 0) return;
+  await db
+    .insertInto('role_permission')
+    .values(held.map(({ id, value }) => ({ role_id: roleId, permission: id, value })))
+    .execute();
 }
 
+type Holders = { roleId: string; permissions: readonly PermissionId[]; locations: readonly string[] | null };
 /**
  * The holders of a role by the other roles that they hold, as far as those have one of `permissions`: people with the
- * same others are concerned alike. `others` are role ids by comma, '' for none. $4: the caller's locations, null: all.
+ * same others are concerned alike. `others` are role ids by comma, '' for none; `locations` are the caller's.
  */
-const holders = `
-  select p.id, p.name, p.name_fold, p.disabled, ${profileWithin('p.id', '$4')} as seen,
-    coalesce((select string_agg(o.role_id::text, ',' order by o.role_id) from profile_role o
-      where o.tenant_id = $1 and o.profile_id = p.id and o.role_id <> $2 and exists (
-        select from role_permission rp where rp.tenant_id = $1 and rp.role_id = o.role_id
-          and rp.permission = any($3::text[]))), '') as others
-  from profile_role pr join profile p on p.tenant_id = $1 and p.id = pr.profile_id
-  where pr.tenant_id = $1 and pr.role_id = $2`;
+const holders = ({ roleId, permissions, locations }: Holders) =>
+  subquery
+    .selectFrom('profile_role as pr')
+    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+    .where('pr.role_id', '=', roleId)
+    .select((eb) => [
+      'p.id',
+      'p.name',
+      'p.name_fold',
+      'p.disabled',
+      profileWithin(eb.ref('p.id'), locations).as('seen'),
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('profile_role as o')
+            .select(sql<string>`string_agg(o.role_id::text, ',' order by o.role_id)`.as('ids'))
+            .whereRef('o.profile_id', '=', 'p.id')
+            .where('o.role_id', '<>', roleId)
+            .where((other) =>
+              other.exists(
+                other
+                  .selectFrom('role_permission as rp')
+                  .whereRef('rp.role_id', '=', 'o.role_id')
+                  .where('rp.permission', '=', anyText(permissions)),
+              ),
+            ),
+          sql.lit(''),
+        )
+        .as('others'),
+    ]);
 
 export type HolderKind = { others: string; n: number; seen: number };
-type Holders = { roleId: string; permissions: readonly PermissionId[]; locations: readonly string[] | null };
-const holderValues = (db: Db, h: Holders) => [db.tenantId, h.roleId, h.permissions, h.locations];
-
-export async function holderKinds(db: Db, of: Holders): Promise<HolderKind[]> {
-  const text = `select h.others, count(*)::int as n, (count(*) filter (where h.seen))::int as seen
-    from (${holders}) h group by h.others`;
-  return rows<HolderKind>(db, text, holderValues(db, of));
-}
+export const holderKinds = (db: Db, of: Holders): Promise<HolderKind[]> =>
+  db
+    .selectFrom(holders(of).as('h'))
+    .select((eb) => [
+      'h.others',
+      eb.fn.countAll<number>().as('n'),
+      eb.fn.countAll<number>().filterWhere('h.seen', '=', true).as('seen'),
+    ])
+    .groupBy('h.others')
+    .execute();
 
 export type Holder = { id: string; name: string; disabled: boolean; others: string };
 
 /** The holders of these kinds whom the caller may see, by name. */
-export async function seenHolders(db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> {
-  const text = `select h.id, h.name, h.disabled, h.others from (${holders}) h
-    where h.seen and h.others = any($5::text[]) order by h.name_fold collate natural_order, h.id limit $6`;
-  return rows<Holder>(db, text, [...holderValues(db, of), kinds, limit]);
-}
+export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> =>
+  db
+    .selectFrom(holders(of).as('h'))
+    .select(['h.id', 'h.name', 'h.disabled', 'h.others'])
+    .where('h.seen', '=', true)
+    .where('h.others', '=', anyText(kinds))
+    .orderBy('h.name_fold', (by) => by.collate('natural_order'))
+    .orderBy('h.id')
+    .limit(limit)
+    .execute();
 
 /** What roles hold, by id. */
 export async function permissionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Permissions>> {
-  const found = await rows<{ id: string; held: Record<string, string> }>(
-    db,
-    `select r.id, ${heldOf('r.id')} as held from role r where r.tenant_id = $1 and r.id = any($2::uuid[])`,
-    [db.tenantId, ids],
-  );
-  return new Map(found.map(({ id, held }) => [id, known(held)]));
+  const found = await db
+    .selectFrom('role as r')
+    .select((eb) => ['r.id', heldBy(eb.ref('r.id')).as('held')])
+    .where('r.id', '=', any(ids))
+    .execute();
+  return new Map(found.map(({ id, held }) => [id, knownPermissions(held)]));
 }

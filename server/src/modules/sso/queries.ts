@@ -1,17 +1,15 @@
-import { throughProvider } from '#core/auth/sso-policy.ts';
-import { type Db, rows } from '#db/tenant.ts';
-
-export type SsoProvider = { issuer: string; client_id: string; client_secret: Buffer; profile_claim: string };
+import { sql } from 'kysely';
+import { folded, throughProvider } from '#core/auth/sso-policy.ts';
+import { now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 
 /** The tenant's identity provider; with a profile ID: only if the policy sends it there. */
-export async function ssoProvider(db: Db, username?: string): Promise<SsoProvider | undefined> {
-  const found = await rows<SsoProvider>(
-    db,
-    `select issuer, client_id, client_secret, profile_claim from sso_provider s
-     where s.tenant_id = $1 and ($2::text is null or ${throughProvider('fold($2)')})`,
-    [db.tenantId, username ?? null],
-  );
-  return found[0];
+export async function ssoProvider(db: Db, username?: string) {
+  let query = db
+    .selectFrom('sso_provider as s')
+    .select(['s.issuer', 's.client_id', 's.client_secret', 's.profile_claim']);
+  if (username !== undefined) query = query.where(throughProvider(folded(username)));
+  return query.executeTakeFirst();
 }
 
 /** Who signs in through the provider, and how an account finds its profile the first time. */
@@ -22,14 +20,6 @@ export type SsoChoice = {
   /** Profile IDs that keep their password. */
   passwordNames: readonly string[];
 };
-
-const store = `
-  insert into sso_provider as s
-    (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
-  values ($1, $2, $3, $4, $5, $6, array(select fold(n) from unnest($7::text[]) n))
-  on conflict (tenant_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
-    client_secret = excluded.client_secret, profile_claim = excluded.profile_claim, domains = excluded.domains,
-    password_names = excluded.password_names, updated_at = now()`;
 
 type StoredProvider = SsoChoice & {
   issuer: string;
@@ -42,17 +32,32 @@ type StoredProvider = SsoChoice & {
 export const upsertProvider = (
   db: Db,
   { issuer, clientId, clientSecret, claim, domains, passwordNames }: StoredProvider,
-) => rows(db, store, [db.tenantId, issuer, clientId, clientSecret, claim, [...domains], [...passwordNames]]);
+) => {
+  const provider = {
+    issuer,
+    client_id: clientId,
+    client_secret: clientSecret,
+    profile_claim: claim,
+    domains: [...domains],
+    password_names: sql<string[]>`array(select fold(n) from unnest(${[...passwordNames]}::text[]) n)`,
+  };
+  return db
+    .insertInto('sso_provider')
+    .values(provider)
+    .onConflict((known) => known.columns([]).doUpdateSet({ ...provider, updated_at: now }))
+    .execute();
+};
 
-export const removeProvider = (db: Db) => rows(db, 'delete from sso_provider where tenant_id = $1', [db.tenantId]);
+export const removeProvider = (db: Db) => db.deleteFrom('sso_provider').execute();
 
 /** The profile that an account of the provider was bound to at its first sign-in. */
 export async function boundProfile(db: Db, issuer: string, subject: string): Promise<string | undefined> {
-  const [bound] = await rows<{ profile_id: string }>(
-    db,
-    'select profile_id from federated_identity where tenant_id = $1 and issuer = $2 and subject = $3',
-    [db.tenantId, issuer, subject],
-  );
+  const bound = await db
+    .selectFrom('federated_identity')
+    .select('profile_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
   return bound?.profile_id;
 }
 
@@ -62,11 +67,11 @@ export async function bindProfile(
   profileId: string,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  const made = await rows(
-    db,
-    `insert into federated_identity (tenant_id, issuer, subject, profile_id) values ($1, $2, $3, $4)
-     on conflict do nothing returning profile_id`,
-    [db.tenantId, issuer, subject, profileId],
-  );
-  return made.length > 0;
+  const made = await db
+    .insertInto('federated_identity')
+    .values({ issuer, subject, profile_id: profileId })
+    .onConflict((bound) => bound.doNothing())
+    .returning('profile_id')
+    .executeTakeFirst();
+  return made !== undefined;
 }

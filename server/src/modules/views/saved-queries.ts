@@ -1,16 +1,21 @@
 import type { RoleLabel } from '@keyward/contract/roles';
-import { type SavedContent, savedViewSql, seenBy, type StoredView } from '#core/list/views/saved.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import { type SavedContent, savedViews, type StoredView } from '#core/list/views/saved.ts';
+import { nextVersion, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 
 /** For how long a deleted view can be had back. */
-const keptFor = `interval '1 hour'`;
+const keptSince = sql<string>`now() - interval '1 hour'`;
 
 /** Those that are shown to a profile: its own first, each by name. */
-export async function visibleViews(db: Db, profileId: string, resource: string): Promise<StoredView[]> {
-  const text = `${savedViewSql} and ${seenBy} and v.resource = $3 and v.deleted_at is null
-    order by (v.owner_id is not distinct from $2) desc, v.name_fold collate natural_order, v.id`;
-  return rows<StoredView>(db, text, [db.tenantId, profileId, resource]);
-}
+export const visibleViews = (db: Db, profileId: string, resource: string): Promise<StoredView[]> =>
+  savedViews(db, profileId)
+    .where('v.resource', '=', resource)
+    .where('v.deleted_at', 'is', null)
+    .orderBy((eb) => eb('v.owner_id', 'is not distinct from', profileId), 'desc')
+    .orderBy('v.name_fold', (by) => by.collate('natural_order'))
+    .orderBy('v.id')
+    .execute();
 
 /** One that is shown to a profile, locked until the transaction ends. `deleted`: one that can be had back. */
 export async function lockView(
@@ -19,18 +24,23 @@ export async function lockView(
   id: string,
   deleted = false,
 ): Promise<StoredView | undefined> {
-  const alive = deleted ? `v.deleted_at > now() - ${keptFor}` : 'v.deleted_at is null';
-  const text = `${savedViewSql} and ${seenBy} and v.id = $3 and ${alive} for no key update of v`;
-  return (await rows<StoredView>(db, text, [db.tenantId, profileId, id]))[0];
+  const view = savedViews(db, profileId).where('v.id', '=', id).forNoKeyUpdate('v');
+  return (
+    deleted ? view.where('v.deleted_at', '>', keptSince) : view.where('v.deleted_at', 'is', null)
+  ).executeTakeFirst();
 }
 
 /** How many views a profile has of a list. One after the other: the profile stays locked until the transaction ends. */
 export async function countOwn(db: Db, profileId: string, resource: string): Promise<number> {
-  await rows(db, 'select id from profile where tenant_id = $1 and id = $2 for no key update', [db.tenantId, profileId]);
-  const text = `select count(*)::int as n from saved_view
-    where tenant_id = $1 and owner_id = $2 and resource = $3 and deleted_at is null`;
-  const [counted] = await rows<{ n: number }>(db, text, [db.tenantId, profileId, resource]);
-  return counted?.n ?? 0;
+  await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+  const { n } = await db
+    .selectFrom('saved_view')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', profileId)
+    .where('resource', '=', resource)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 type Written = Pick<StoredView, 'name' | 'description' | 'base' | 'role_id' | 'everyone' | 'updated_by'> & {
@@ -53,7 +63,7 @@ export async function insertView(
 export async function updateView(db: Db, id: string, view: Written): Promise<void> {
   await db
     .updateTable('saved_view')
-    .set((eb) => ({ ...json(view), version: eb('version', '+', 1), updated_at: eb.fn<string>('now') }))
+    .set({ ...json(view), ...nextVersion })
     .where('id', '=', id)
     .execute();
 }
@@ -61,22 +71,36 @@ export async function updateView(db: Db, id: string, view: Written): Promise<voi
 export async function markDeleted(db: Db, id: string, deleted: boolean): Promise<void> {
   await db
     .updateTable('saved_view')
-    .set((eb) => ({ deleted_at: deleted ? eb.fn<string>('now') : null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ deleted_at: deleted ? now : null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
 /** What nobody can have back, and what belonged to profiles that are gone and is shown to nobody. */
 export async function purgeViews(db: Db): Promise<void> {
-  const text = `delete from saved_view where tenant_id = $1 and (deleted_at <= now() - ${keptFor}
-    or (owner_id is null and role_id is null and not everyone))`;
-  await rows(db, text, [db.tenantId]);
+  await db
+    .deleteFrom('saved_view')
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', '<=', keptSince),
+        eb.and([eb('owner_id', 'is', null), eb('role_id', 'is', null), eb('everyone', '=', false)]),
+      ]),
+    )
+    .execute();
 }
 
 /** Roles by name; of one profile alone where one is named. */
-export async function rolesToShareWith(db: Db, profileId: string | null): Promise<RoleLabel[]> {
-  const text = `select r.id, r.name, r.built_in as "builtIn" from role r where r.tenant_id = $1 and ($2::uuid is null or exists (
-      select from profile_role h where h.tenant_id = $1 and h.profile_id = $2 and h.role_id = r.id))
-    order by r.name_fold collate natural_order`;
-  return rows(db, text, [db.tenantId, profileId]);
+export function rolesToShareWith(db: Db, profileId: string | null): Promise<RoleLabel[]> {
+  const roles = db
+    .selectFrom('role as r')
+    .select(['r.id', 'r.name', 'r.built_in as builtIn'])
+    .orderBy('r.name_fold', (by) => by.collate('natural_order'));
+  if (profileId === null) return roles.execute();
+  return roles
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('profile_role as h').where('h.profile_id', '=', profileId).whereRef('h.role_id', '=', 'r.id'),
+      ),
+    )
+    .execute();
 }

@@ -6,7 +6,7 @@ import { fold, uuid } from '@keyward/contract/text';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { readFilter } from '#core/list/grammar/query.ts';
 import { invalidFilterValue, unknownColumn } from '#core/list/refusals.ts';
 import type { AnyList } from '#core/list/types.ts';
@@ -16,31 +16,27 @@ import type { ListView, Viewer } from './types.ts';
 
 /** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
-export type StoredView = {
-  id: string;
-  resource: string;
-  owner_id: string | null;
-  owner_name: string;
-  name: string;
-  description: string;
-  base: string;
-  content: SavedContent;
-  role_id: string | null;
-  role_name: string | null;
-  everyone: boolean;
-  version: number;
-  updated_by: string;
-  updated_at: string;
-};
+export type StoredView = Awaited<ReturnType<ReturnType<typeof savedViews>['execute']>>[number];
 
-/** Reads views named v. $1 is the tenant. */
-export const savedViewSql = `select v.id, v.resource, v.owner_id, v.owner_name, v.name, v.description, v.base, v.content,
-    v.role_id, r.name as role_name, v.everyone, v.version, v.updated_by, v.updated_at
-  from saved_view v left join role r on r.tenant_id = $1 and r.id = v.role_id
-  where v.tenant_id = $1`;
-/** Whom a view is shown to: its owner, the holders of its role, or everyone. $2 is the profile. */
-export const seenBy = `(v.owner_id = $2 or v.everyone or exists (select from profile_role h
-  where h.tenant_id = $1 and h.profile_id = $2 and h.role_id = v.role_id))`;
+/** Views that are shown to a profile: its own, those of its roles, and everyone's. */
+export const savedViews = (db: Db, profileId: string) =>
+  db
+    .selectFrom('saved_view as v')
+    .leftJoin('role as r', 'r.id', 'v.role_id')
+    .select(['v.id', 'v.resource', 'v.owner_id', 'v.owner_name', 'v.name', 'v.description', 'v.base', 'v.content'])
+    .select(['v.role_id', 'r.name as role_name', 'v.everyone', 'v.version', 'v.updated_by', 'v.updated_at'])
+    .where((eb) =>
+      eb.or([
+        eb('v.owner_id', '=', profileId),
+        eb('v.everyone', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('profile_role as h')
+            .where('h.profile_id', '=', profileId)
+            .whereRef('h.role_id', '=', 'v.role_id'),
+        ),
+      ]),
+    );
 
 /** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
 export async function findSavedView(
@@ -50,8 +46,11 @@ export async function findSavedView(
   name: string | undefined,
 ): Promise<ListView | undefined> {
   if (name === undefined || !uuid.test(name)) return undefined;
-  const text = `${savedViewSql} and ${seenBy} and v.id = $3 and v.resource = $4 and v.deleted_at is null`;
-  const [stored] = await rows<StoredView>(db, text, [db.tenantId, actor.id, name, list.resource]);
+  const stored = await savedViews(db, actor.id)
+    .where('v.id', '=', name)
+    .where('v.resource', '=', list.resource)
+    .where('v.deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!stored || !hasBase(actor, list, stored)) return undefined;
   return openView(list, actor, stored, await definitionsFor(db, list, [stored])).view;
 }

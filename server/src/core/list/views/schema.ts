@@ -4,7 +4,7 @@ import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
 import { sees } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { tagDefinitions } from '#core/tags/tags.ts';
+import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
 import { type AnyList, type Column, isAssigned } from '#core/list/types.ts';
 import type { BuiltInView } from './types.ts';

@@ -1,0 +1,20 @@
+import { isPermissionId, type Permissions } from '@keyward/contract/permissions';
+import { toPermissions } from '@keyward/contract/roles';
+import { type Expression, sql } from 'kysely';
+import { subquery } from '#db/tenant.ts';
+
+/** Names and values as they are stored; `knownPermissions` reads them. */
+type Held = Record<string, string>;
+
+/** What a role holds, for the selection of a query. */
+export const heldBy = (role: Expression<string>) =>
+  subquery
+    .selectFrom('role_permission as rp')
+    .select(sql<Held>`coalesce(jsonb_object_agg(rp.permission, rp.value), '{}')`.as('held'))
+    .where('rp.role_id', '=', role)
+    .$asScalar()
+    .$notNull();
+
+/** What the catalogue does not know grants nothing. */
+export const knownPermissions = (held: Held): Permissions =>
+  toPermissions(Object.entries(held).flatMap(([id, value]) => (isPermissionId(id) ? [{ id, value }] : [])));

@@ -1,0 +1,95 @@
+import type { TagDefinition, TagObjectType, TagType } from '@keyward/contract/groups';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { any } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+import type { TagRow } from './tags.ts';
+
+/** Tag definitions as the contract has them, of the objects of a kind where one is named, in their order. */
+export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
+  db
+    .selectFrom('tag_definition as d')
+    .select((eb) => [
+      'd.id',
+      'd.label',
+      'd.category',
+      'd.position as order',
+      'd.type',
+      'd.is_location',
+      jsonArrayFrom(
+        eb
+          .selectFrom('tag_value as v')
+          .select(['v.id', 'v.name', 'v.position as order'])
+          .whereRef('v.tag_definition_id', '=', 'd.id')
+          .orderBy('v.position')
+          .orderBy('v.name_fold', (by) => by.collate('natural_order')),
+      ).as('values'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('tag_object as o')
+          .select(['o.object_type as type', 'o.position as order', 'o.required'])
+          .whereRef('o.tag_definition_id', '=', 'd.id')
+          .orderBy('o.object_type'),
+      ).as('objects'),
+    ])
+    .$if(Boolean(objectType), (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('tag_object as o')
+            .whereRef('o.tag_definition_id', '=', 'd.id')
+            .where('o.object_type', '=', objectType ?? 'users'),
+        ),
+      ),
+    )
+    .orderBy('d.position')
+    .orderBy('d.label_fold');
+
+/** Tag definitions with their values, in their order; a condition that is undefined is left out. */
+export function tagDefinitions(
+  db: Db,
+  where: { type?: TagType | undefined; objectType?: TagObjectType | undefined; isLocation?: boolean | undefined },
+): Promise<TagDefinition[]> {
+  let query = definitionQuery(db, where.objectType);
+  if (where.type !== undefined) query = query.where('d.type', '=', where.type);
+  if (where.isLocation !== undefined) query = query.where('d.is_location', '=', where.isLocation);
+  return query.execute();
+}
+
+/**
+ * Before what is carried of these tags is replaced: nobody deletes them, nor values of theirs, until the transaction
+ * ends. Without it a deletion and an assignment could each wait for a row of the other.
+ */
+async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('tag_definition')
+    .select('id')
+    .where('id', '=', any(definitionIds))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** Replaces what a profile or a device carries of the named tags. */
+export async function replaceTags(
+  db: Db,
+  carrier: { type: TagObjectType; id: string },
+  definitionIds: readonly string[],
+  stored: readonly TagRow[],
+): Promise<void> {
+  const { type, id } = carrier;
+  if (definitionIds.length) {
+    await holdTags(db, definitionIds);
+    await (
+      type === 'devices'
+        ? db.deleteFrom('device_tag').where('device_id', '=', id).where('tag_definition_id', '=', any(definitionIds))
+        : db.deleteFrom('profile_tag').where('profile_id', '=', id).where('tag_definition_id', '=', any(definitionIds))
+    ).execute();
+  }
+  if (stored.length) {
+    await (
+      type === 'devices'
+        ? db.insertInto('device_tag').values(stored.map((row) => ({ ...row, device_id: id })))
+        : db.insertInto('profile_tag').values(stored.map((row) => ({ ...row, profile_id: id })))
+    ).execute();
+  }
+}

@@ -1,0 +1,32 @@
+import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
+import type { TagObjectType, TagType } from '@keyward/contract/groups';
+import type { BuiltInRole } from '@keyward/contract/roles';
+import type { Setting } from '@keyward/contract/settings';
+import type { SavedView } from '@keyward/contract/views';
+import type { ColumnType } from 'kysely';
+import type { Generated } from './types.ts';
+
+/** jsonb: read parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>;
+
+/** What columns hold by checks in the database, or by the code that writes them, and the generated types do not tell. */
+export type Columns = {
+  device: {
+    info: Generated<Json<{ dual_auth?: boolean }>>;
+    state: Generated<Json<Record<string, StateValue>>>;
+    state_times: Generated<Json<Record<string, string>>>;
+    security_status: 'secured' | 'unsecured' | null;
+  };
+  device_type: {
+    device_class: DeviceClass;
+    info_schema: Generated<Json<Record<string, unknown>>>;
+    state_schema: Generated<Json<Record<string, StateField>>>;
+  };
+  mail: { params: Generated<Json<Record<string, string>>> };
+  role: { built_in: BuiltInRole | null };
+  saved_view: { content: Json<Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>> };
+  setting: { name: Setting['name']; category: Generated<Setting['category']>; value: Json<unknown> };
+  tag_definition: { type: TagType };
+  tag_object: { object_type: TagObjectType };
+  tenant: { config: Generated<Json<Record<string, number | undefined>>> };
+};
