@@ -1,7 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import { expectAccessible } from './axe.ts';
 import { drawer, expectTotal, row, withoutLive } from './list.ts';
-import { expect, test } from './people.ts';
+import { expect, nightly, test } from './people.ts';
 import { batchNames, bulk, confirmDelete, loadedBox } from './selection.ts';
 import { leeds, left, newDevice, someDevices } from './things.ts';
 
@@ -22,6 +22,32 @@ test('the question counts what goes with the rows', async ({ page, api }) => {
   await expectAccessible(page);
   await confirmDelete(page, 'Delete 2 devices');
   await expect.poll(() => left(call, word)).toBe(0);
+});
+
+test('what had no answer is sent again as the same, and is done once', nightly, async ({ page, api, problems }) => {
+  const call = await api('admin');
+  const { word } = await someDevices(call, 2);
+  await withoutLive(page);
+  await page.goto(`/devices?search=${word}`);
+  await expectTotal(page, 2);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/v1/devices/delete', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // the server does it, and the answer is lost on its way
+    if (keys.length === 1) await route.fetch().then(() => route.abort('connectionreset'));
+    else await route.continue();
+  });
+  problems.expect(/devices\/delete.*ERR_CONNECTION_RESET/, /ERR_CONNECTION_RESET.*devices\/delete/);
+  problems.allow(/404.*devices\/delete\/losses/);
+  await loadedBox(page).check();
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page, 'Delete 2 devices');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toBeVisible();
+  expect(await left(call, word)).toBe(0);
+  await bulk(page).getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page, 'Delete 2 devices');
+  await expect(page.getByRole('status').filter({ hasText: '2 devices have been deleted' })).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
 });
 
 test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {

@@ -112,8 +112,25 @@ export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
 }
 
 /** Names one submission. Not randomUUID, which needs a secure connection. */
-export const newKey = () =>
+const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
+
+/** The keys of submissions that had no answer: nobody knows whether they were carried out. */
+const unanswered = new Map<string, string>();
+
+/** Sends a submission; the same again, after no answer, has the same Idempotency-Key. `what` tells submissions apart. */
+export async function submit<T>(what: string, send: (key: string) => Promise<T>): Promise<T> {
+  const key = unanswered.get(what) ?? newKey();
+  try {
+    const reply = await send(key);
+    unanswered.delete(what);
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError && passing(error)) unanswered.set(what, key);
+    else unanswered.delete(what);
+    throw error;
+  }
+}
 
 /** Makes a writing call of the contract as `call` does; afterwards every query is stale. */
 export function write<E extends EndpointSpec>(
@@ -142,33 +159,22 @@ export function useApiMutation<E extends EndpointSpec>(
   endpoint: Call<E>,
   options: MutationOptions<E> = {},
 ): UseMutationResult<Out<E>, ApiError, In<E>> {
-  const submissions = useRef(new Map<string, { key: string; sending: boolean }>());
+  const sending = useRef(new Set<string>());
   const mutation = useMutation<Out<E>, ApiError, In<E>>({
-    mutationFn: async (parts) => {
+    mutationFn: (parts) => {
       const what = JSON.stringify(parts);
-      const submission = submissions.current.get(what) ?? { key: newKey(), sending: true };
-      try {
-        const args = [parts, { key: submission.key }] as unknown as PartsArgs<E, { key: string }>;
-        const reply = await write(endpoint, ...args);
-        submissions.current.delete(what);
-        return reply;
-      } catch (error) {
-        // without an answer nobody knows whether it was done: the same again is sent as the same submission
-        if (error instanceof ApiError && passing(error))
-          submissions.current.set(what, { ...submission, sending: false });
-        else submissions.current.delete(what);
-        throw error;
-      }
+      return submit(`${endpoint.method} ${endpoint.path} ${what}`, (key) =>
+        write(endpoint, ...([parts, { key }] as unknown as PartsArgs<E, { key: string }>)),
+      ).finally(() => sending.current.delete(what));
     },
     onSuccess: (reply, parts) => options.onSuccess?.(reply, parts),
     onError: (error, parts) => options.onError?.(error, parts),
   });
   const mutate: typeof mutation.mutate = (...args) => {
     const what = JSON.stringify(args[0]);
-    const before = submissions.current.get(what);
     // the second click of a double click comes before the render that disables the button
-    if (before?.sending) return;
-    submissions.current.set(what, { key: before?.key ?? newKey(), sending: true });
+    if (sending.current.has(what)) return;
+    sending.current.add(what);
     mutation.mutate(...args);
   };
   return { ...mutation, mutate };

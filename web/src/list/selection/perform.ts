@@ -1,4 +1,4 @@
-import { newKey, written } from '#lib/api.ts';
+import { submit, written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import type { useLookup } from '#lib/lookup.ts';
@@ -40,7 +40,10 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   const what = 'all' in target ? target : single ? { single } : { ids };
   try {
     const spec = { method: action.apiMethod, path, needs: 'session' } as const;
-    await written(request(spec, { body: bodyOf(action, what, filterData) }, { key: newKey() }));
+    const body = bodyOf(action, what, filterData);
+    await submit(`${action.apiMethod} ${path} ${JSON.stringify(body)}`, (key) =>
+      written(request(spec, { body }, { key })),
+    );
   } catch (error) {
     const reason = errorWords(error);
     const { culprit, row } = blamed(error, rows, describe);
