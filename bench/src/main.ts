@@ -1,4 +1,5 @@
 // npm run bench -- lists [--events 1000000] [--devices 100000] [--record]
+// npm run bench -- plans [--events 1000000] [--devices 100000]
 // npm run bench -- gateway [--seconds 5]
 // npm run bench -- csv [--events 1000000]
 // npm run bench -- scroll [--devices 100000]
@@ -10,6 +11,7 @@ import { benchCsv } from './csv.ts';
 import { benchGateway } from './gateway.ts';
 import { benchLists } from './lists.ts';
 import { benchPeer } from './peer.ts';
+import { benchPlans } from './plans.ts';
 import { benchScroll } from './scroll.ts';
 
 const { values, positionals } = parseArgs({
@@ -32,6 +34,7 @@ const count = (name: 'events' | 'devices') => {
 
 const benches = {
   lists: () => benchLists({ events: count('events'), devices: count('devices'), record: values.record }),
+  plans: () => benchPlans({ events: count('events'), devices: count('devices') }),
   csv: () => benchCsv({ events: count('events'), devices: count('devices') }),
   scroll: () => benchScroll({ events: count('events'), devices: count('devices') }),
   peer: () => benchPeer({ events: count('events'), devices: count('devices'), folder: values.folder }),
@@ -40,7 +43,7 @@ const benches = {
 const [name = ''] = positionals;
 if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   console.log(
-    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
+    'Usage: npm run bench -- lists [--events 1000000] [--devices 100000] [--record]\n       npm run bench -- plans [--events 1000000]\n       npm run bench -- gateway [--seconds 5]\n       npm run bench -- csv [--events 1000000]\n       npm run bench -- scroll\n       npm run bench -- peer --folder <where directus is installed>',
   );
   process.exitCode = values.help ? 0 : 2;
 } else {

@@ -2,10 +2,10 @@
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
-import { printCursor, readCursor } from './grammar/cursor.ts';
+import { printCursor } from './grammar/cursor.ts';
 import { type Asked, readQuery } from './grammar/query.ts';
 import { choosePlan, chooseTotal } from './plan/plan.ts';
-import { keysOf } from './plan/span.ts';
+import { spanOf } from './plan/span.ts';
 import { type Resolved, resolveNames } from './resolve.ts';
 import { pageStatement, totalStatement } from './statement/page.ts';
 import type { AnyList } from './types.ts';
@@ -37,13 +37,8 @@ export async function readPage(
   asked: Resolved,
   { cursor, limit = asked.size, counted, last = false }: Reading,
 ): Promise<Page> {
-  const keys = keysOf(list, asked.sort);
-  const types = keys.map((key) => key.type);
-  const position = cursor === undefined ? undefined : readCursor(cursor, asked.shape, types);
+  const span = spanOf(list, asked, cursor, limit);
   if (findsNothing(asked)) return { rows: [], total: 0, next: undefined };
-  const offset = position ? 0 : (asked.page - 1) * asked.size;
-  // one row more than the page tells whether there is a next one
-  const span = { keys, sort: asked.sort, position, limit: limit + 1, offset };
   const plan = choosePlan(list, asked, span);
   const read = async (since: string | undefined, known: number | undefined) => {
     const total = known === undefined ? plan.total : ({ kind: 'known', rows: known } as const);
@@ -59,10 +54,11 @@ export async function readPage(
   }
   const [first] = found;
   // no row carries the total beyond the last page
-  const total = known ?? (first ? Number(first.total) : position || offset ? await countAll(db, list, asked) : 0);
+  const total =
+    known ?? (first ? Number(first.total) : span.position || span.offset ? await countAll(db, list, asked) : 0);
   const end = found.length > limit ? found[limit - 1] : undefined;
   if (!end) return { rows: found, total, next: undefined };
-  const next = printCursor(asked.shape, { keys: keys.map((_, i) => String(end[`k${i}`])), id: end.id });
+  const next = printCursor(asked.shape, { keys: span.keys.map((_, i) => String(end[`k${i}`])), id: end.id });
   return { rows: found.slice(0, limit), total, next };
 }
 

@@ -21,28 +21,15 @@ export type Condition = ColumnTest & { column: string };
 export type LocationFilter = { values: readonly string[]; unassigned: boolean; not: boolean };
 
 /**
- * One condition on the rows, as data: the plan looks at it, and only then is it written (`writer.ts`).
- * - `test`: judged row by row, or by an index that PostgreSQL finds.
- * - `nothing`: no row fits.
- * - `oneOf`: one of several values of an indexed column, or of one of two; indexes (tenant_id, each of `columns`, one of
- *   `sorts`, id) exist, so that rows can be read value by value.
- * - `inSet`: among ids too many to be named. `members` selects them as `id`; `sql` is the test against the set's name.
- * - `counted`: a search whose matches were counted before any row is read. `matching` rows fit, of `visible` that the
- *   caller may see, of `all` of the tenant's; `reads` is how many rows will be judged by the written test.
+ * One condition on the rows, as data: the plan looks at it, and only then is it written (predicate.ts). `test` is judged row
+ * by row, or by an index that PostgreSQL finds; of `nothing`, no row fits.
  */
-export type Predicate =
-  | { kind: 'test'; sql: Write }
-  | { kind: 'nothing' }
-  | OneOf
-  | InSet
-  | {
-      kind: 'counted';
-      sql: (params: Params, reads: number) => string;
-      matching: number;
-      visible: number;
-      all: number;
-    };
+export type Predicate = { kind: 'test'; sql: Write } | { kind: 'nothing' } | OneOf | InSet | Counted;
 
+/**
+ * One of `values` in one of `columns`, which are indexed: indexes (tenant_id, each of the columns, one of `sorts`, id)
+ * exist, so that rows can be read value by value.
+ */
 export type OneOf = {
   kind: 'oneOf';
   columns: readonly string[];
@@ -51,4 +38,17 @@ export type OneOf = {
   sorts: readonly string[];
 };
 
+/** Among ids too many to be named: `members` selects them as `id`, `sql` tests a row against the set of that name. */
 export type InSet = { kind: 'inSet'; members: Write; sql: (set: string, params: Params) => string };
+
+/**
+ * A search whose matches were counted before any row is read: `matching` of the `visible` rows, which are some of the
+ * tenant's `all`. `reads`: how many rows will be tested.
+ */
+export type Counted = {
+  kind: 'counted';
+  sql: (params: Params, reads: number) => string;
+  matching: number;
+  visible: number;
+  all: number;
+};

@@ -37,6 +37,7 @@ export async function lookUp(
   return {
     kind: 'inSet',
     members,
-    sql: (set) => anyOf(columns.map((column) => `${column} in (select x.id from ${set} x)`)),
+    // as an expression it is a lookup in a hash; as a join it may compare each row with the whole set
+    sql: (set) => `${anyOf(columns.map((column) => `${column} in (select x.id from ${set} x)`))} is true`,
   };
 }

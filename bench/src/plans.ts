@@ -1,0 +1,131 @@
+// What each strategy of the list engine wins: the statement of the plan beside the plain one, taking turns on one database.
+import type { ListQuery } from '@keyward/contract/list';
+import { askList } from '@keyward/server/core/list/page.ts';
+import { choosePlan, type Plan } from '@keyward/server/core/list/plan/plan.ts';
+import { spanOf } from '@keyward/server/core/list/plan/span.ts';
+import { resolveNames } from '@keyward/server/core/list/resolve.ts';
+import { pageStatement } from '@keyward/server/core/list/statement/page.ts';
+import type { AnyList } from '@keyward/server/core/list/types.ts';
+import { inTenant, rows } from '@keyward/server/db/tenant.ts';
+import { eventList } from '@keyward/server/modules/activity/list.ts';
+import { deviceList } from '@keyward/server/modules/devices/list.ts';
+import { actorOf } from '@keyward/server/testing/actor.ts';
+import type pg from 'pg';
+import { raw, type Statement } from './measure.ts';
+import { withTestBed } from './testBed.ts';
+import { buildWorld, type Size, tenantId } from './world.ts';
+
+const measuredMs = 1500;
+
+type PlanCase = {
+  /** What of the plan is shown, as plan.ts calls it. */
+  shows: Plan['rows']['kind'] | 'deferred' | 'since' | 'reads';
+  name: string;
+  list: AnyList;
+  query: Record<string, string>;
+  page?: number;
+  /** The stores of the caller; absent: everything. */
+  stores?: readonly string[];
+};
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const stores = ['Store 3', 'Store 4', 'Store 5', 'Store 6', 'Store 7'];
+const fixtures = { 'description.entityName': 'like:*fixture*' };
+const [event, device] = [eventList, deviceList];
+
+const cases: readonly PlanCase[] = [
+  { shows: 'perValue', name: 'devices of five stores', list: device, query: {}, stores },
+  {
+    shows: 'perValue',
+    name: 'events of a rare type and one that is none',
+    list: event,
+    query: { event: 'CLOCK_STATE_CHANGE,ADD_USER' },
+  },
+  { shows: 'perValue', name: 'events of a name', list: event, query: { 'description.agentName': 'like:*chen berg*' } },
+  { shows: 'perValue', name: 'search, common word, five stores', list: event, query: { search: 'toys' }, stores },
+  { shows: 'grouped', name: 'devices by type', list: device, query: { sort: 'device_type_name:asc' } },
+  { shows: 'grouped', name: 'devices by security status', list: device, query: { sort: 'security_status:asc' } },
+  { shows: 'gather', name: 'search, rare word', list: event, query: { search: 'toys 104' } },
+  { shows: 'scanThenFilter', name: 'events of a common word', list: event, query: fixtures },
+  {
+    shows: 'scanThenFilter',
+    name: 'a common word of one type',
+    list: event,
+    query: { search: 'fixture', event: 'CLOCK_STATE_CHANGE' },
+  },
+  { shows: 'reads', name: 'search, common word', list: event, query: { search: 'fixture' } },
+  { shows: 'since', name: 'events page 1', list: event, query: {} },
+  { shows: 'since', name: 'received since', list: event, query: { received_at: `gte:${daysAgo(2)}` } },
+  { shows: 'deferred', name: 'events, page 4000', list: event, query: {}, page: 4000 },
+  { shows: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
+];
+
+/** The same page without what the case shows. */
+function plainOf(plan: Plan, shows: PlanCase['shows']): Plan {
+  switch (shows) {
+    case 'deferred':
+      return { ...plan, deferred: false };
+    case 'since':
+      return { ...plan, since: undefined };
+    case 'reads':
+      return { ...plan, reads: undefined };
+    default:
+      return { ...plan, rows: { kind: 'indexOrder' } };
+  }
+}
+
+type Sides = { chosen: Statement; plain: Statement };
+
+/** The page's statement by the plan and by the plain one. Throws where the plan does not have what the case shows. */
+const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
+  inTenant(pool, tenantId, async (db) => {
+    const named = await db
+      .selectFrom('tag_value')
+      .select('id')
+      .where('name', 'in', one.stores ?? [''])
+      .execute();
+    const actor = actorOf(tenantId, one.stores ? named.map(({ id }) => id) : 'all');
+    const query = { ...one.query, ...(one.page ? { page: one.page } : {}) } as ListQuery;
+    const asked = await askList(db, actor, one.list, query);
+    const resolved = await resolveNames(db, actor, one.list, asked);
+    const span = spanOf(one.list, asked, undefined, asked.size);
+    const full = choosePlan(one.list, resolved, span);
+    // the total is the same on both sides; what is older than the window is the second statement of a request
+    const since = one.shows === 'since' ? full.since : undefined;
+    const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
+    const { rows: strategy, deferred, reads } = plan;
+    if (![strategy.kind, deferred && 'deferred', since && 'since', reads && 'reads'].includes(one.shows)) {
+      throw new Error(`the plan for ${one.name} is ${strategy.kind}`);
+    }
+    const written = (each: Plan, side: string): Statement => {
+      const { text, values } = pageStatement(tenantId, one.list, resolved, span, each);
+      return { text, values: [...values], ...(plan.prepared ? { name: `${side} ${one.name}` } : {}) };
+    };
+    return { chosen: written(plan, 'chosen'), plain: written(plainOf(plan, one.shows), 'plain') };
+  });
+
+async function idsOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {
+  const found = await inTenant(pool, tenantId, (db) => rows<{ id: string }>(db, text, values));
+  return found.map(({ id }) => id).join();
+}
+
+async function measure(one: PlanCase, app: pg.Pool): Promise<string> {
+  const { chosen, plain } = await sidesOf(one, app);
+  const found = await idsOf(app, chosen);
+  if (!found || found !== (await idsOf(app, plain))) throw new Error(`${one.name}: the two answer different rows`);
+  const times = await raw(
+    measuredMs,
+    [chosen, plain].map((statement) => ({ pool: app, statements: [statement] })),
+  );
+  const [mine = Number.NaN, other = Number.NaN] = times.map(({ p50 }) => p50);
+  const ms = (time: number) => `${time.toFixed(2).padStart(8)} ms`;
+  return `| ${one.shows.padEnd(14)} | ${one.name.padEnd(42)} | ${ms(mine)} | ${ms(other)} | ${(other / mine).toFixed(2).padStart(6)} |`;
+}
+
+export async function benchPlans(size: Size): Promise<void> {
+  await withTestBed(async ({ database }) => {
+    await buildWorld(database, size);
+    console.log(`| strategy       | case                                       |   chosen    |    plain    |  ratio |`);
+    for (const one of cases) console.log(await measure(one, database.app));
+  });
+}

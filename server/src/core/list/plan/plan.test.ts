@@ -1,0 +1,123 @@
+// Which plan is chosen for what. That each strategy finds the same rows is shown in server/test/lists.
+import type { ListQuery } from '@keyward/contract/list';
+import { describe, expect, test } from 'vitest';
+import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
+import { readQuery } from '#core/list/grammar/query.ts';
+import type { AnyList } from '#core/list/types.ts';
+import { eventList } from '#modules/activity/list.ts';
+import { deviceList } from '#modules/devices/list.ts';
+import { actorOf } from '#testing/actor.ts';
+import { choosePlan, type Plan } from './plan.ts';
+import { spanOf } from './span.ts';
+
+const actor = actorOf('00000000-0000-7000-8000-000000000003', 'all');
+
+const planOf = (list: AnyList, query: Record<string, string | number>, ...predicates: Predicate[]): Plan => {
+  const asked = readQuery(list, actor, query as ListQuery);
+  const filtered = asked.conditions.length > 0;
+  const resolved = { ...asked, scope: null, locations: [], predicates, filtered, seenLocations: null };
+  return choosePlan(list, resolved, spanOf(list, asked, undefined, asked.size));
+};
+const strategyOf = (...of: Parameters<typeof planOf>) => planOf(...of).rows.kind;
+
+const oneOf = (column: string, values: number, sort: string): OneOf => ({
+  kind: 'oneOf',
+  columns: [column],
+  values: Array.from({ length: values }, String),
+  type: 'uuid',
+  sorts: [sort],
+});
+const stores = oneOf('d.location_value_id', 5, 'name');
+const sets = oneOf('e.location_set_id', 5, 'event_time');
+const names: InSet = { kind: 'inSet', members: () => '', sql: () => 'true' };
+const search = (matching: number, visible = 1_000_000): Counted => ({
+  kind: 'counted',
+  sql: () => 'true',
+  matching,
+  visible,
+  all: 1_000_000,
+});
+
+describe('the strategy', () => {
+  test('is the index of the order where nothing else is asked', () => {
+    expect(strategyOf(eventList, {})).toBe('indexOrder');
+    expect(strategyOf(deviceList, {})).toBe('indexOrder');
+  });
+
+  test('is value by value for several values with an index in the order, and for no other order', () => {
+    expect(strategyOf(deviceList, {}, stores)).toBe('perValue');
+    expect(strategyOf(deviceList, {}, oneOf('d.location_value_id', 1, 'name'))).toBe('indexOrder');
+    expect(strategyOf(deviceList, { sort: 'serial_number:asc' }, stores)).toBe('indexOrder');
+    expect(strategyOf(deviceList, { sort: 'name:asc,serial_number:asc' }, stores)).toBe('indexOrder');
+  });
+
+  test('is value by value on near pages only', () => {
+    expect(strategyOf(deviceList, { page: 9 }, stores)).toBe('perValue');
+    expect(strategyOf(deviceList, { page: 11 }, stores)).toBe('indexOrder');
+  });
+
+  test('is group by group for an order by what many rows share, where nothing is asked', () => {
+    expect(strategyOf(deviceList, { sort: 'device_type_name:desc' })).toBe('grouped');
+    expect(strategyOf(deviceList, { sort: 'device_type_name:desc' }, stores)).toBe('indexOrder');
+    expect(strategyOf(deviceList, { sort: 'device_type_name:desc', page: 11 })).toBe('indexOrder');
+  });
+
+  test('is the order itself where that goes through a join', () => {
+    expect(strategyOf(deviceList, { sort: 'device_type_name:asc' }, names)).toBe('indexOrder');
+    expect(strategyOf(deviceList, { sort: 'device_type_name:asc' }, search(7))).toBe('indexOrder');
+  });
+
+  test('scans and filters by a set too large to be named', () => {
+    expect(strategyOf(eventList, {}, names)).toBe('scanThenFilter');
+    expect(strategyOf(eventList, {}, sets, names)).toBe('scanThenFilter');
+  });
+
+  test('gathers what a search finds where that is the fewest rows', () => {
+    expect(planOf(eventList, { search: 'x' }, search(200))).toMatchObject({
+      rows: { kind: 'gather' },
+      reads: undefined,
+    });
+    // in this order nobody knows where the matches are
+    expect(strategyOf(eventList, { search: 'x', sort: 'event:asc' }, search(200_000))).toBe('gather');
+  });
+
+  test('reads in order for a common word: of all rows, or of each of few values', () => {
+    const common = planOf(eventList, { search: 'x' }, search(100_000));
+    expect(common).toMatchObject({ rows: { kind: 'indexOrder' }, reads: 510 });
+    const near = planOf(eventList, { search: 'x' }, sets, search(20_000, 40_000));
+    expect(near).toMatchObject({ rows: { kind: 'perValue' }, reads: 510 });
+    expect(strategyOf(eventList, { search: 'x' }, sets, search(100_000, 900_000))).toBe('indexOrder');
+  });
+});
+
+describe('the total', () => {
+  test('comes from counters where they have it, from the search that counted, or from the rows', () => {
+    expect(planOf(eventList, { event: 'LOGIN' }).total.kind).toBe('counters');
+    expect(planOf(eventList, { search: 'x' }, search(7)).total).toEqual({ kind: 'known', rows: 7 });
+    expect(planOf(eventList, { result: 'success' }).total.kind).toBe('count');
+  });
+});
+
+test('the newest partitions are read first where the order is theirs and nothing, or nothing indexed, is asked', () => {
+  expect(planOf(eventList, {}).since).toBeDefined();
+  expect(planOf(eventList, { result: 'success' }).since).toBeDefined();
+  expect(planOf(eventList, { event: 'LOGIN' }).since).toBeUndefined();
+  expect(planOf(eventList, { search: 'x' }).since).toBeUndefined();
+  expect(planOf(eventList, { sort: 'event_time:asc' }).since).toBeUndefined();
+  expect(planOf(eventList, { page: 2 }).since).toBeUndefined();
+  expect(planOf(deviceList, {}).since).toBeUndefined();
+});
+
+test('rows are read by their keys where many are passed by, or more is read of them than the table has', () => {
+  expect(planOf(eventList, {}).deferred).toBe(false);
+  expect(planOf(eventList, { page: 6 }).deferred).toBe(true);
+  expect(planOf(eventList, { result: 'success' }).deferred).toBe(true);
+  expect(planOf(eventList, { with: 'tags' }).deferred).toBe(true);
+  expect(planOf(deviceList, {}).deferred).toBe(true);
+});
+
+test('a plan is kept for the queries that all ask alike', () => {
+  expect(planOf(eventList, {}).prepared).toBe(true);
+  expect(planOf(eventList, { search: 'x' }).prepared).toBe(false);
+  expect(planOf(eventList, { event: 'LOGIN' }).prepared).toBe(false);
+});
