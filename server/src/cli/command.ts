@@ -7,7 +7,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { type Database, openDatabase, openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import type { EventSubject } from '#core/events/event-text.ts';
 
 export type Command = {
@@ -104,7 +104,7 @@ export async function inTenantBySlug<T>(
   work: (db: Db, tenant: EventSubject) => Promise<T>,
 ): Promise<T> {
   return inTenant(operator.database.system, await tenantBySlug(operator, slug), async (db) => {
-    const [tenant] = await rows<{ name: string }>(db, 'select name from tenant where id = $1', [db.tenantId]);
+    const tenant = await db.selectFrom('tenant').select('name').where('id', '=', db.tenantId).executeTakeFirst();
     return work(db, { domain: 'tenant', id: db.tenantId, name: tenant?.name ?? slug });
   });
 }

@@ -1,8 +1,8 @@
 import { features } from '@keyward/contract/permissions';
+import { sql, type SqlBool } from 'kysely';
 import { type TenantConfig, tenantDefaults, tenantValueNames, tenantValues } from '#core/tenants.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { recordOperator } from '#core/events/record.ts';
-import { rows } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
 /** `tenant config <short name> [<value> <number>]`: shows a tenant's values, or sets one. It holds from the next call on. */
@@ -14,16 +14,23 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
   const change = name === undefined || text === undefined ? {} : readValue(name, text);
   await asOperator(async (operator) => {
     const config = await inTenantBySlug(operator, slug, async (db, entity) => {
-      const read = 'select config from tenant where id = $1 for update';
-      const [stored] = await rows<{ config: Partial<TenantConfig> }>(db, read, [db.tenantId]);
+      const stored = await db
+        .selectFrom('tenant')
+        .select('config')
+        .where('id', '=', db.tenantId)
+        .forUpdate()
+        .executeTakeFirst();
       const before = { ...tenantDefaults, ...stored?.config };
       const after = { ...before, ...change };
       const changes = tenantValueNames
         .filter((one) => before[one] !== after[one])
         .map((one) => ({ attribute: one, oldValue: `${before[one]}`, newValue: `${after[one]}` }));
       if (changes.length > 0) {
-        const store = 'update tenant set config = config || $2::jsonb where id = $1';
-        await rows(db, store, [db.tenantId, JSON.stringify(change)]);
+        await db
+          .updateTable('tenant')
+          .set({ config: sql<string>`config || ${JSON.stringify(change)}::jsonb` })
+          .where('id', '=', db.tenantId)
+          .execute();
         await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
       }
       return after;
@@ -56,10 +63,15 @@ export async function switchFeature([slug, name, state, ...more]: string[]): Pro
   await asOperator(async (operator) => {
     await inTenantBySlug(operator, slug, async (db, entity) => {
       const on = state === 'on';
-      const text = on
-        ? `update tenant set features = array_append(features, $2) where id = $1 and not $2 = any(features) returning id`
-        : `update tenant set features = array_remove(features, $2) where id = $1 and $2 = any(features) returning id`;
-      if ((await rows(db, text, [db.tenantId, feature])).length === 0) return;
+      const has = sql<SqlBool>`${feature} = any(features)`;
+      const switched = await db
+        .updateTable('tenant')
+        .set({ features: on ? sql`array_append(features, ${feature})` : sql`array_remove(features, ${feature})` })
+        .where('id', '=', db.tenantId)
+        .where((eb) => (on ? eb.not(has) : has))
+        .returning('id')
+        .executeTakeFirst();
+      if (!switched) return;
       const changes = [{ attribute: feature, oldValue: `${!on}`, newValue: `${on}` }];
       await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
     }).catch((cause: unknown) => {

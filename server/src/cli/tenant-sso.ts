@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import { sql } from 'kysely';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { recordOperator } from '#core/events/record.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { probeProvider, SsoError } from '#core/auth/oidc.ts';
 import { storeProvider } from '#modules/sso/provider.ts';
@@ -18,15 +19,15 @@ function readSecret(file: string): string {
 
 /** Of a provider, what its event shows. */
 const ssoAttributes = ['issuer', 'clientId', 'claim', 'domains', 'localProfiles'] as const;
-const providerOf = async (db: Db) =>
-  (
-    await rows<Record<(typeof ssoAttributes)[number], string>>(
-      db,
-      `select issuer, client_id as "clientId", profile_claim as claim, array_to_string(domains, ', ') as domains,
-         array_to_string(password_names, ', ') as "localProfiles" from sso_provider where tenant_id = $1`,
-      [db.tenantId],
-    )
-  )[0];
+const providerOf = (db: Db) =>
+  db
+    .selectFrom('sso_provider')
+    .select(['issuer', 'client_id as clientId', 'profile_claim as claim'])
+    .select([
+      sql<string>`array_to_string(domains, ', ')`.as('domains'),
+      sql<string>`array_to_string(password_names, ', ')`.as('localProfiles'),
+    ])
+    .executeTakeFirst();
 
 /** `tenant sso`: asks the provider for its description before anything is stored. */
 export async function configureSso(args: string[]): Promise<void> {

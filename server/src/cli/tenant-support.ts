@@ -1,6 +1,5 @@
 import { StartError } from '#db/start-error.ts';
 import { recordOperator } from '#core/events/record.ts';
-import { rows } from '#db/tenant.ts';
 import { asOperator, inTenantBySlug, needed, options } from './command.ts';
 
 /** `tenant support`: whether the vendor's own staff may open a support session in the tenant. */
@@ -14,8 +13,14 @@ export async function switchSupport(args: string[]): Promise<void> {
   if (given.on === given.off) throw new StartError('Say --on or --off.');
   await asOperator(async (operator) => {
     await inTenantBySlug(operator, slug, async (db, entity) => {
-      const text = 'update tenant set support_access = $2 where id = $1 and support_access <> $2 returning id';
-      if ((await rows(db, text, [db.tenantId, given.on])).length === 0) return;
+      const switched = await db
+        .updateTable('tenant')
+        .set({ support_access: given.on })
+        .where('id', '=', db.tenantId)
+        .where('support_access', '<>', given.on)
+        .returning('id')
+        .executeTakeFirst();
+      if (!switched) return;
       const changes = [{ attribute: 'supportAccess', oldValue: `${!given.on}`, newValue: `${given.on}` }];
       await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
     });

@@ -3,7 +3,7 @@ import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import { tenantValueNames, tenantValues } from '#core/tenants.ts';
-import { inTenant, rows } from '#db/tenant.ts';
+import { inTenant } from '#db/tenant.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { locales } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
@@ -88,7 +88,11 @@ async function create(args: string[]) {
         profiles: [{ username: wanted.admin, name: wanted.adminName, email: wanted.email ?? null, roles: ['Admin'] }],
         devices: [],
       });
-      await rows(db, 'update tenant set public_url = $2 where id = $1', [tenantId, wanted.url ?? null]);
+      await db
+        .updateTable('tenant')
+        .set({ public_url: wanted.url ?? null })
+        .where('id', '=', tenantId)
+        .execute();
       const profileId = made.profiles.get(wanted.admin) ?? '';
       const token = await issuePasswordToken(db, profileId, 'first', vault);
       if (wanted.email) {

@@ -4,23 +4,25 @@ import { portalAddress } from '#core/http/portal-address.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { EventType } from '@keyward/contract/activity';
 import { recordOperator } from '#core/events/record.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { folded } from '#core/auth/sso-policy.ts';
+import { minutesFromNow } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
 import { asOperator, type Command, inTenantBySlug, needed, options, runAction } from './command.ts';
 
 const linkMinutes = 5;
 
-type Profile = { id: string; name: string; email: string | null; disabled: boolean; admin: boolean };
+type Profile = Awaited<ReturnType<typeof profileOf>>;
 const subject = ({ id, name, email }: Profile) => ({ domain: 'profile', id, name, email }) as const;
 
 /** @throws StartError when the tenant has no such profile. */
-async function profileOf(db: Db, slug: string, username: string): Promise<Profile> {
-  const [profile] = await rows<Profile>(
-    db,
-    `select id, name, email, disabled, is_keyward_admin as admin from profile
-     where tenant_id = $1 and username_fold = fold($2) for update`,
-    [db.tenantId, username],
-  );
+async function profileOf(db: Db, slug: string, username: string) {
+  const profile = await db
+    .selectFrom('profile')
+    .select(['id', 'name', 'email', 'disabled', 'is_keyward_admin as admin'])
+    .where('username_fold', '=', folded(username))
+    .forUpdate()
+    .executeTakeFirst();
   if (!profile) throw new StartError(`${slug} has no profile ${username}.`);
   return profile;
 }
@@ -48,12 +50,10 @@ const signInLink: Link = {
   event: 'ISSUE_SIGN_IN_LINK',
   make: async (db, profileId) => {
     const token = newSecret();
-    await rows(
-      db,
-      `insert into sign_in_link (tenant_id, profile_id, token_hash, expires_at)
-       values ($1, $2, $3, now() + make_interval(mins => $4))`,
-      [db.tenantId, profileId, secretHash(token), linkMinutes],
-    );
+    await db
+      .insertInto('sign_in_link')
+      .values({ profile_id: profileId, token_hash: secretHash(token), expires_at: minutesFromNow(linkMinutes) })
+      .execute();
     return `/username?token=${token}`;
   },
 };
@@ -76,8 +76,11 @@ async function admin(args: string[]): Promise<void> {
     inTenantBySlug(operator, slug, async (db) => {
       const profile = await profileOf(db, slug, username);
       if (profile.admin === on) return;
-      const text = 'update profile set is_keyward_admin = $3, version = version + 1 where tenant_id = $1 and id = $2';
-      await rows(db, text, [db.tenantId, profile.id, on]);
+      await db
+        .updateTable('profile')
+        .set((eb) => ({ is_keyward_admin: on, version: eb('version', '+', 1) }))
+        .where('id', '=', profile.id)
+        .execute();
       const changes = [{ attribute: 'isKeywardAdmin', oldValue: `${!on}`, newValue: `${on}` }];
       await recordOperator(db, { event: 'MODIFY_USER', entity: subject(profile), changes });
     }),

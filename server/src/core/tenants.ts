@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { outsideTenants } from '#db/tenant.ts';
+import { askOutside, sql } from '#db/sql.ts';
 
 /** How long an answer of the host list is kept. Only the identity is: suspension is judged in each transaction. */
 const keepMs = 5000;
@@ -15,8 +15,10 @@ export function tenantFinder(pool: pg.Pool) {
   return async (host: string): Promise<Tenant | undefined> => {
     const kept = known.get(host);
     if (kept && kept.until > performance.now()) return kept;
-    const text = 'select t.id, t.slug from tenant_host h join tenant t on t.id = h.tenant_id where h.host = $1';
-    const [found] = await outsideTenants<Tenant>(pool, text, [host]);
+    const [found] = await askOutside<Tenant>(
+      pool,
+      sql`select t.id, t.slug from tenant_host h join tenant t on t.id = h.tenant_id where h.host = ${host}`,
+    );
     if (found) known.set(host, { ...found, until: performance.now() + keepMs });
     else known.delete(host);
     return found;

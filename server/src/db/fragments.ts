@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 /** The time of the transaction. */
 export const now = sql<string>`now()`;
 
+export const minutesFromNow = (minutes: number) => sql<string>`now() + make_interval(mins => ${minutes})`;
+
 /** What every change of something with a version sets beside its fields. */
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: now };
 

@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { tenantNet } from './tenant-plugin.ts';
-import { type Db, type How, rows } from './tenant.ts';
+import { type Db, type How, outsideTenants, rows } from './tenant.ts';
 
 /**
  * A statement or a part of one, for core where a measurement shows that Kysely costs too much (docs/decisions/0050):
@@ -43,6 +44,15 @@ export function join(parts: readonly Sql[], separator = ', '): Sql {
   return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts);
 }
 
+class Tuples {
+  readonly list: readonly (readonly unknown[])[];
+  constructor(list: readonly (readonly unknown[])[]) {
+    this.list = list;
+  }
+}
+/** `(…), (…)`: the rows of `values`. A cell may be a fragment. */
+export const tuples = (list: readonly (readonly unknown[])[]): Sql => new Sql(['', ''], [new Tuples(list)]);
+
 class Writer {
   text = '';
   readonly values: unknown[] = [];
@@ -63,7 +73,19 @@ class Writer {
     else if (value === ownTenant) this.text += this.#tenant ??= this.#number(this.#tenantId);
     else if (value instanceof Predicate) {
       this.text += tenantNet.predicate ? value.text + (this.#tenant ??= this.#number(this.#tenantId)) : 'true';
-    } else this.text += this.#number(value);
+    } else if (value instanceof Tuples) this.#addTuples(value);
+    else this.text += this.#number(value);
+  }
+  #addTuples({ list }: Tuples): void {
+    for (let i = 0; i < list.length; i++) {
+      const cells = list[i] ?? [];
+      this.text += i === 0 ? '(' : ', (';
+      for (let j = 0; j < cells.length; j++) {
+        if (j > 0) this.text += ', ';
+        this.#addValue(cells[j]);
+      }
+      this.text += ')';
+    }
   }
   #number(value: unknown): string {
     return `$${this.values.push(value)}`;
@@ -81,4 +103,10 @@ export function compile(query: Sql, tenantId: string): { text: string; values: u
 export function ask<R>(db: Db, query: Sql, how?: How): Promise<R[]> {
   const { text, values } = compile(query, db.tenantId);
   return rows<R>(db, text, values, how);
+}
+
+/** One statement of no tenant: on the tables that belong to none, or on no table at all. */
+export function askOutside<R>(pool: pg.Pool, query: Sql): Promise<R[]> {
+  const { text, values } = compile(query, '');
+  return outsideTenants<R>(pool, text, values);
 }

@@ -21,7 +21,8 @@ import type { DB } from './types.ts';
 type Known<T> = T extends keyof Columns ? keyof Columns[T] : never;
 /** The tables as modules see them: without the tenant, which the plugin writes, and with what `Columns` knows of them. */
 export type Tables = {
-  [T in keyof DB]: Omit<DB[T], 'tenant_id' | Known<T>> & (T extends keyof Columns ? Columns[T] : unknown);
+  [T in keyof DB]: Omit<DB[T], (T extends 'tenant_host' ? never : 'tenant_id') | Known<T>> &
+    (T extends keyof Columns ? Columns[T] : unknown);
 };
 
 /** Makes parts of queries that belong to no query yet: `subquery.selectFrom('role as r')`. */

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { demoPassword, demoSso } from '#core/auth/demo.ts';
 import { hashPassword } from '#core/auth/password.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Database } from '#db/connect.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
 import { loadFleet } from './fleet.ts';
 import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from './history.ts';
@@ -67,14 +68,14 @@ async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
 type Making = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
 async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, log: Log): Promise<void> {
   // another process may be making the same one
-  await rows(db, 'select pg_advisory_xact_lock(hashtext($1))', [`seed ${tenant.slug}`]);
-  const [made] = await rows(db, 'select from tenant where slug = $1', [tenant.slug]);
+  await sql`select pg_advisory_xact_lock(hashtext(${`seed ${tenant.slug}`}))`.execute(db);
+  const made = await db.selectFrom('tenant').select('id').where('slug', '=', tenant.slug).executeTakeFirst();
   if (made) return;
   const spec = demoSpec(tenant, passwordHash, now);
   await writeTenant(db, spec);
   // PostgreSQL takes a table that was never analysed for an almost empty one, and would read all of it for each report;
   // skip_locked: the other tenant's transaction may be at it
-  await rows(db, 'analyze (skip_locked) device, profile, device_tag, profile_tag', []);
+  await sql`analyze (skip_locked) device, profile, device_tag, profile_tag`.execute(db);
   if (tenant.federated) await storeDemoSso(db, vault);
   const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
   const dates = histories.map((h) => datesUntil(h.store.zone, now, days));

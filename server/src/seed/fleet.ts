@@ -1,5 +1,5 @@
 import type { DeviceClass, StateField } from '@keyward/contract/devices';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { zoneOf } from './stores.ts';
 
 /** A device as the simulation moves it. */
@@ -36,50 +36,52 @@ export type Store = {
   pods: Unit[];
 };
 
-type DeviceRow = {
-  id: string;
-  serial: string;
-  deviceClass: DeviceClass;
-  typeName: string;
-  controller: string | null;
-  store: string | null;
-  fields: Record<string, StateField>;
-  state: Record<string, unknown>;
-  reported: boolean;
-  holder: string | null;
-};
+type DeviceRow = Awaited<ReturnType<typeof devicesOf>>[number];
+const devicesOf = (db: Db) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('device as c', 'c.id', 'd.controller_id')
+    .leftJoin('tag_value as v', 'v.id', 'd.location_value_id')
+    .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .leftJoin('profile as p', 'p.id', 'k.profile_id')
+    .select(['d.id', 'd.serial_number as serial', 't.device_class as deviceClass', 't.name as typeName', 'd.state'])
+    .select(['c.serial_number as controller', 'v.name as store', 't.state_schema as fields', 'p.username as holder'])
+    .select((eb) => eb('d.state_updated_at', 'is not', null).as('reported'))
+    .orderBy('d.serial_number')
+    .execute();
 
-const devicesQuery = `
-  select d.id, d.serial_number as serial, t.device_class as "deviceClass", t.name as "typeName",
-    c.serial_number as controller, v.name as store, t.state_schema as fields, d.state,
-    d.state_updated_at is not null as reported, p.username as holder
-  from device d
-  join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
-  left join device c on c.tenant_id = $1 and c.id = d.controller_id
-  left join tag_value v on v.tenant_id = $1 and v.id = d.location_value_id
-  left join key_custody k on k.tenant_id = $1 and k.device_id = d.id
-  left join profile p on p.tenant_id = $1 and p.id = k.profile_id
-  where d.tenant_id = $1 order by d.serial_number`;
+const staffOfStores = (db: Db) =>
+  db
+    .selectFrom('profile as p')
+    .innerJoin('profile_tag as pt', 'pt.profile_id', 'p.id')
+    .innerJoin('tag_definition as d', (join) =>
+      join.onRef('d.id', '=', 'pt.tag_definition_id').on('d.is_location', '=', true),
+    )
+    .innerJoin('tag_value as v', 'v.id', 'pt.value_id')
+    .select(['v.name as store', 'p.username'])
+    .where('p.disabled', '=', false)
+    .orderBy('p.username')
+    .execute();
 
-const staffQuery = `
-  select v.name as store, p.username
-  from profile p
-  join profile_tag pt on pt.tenant_id = $1 and pt.profile_id = p.id
-  join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
-  join tag_value v on v.tenant_id = $1 and v.id = pt.value_id
-  where p.tenant_id = $1 and not p.disabled order by p.username`;
-
-const zoneQuery = `
-  select value #>> '{}' as zone from setting where tenant_id = $1 and profile_id is null and name = 'Timezone'`;
+async function zoneSetting(db: Db): Promise<string> {
+  const setting = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('profile_id', 'is', null)
+    .where('name', '=', 'Timezone')
+    .executeTakeFirst();
+  return typeof setting?.value === 'string' ? setting.value : 'UTC';
+}
 
 /**
  * The tenant's stores that have an OKM and staff, with everything that reports through their OKMs. What has never
  * reported stays silent, unless nothing has.
  */
 export async function loadFleet(db: Db): Promise<Store[]> {
-  const devices = await rows<DeviceRow>(db, devicesQuery, [db.tenantId]);
-  const staff = await rows<{ store: string; username: string }>(db, staffQuery, [db.tenantId]);
-  const [setting] = await rows<{ zone: string }>(db, zoneQuery, [db.tenantId]);
+  const devices = await devicesOf(db);
+  const staff = await staffOfStores(db);
+  const zone = await zoneSetting(db);
   const silent = devices.some((d) => d.reported) ? devices.filter((d) => !d.reported) : [];
   const awake = devices.filter((d) => !silent.includes(d));
   const byStore = Map.groupBy(awake, (d) => d.store);
@@ -91,7 +93,7 @@ export async function loadFleet(db: Db): Promise<Store[]> {
     const ofClass = (deviceClass: DeviceClass) => units.filter((u) => u.deviceClass === deviceClass);
     const store = {
       name,
-      zone: zoneOf(name, setting?.zone ?? 'UTC'),
+      zone: zoneOf(name, zone),
       pace: 1,
       staff: (staffOf.get(name) ?? []).map((s) => s.username),
       okms: ofClass('OKM'),

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Report } from '@keyward/contract/gateway';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { applyReports } from '#modules/gateway/service.ts';
 import { type Act, checkOut, closeStore, openStore, serve, turn } from './acts.ts';
 import type { Store, Unit } from './fleet.ts';
@@ -162,13 +163,19 @@ export function datesUntil(zone: string, now: Date, days: number): string[] {
 
 /** Everybody's last use, from the events that were told. */
 export async function tellUses(db: Db): Promise<void> {
-  await rows(
-    db,
-    `update profile p set last_active_at = greatest(p.last_active_at, e.at)
-     from (select agent_id, max(event_time) as at from event
-       where tenant_id = $1 and agent_id is not null and entity_domain = 'device' and coalesce(result, 'success') = 'success'
-       group by agent_id) e
-     where p.tenant_id = $1 and p.id = e.agent_id`,
-    [db.tenantId],
-  );
+  await db
+    .updateTable('profile as p')
+    .from((eb) =>
+      eb
+        .selectFrom('event')
+        .select((e) => ['agent_id', e.fn.max('event_time').as('at')])
+        .where('agent_id', 'is not', null)
+        .where('entity_domain', '=', 'device')
+        .where((e) => e(e.fn.coalesce('result', sql.lit('success')), '=', 'success'))
+        .groupBy('agent_id')
+        .as('e'),
+    )
+    .set({ last_active_at: sql<string>`greatest(p.last_active_at, e.at)` })
+    .whereRef('p.id', '=', 'e.agent_id')
+    .execute();
 }

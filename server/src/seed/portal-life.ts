@@ -1,5 +1,5 @@
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { randomOf } from './random.ts';
 import { addDays, hoursOn, localDate, zoneOf } from './stores.ts';
 
@@ -10,23 +10,34 @@ const browsers = [
   'Mozilla/5.0 (iPad; CPU OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1',
 ] as const;
 
-type Manager = { id: string; name: string; email: string | null; locationId: string | null; store: string | null };
-
-const managers = `
-  select p.id, p.name, p.email, v.id as "locationId", v.name as store
-  from profile p
-  join profile_role pr on pr.tenant_id = $1 and pr.profile_id = p.id
-  join role r on r.tenant_id = $1 and r.id = pr.role_id and r.name in ('Admin', 'Store manager')
-  left join (profile_tag pt join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location)
-    on pt.tenant_id = $1 and pt.profile_id = p.id
-  left join tag_value v on v.tenant_id = $1 and v.id = pt.value_id
-  where p.tenant_id = $1 order by p.username`;
+const managersOf = (db: Db) =>
+  db
+    .selectFrom('profile as p')
+    .innerJoin('profile_role as pr', 'pr.profile_id', 'p.id')
+    .innerJoin('role as r', (join) =>
+      join.onRef('r.id', '=', 'pr.role_id').on('r.name', 'in', ['Admin', 'Store manager']),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('profile_tag as pt')
+          .innerJoin('tag_definition as d', (join) =>
+            join.onRef('d.id', '=', 'pt.tag_definition_id').on('d.is_location', '=', true),
+          )
+          .select(['pt.profile_id', 'pt.value_id'])
+          .as('w'),
+      (join) => join.onRef('w.profile_id', '=', 'p.id'),
+    )
+    .leftJoin('tag_value as v', 'v.id', 'w.value_id')
+    .select(['p.id', 'p.name', 'p.email', 'v.id as locationId', 'v.name as store'])
+    .orderBy('p.username')
+    .execute();
 
 /** Store managers signed in and out on most days; returns how many events that were. */
 export async function portalLife(db: Db, seed: number, now: Date, days: number): Promise<number> {
   const random = randomOf(seed * 7919);
   const events: NewEvent[] = [];
-  for (const [i, manager] of (await rows<Manager>(db, managers, [db.tenantId])).entries()) {
+  for (const [i, manager] of (await managersOf(db)).entries()) {
     const origin = { system: 'portal', userAgent: browsers[i % browsers.length] ?? browsers[0] } as const;
     const zone = zoneOf(manager.store ?? '', 'Europe/London');
     const today = localDate(zone, now);

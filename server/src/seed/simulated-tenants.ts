@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { insertRows } from '#db/bulk.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
-import { inTenant, rows } from '#db/tenant.ts';
+import { inTenant } from '#db/tenant.ts';
 import { loadFleet, type Store, type Unit } from './fleet.ts';
 import { darkOkms } from './history.ts';
+import { insertAll } from './insert.ts';
 
 /** A simulated OKM: what it still has to send, and the token it sends with. */
 export type Okm = {
@@ -52,11 +52,16 @@ export async function issueTokens(
   label: string,
 ): Promise<void> {
   await inTenant(system, tenantId, async (db) => {
-    await rows(db, 'delete from controller_token where tenant_id = $1 and created_by = $2', [tenantId, label]);
-    await insertRows(
+    await db.deleteFrom('controller_token').where('created_by', '=', label).execute();
+    await insertAll(
       db,
-      'controller_token (tenant_id, device_id, token_hash, prefix, created_by)',
-      okms.map((o) => [o.unit.id, secretHash(o.token), o.token.slice(0, 8), label]),
+      'controller_token',
+      okms.map((o) => ({
+        device_id: o.unit.id,
+        token_hash: secretHash(o.token),
+        prefix: o.token.slice(0, 8),
+        created_by: label,
+      })),
     );
   });
 }

@@ -1,8 +1,8 @@
 import { tagObjectTypes } from '@keyward/contract/groups';
-import { insertRows } from '#db/bulk.ts';
 import { contentId } from '#core/events/events.ts';
 import { tagCategory } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
+import { get, insertAll } from './insert.ts';
 import type { TagSpec, TagValues } from './spec.ts';
 
 export type TagIds = {
@@ -20,54 +20,65 @@ const valueId = (tenantId: string, label: string, name: string) => contentId(ten
 
 export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagIds> {
   const definitions = new Map(tags.map((t) => [t.label, contentId(db.tenantId, 'tag', t.label)]));
-  const of = (label: string) => definitions.get(label);
-  await insertRows(
+  const of = (label: string) => get(definitions, label);
+  await insertAll(
     db,
-    'tag_definition (tenant_id, id, label, category, type, is_location, position)',
-    tags.map((t, i) => [
-      of(t.label),
-      t.label,
-      tagCategory(t.kind === 'text' ? 0 : 1, t.objects ?? tagObjectTypes),
-      t.kind === 'text' ? 0 : 1,
-      t.kind === 'location',
-      i,
-    ]),
+    'tag_definition',
+    tags.map((t, i) => ({
+      id: of(t.label),
+      label: t.label,
+      category: tagCategory(t.kind === 'text' ? 0 : 1, t.objects ?? tagObjectTypes),
+      type: t.kind === 'text' ? 0 : 1,
+      is_location: t.kind === 'location',
+      position: i,
+    })),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'tag_object (tenant_id, tag_definition_id, object_type, position, required)',
+    'tag_object',
     tags.flatMap((t, i) =>
-      (t.objects ?? tagObjectTypes).map((kind) => [of(t.label), kind, i, t.required?.includes(kind) ?? false]),
+      (t.objects ?? tagObjectTypes).map((kind) => ({
+        tag_definition_id: of(t.label),
+        object_type: kind,
+        position: i,
+        required: t.required?.includes(kind) ?? false,
+      })),
     ),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'tag_value (tenant_id, id, tag_definition_id, name, position)',
-    tags.flatMap((t) => (t.values ?? []).map((v, i) => [valueId(db.tenantId, t.label, v), of(t.label), v, i])),
+    'tag_value',
+    tags.flatMap((t) =>
+      (t.values ?? []).map((name, i) => ({
+        id: valueId(db.tenantId, t.label, name),
+        tag_definition_id: of(t.label),
+        name,
+        position: i,
+      })),
+    ),
   );
   const location = tags.find((t) => t.kind === 'location');
   return {
     definitions,
-    location: location ? (of(location.label) ?? null) : null,
+    location: location ? of(location.label) : null,
     locations: new Map((location?.values ?? []).map((v) => [v, valueId(db.tenantId, location?.label ?? '', v)])),
     texts: new Set(tags.filter((t) => t.kind === 'text').map((t) => t.label)),
   };
 }
 
-/** Rows of profile_tag or device_tag: id, owner, definition, value, text, every_value. */
-export function tagRows(tenantId: string, owner: string, tags: TagValues, ids: TagIds): unknown[][] {
+/** What an object carries, as rows of profile_tag or device_tag without their owner. */
+export function carriedRows(tenantId: string, owner: string, tags: TagValues, ids: TagIds) {
   return Object.entries(tags).flatMap(([label, values]) =>
     values.map((value) => {
       const every = value === '*';
       const text = ids.texts.has(label);
-      return [
-        contentId(tenantId, owner, label, value),
-        owner,
-        ids.definitions.get(label),
-        every || text ? null : valueId(tenantId, label, value),
-        text ? value : null,
-        every,
-      ];
+      return {
+        id: contentId(tenantId, owner, label, value),
+        tag_definition_id: get(ids.definitions, label),
+        value_id: every || text ? null : valueId(tenantId, label, value),
+        text: text ? value : null,
+        every_value: every,
+      };
     }),
   );
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { insertRows } from '#db/bulk.ts';
 import { contentId, noLocation } from '#core/events/events.ts';
 import { tenantDefaults } from '#core/tenants.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
+import { get, insertAll } from './insert.ts';
 import { startRoles } from './roles.ts';
-import type { DeviceSpec, ProfileSpec, SeededTenant, TagValues, TenantSpec } from './spec.ts';
-import { insertTags, type TagIds, tagRows } from './tags.ts';
+import type { DeviceSpec, ProfileSpec, SeededTenant, TenantSpec } from './spec.ts';
+import { carriedRows, insertTags, type TagIds } from './tags.ts';
 
 /** Ids follow from the slug, so that the same demo has the same addresses everywhere. */
 export const tenantIdOf = (slug: string): string => contentId('tenant', slug);
@@ -43,18 +43,23 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
     deviceTypes.map((t) => t.name),
   );
 
-  await insertRows(
+  await insertAll(
     db,
-    'role (tenant_id, id, name, built_in, locked)',
-    allRoles.map((r) => [get(roles, r.name), r.name, r.builtIn ?? null, r.locked ?? false]),
+    'role',
+    allRoles.map((r) => ({
+      id: get(roles, r.name),
+      name: r.name,
+      built_in: r.builtIn ?? null,
+      locked: r.locked ?? false,
+    })),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'role_permission (tenant_id, role_id, permission, value)',
+    'role_permission',
     allRoles.flatMap((r) =>
       Object.entries(r.permissions)
         .filter(([, value]) => value !== 'NONE' && value !== 'FALSE')
-        .map(([permission, value]) => [get(roles, r.name), permission, value]),
+        .map(([permission, value]) => ({ role_id: get(roles, r.name), permission, value })),
     ),
   );
   await insertProfiles(db, spec.profiles, { profiles, roles, tags });
@@ -71,85 +76,90 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
   };
 }
 
-export function get(map: ReadonlyMap<string, string>, name: string): string {
-  const id = map.get(name);
-  if (!id) throw new Error(`the seed names ${name}, which it does not define`);
-  return id;
-}
-
 async function insertTenant(db: Db, spec: TenantSpec) {
   const config = {
     ...tenantDefaults,
     ...spec.config,
   };
-  await rows(db, 'insert into tenant (id, slug, name, config, features) values ($1, $2, $3, $4, $5)', [
-    db.tenantId,
-    spec.slug,
-    spec.name,
-    JSON.stringify(config),
-    [...(spec.features ?? ['secureKey'])],
-  ]);
-  await insertRows(
+  await db
+    .insertInto('tenant')
+    .values({
+      id: db.tenantId,
+      slug: spec.slug,
+      name: spec.name,
+      config: JSON.stringify(config),
+      features: [...(spec.features ?? ['secureKey'])],
+    })
+    .execute();
+  await insertAll(
     db,
-    'tenant_host (tenant_id, host)',
-    spec.hosts.map((host) => [host]),
+    'tenant_host',
+    spec.hosts.map((host) => ({ tenant_id: db.tenantId, host })),
   );
-  await insertRows(
+  // a default that nobody chose would stand before the language and the zone of people's browsers
+  const defaults = { Locale: spec.language, Timezone: spec.timeZone, DashboardMetrics: [] };
+  await insertAll(
     db,
-    'setting (tenant_id, id, name, value)',
-    // a default that nobody chose would stand before the language and the zone of people's browsers
-    Object.entries({ Locale: spec.language, Timezone: spec.timeZone, DashboardMetrics: [] })
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [contentId(db.tenantId, 'setting', name), name, JSON.stringify(value)]),
+    'setting',
+    (['Locale', 'Timezone', 'DashboardMetrics'] as const).flatMap((name) =>
+      defaults[name] === undefined
+        ? []
+        : [{ id: contentId(db.tenantId, 'setting', name), name, value: JSON.stringify(defaults[name]) }],
+    ),
   );
 }
 
 type ProfileIds = { profiles: Map<string, string>; roles: Map<string, string>; tags: TagIds };
 async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: ProfileIds) {
   const now = new Date();
-  await insertRows(
+  await insertAll(
     db,
-    'profile (tenant_id, id, name, username, email, password_hash, disabled, is_keyward_admin, created_at, updated_at)',
-    people.map((p) => [
-      get(ids.profiles, p.username),
-      p.name,
-      p.username,
-      p.email ?? null,
-      p.passwordHash ?? null,
-      p.disabled ?? false,
-      p.isKeywardAdmin ?? false,
-      p.createdAt ?? now,
-      p.createdAt ?? now,
-    ]),
+    'profile',
+    people.map((p) => ({
+      id: get(ids.profiles, p.username),
+      name: p.name,
+      username: p.username,
+      email: p.email ?? null,
+      password_hash: p.passwordHash ?? null,
+      disabled: p.disabled ?? false,
+      is_keyward_admin: p.isKeywardAdmin ?? false,
+      created_at: p.createdAt ?? now,
+      updated_at: p.createdAt ?? now,
+    })),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'profile_role (tenant_id, profile_id, role_id)',
-    people.flatMap((p) => (p.roles ?? []).map((role) => [get(ids.profiles, p.username), get(ids.roles, role)])),
+    'profile_role',
+    people.flatMap((p) =>
+      (p.roles ?? []).map((role) => ({ profile_id: get(ids.profiles, p.username), role_id: get(ids.roles, role) })),
+    ),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'profile_tag (tenant_id, id, profile_id, tag_definition_id, value_id, text, every_value)',
-    people.flatMap((p) => tagRows(db.tenantId, get(ids.profiles, p.username), p.tags ?? {}, ids.tags)),
+    'profile_tag',
+    people.flatMap((p) => {
+      const id = get(ids.profiles, p.username);
+      return carriedRows(db.tenantId, id, p.tags ?? {}, ids.tags).map((row) => ({ ...row, profile_id: id }));
+    }),
   );
 }
 
 async function insertDeviceTypes(db: Db, types: Map<string, string>) {
-  await insertRows(
+  await insertAll(
     db,
-    'device_type (tenant_id, id, name, device_class, secure_key_compatible, state_schema)',
-    deviceTypes.map((t) => [
-      get(types, t.name),
-      t.name,
-      t.deviceClass,
-      t.secureKeyCompatible ?? false,
-      JSON.stringify(t.stateSchema),
-    ]),
+    'device_type',
+    deviceTypes.map((t) => ({
+      id: get(types, t.name),
+      name: t.name,
+      device_class: t.deviceClass,
+      secure_key_compatible: t.secureKeyCompatible ?? false,
+      state_schema: JSON.stringify(t.stateSchema),
+    })),
   );
-  await insertRows(
+  await insertAll(
     db,
-    'serial_range (tenant_id, prefix, device_type_id)',
-    deviceTypes.flatMap((t) => t.prefixes.map((prefix) => [prefix, get(types, t.name)])),
+    'serial_range',
+    deviceTypes.flatMap((t) => t.prefixes.map((prefix) => ({ prefix, device_type_id: get(types, t.name) }))),
   );
 }
 
@@ -158,33 +168,34 @@ async function insertDevices(db: Db, devices: readonly DeviceSpec[], ids: Device
   const { location, locations } = ids.tags;
   const now = new Date();
   const place = (d: DeviceSpec) => (d.location ? get(locations, d.location) : null);
-  await insertRows(
+  await insertAll(
     db,
-    `device (tenant_id, id, device_type_id, name, serial_number, location_definition_id, location_value_id,
-      controller_id, info, created_at, updated_at)`,
-    devices.map((d) => [
-      get(ids.devices, d.serial),
-      get(ids.types, typeOfSerial(d.serial).name),
-      d.name,
-      d.serial,
-      place(d) && location,
-      place(d),
-      d.controller ? get(ids.devices, d.controller) : null,
-      JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
-      d.createdAt ?? now,
-      d.createdAt ?? now,
-    ]),
+    'device',
+    devices.map((d) => ({
+      id: get(ids.devices, d.serial),
+      device_type_id: get(ids.types, typeOfSerial(d.serial).name),
+      name: d.name,
+      serial_number: d.serial,
+      location_definition_id: place(d) && location,
+      location_value_id: place(d),
+      controller_id: d.controller ? get(ids.devices, d.controller) : null,
+      info: JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
+      created_at: d.createdAt ?? now,
+      updated_at: d.createdAt ?? now,
+    })),
   );
-  const deviceTags = (d: DeviceSpec): TagValues => d.tags ?? {};
-  await insertRows(
+  await insertAll(
     db,
-    'device_tag (tenant_id, id, device_id, tag_definition_id, value_id, text, every_value)',
-    devices.flatMap((d) => tagRows(db.tenantId, get(ids.devices, d.serial), deviceTags(d), ids.tags)),
+    'device_tag',
+    devices.flatMap((d) => {
+      const id = get(ids.devices, d.serial);
+      return carriedRows(db.tenantId, id, d.tags ?? {}, ids.tags).map((row) => ({ ...row, device_id: id }));
+    }),
   );
   const counts = Map.groupBy(devices, (d) => place(d) ?? noLocation);
-  await insertRows(
+  await insertAll(
     db,
-    'list_tally (tenant_id, resource, location_id, n)',
-    [...counts].map(([at, list]) => ['device', at, list.length]),
+    'list_tally',
+    [...counts].map(([at, list]) => ({ resource: 'device', location_id: at, n: list.length })),
   );
 }

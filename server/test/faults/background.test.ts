@@ -76,9 +76,9 @@ test(
       const [watch, sessions, jobs] = await Promise.all([connect(), connect(), connect()]);
       await sessions.query('begin; lock table session in access exclusive mode');
       queued.push(await queue(watch, 'ended-sessions'));
-      await waiting(watch, 'delete from session%');
+      await waiting(watch, 'delete from "session"%');
       await jobs.query('begin; lock table graphile_worker._private_jobs in exclusive mode');
-      await end(watch, 'delete from session%');
+      await end(watch, 'delete from "session"%');
       await waiting(watch, '%last_error%');
       if (n % 2) await end(watch, '%last_error%');
       else await killPostmaster();

@@ -5,6 +5,7 @@ import { settings } from '@keyward/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { insertRows } from '#db/bulk.ts';
+import { sql } from '#db/sql.ts';
 import { defineList } from '#core/list/define.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { tenants } from '#testing/people.ts';
@@ -123,7 +124,7 @@ describe('an export', () => {
     await portal.inTenant('demo', (db) =>
       insertRows(
         db,
-        'device (tenant_id, id, device_type_id, name, serial_number)',
+        sql`device (tenant_id, id, device_type_id, name, serial_number)`,
         ids.map((id, i) => [id, type.rows[0]?.id ?? '', `Name ${(i * 577) % 900}`, serial(i + 1000)]),
       ),
     );

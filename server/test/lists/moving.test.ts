@@ -6,6 +6,7 @@ import { limits } from '@keyward/contract/limits';
 import { profiles } from '@keyward/contract/profiles';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertRows } from '#db/bulk.ts';
+import { sql } from '#db/sql.ts';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
 import { addUpParties } from '#core/events/party-job.ts';
 import { type Db, rows } from '#db/tenant.ts';
@@ -42,9 +43,9 @@ beforeAll(async () => {
     ]);
     const device = (id: string, i: number) => [id, type?.id, `Name ${i % 1000}`, `5E${String(i).padStart(14, '0')}`];
     const all = [...lasting, ...passing].map(device);
-    await insertRows(db, 'device (tenant_id, id, device_type_id, name, serial_number)', all);
+    await insertRows(db, sql`device (tenant_id, id, device_type_id, name, serial_number)`, all);
     const person = (id: string, i: number) => [id, `Person ${i % 500}`, `person${i}`];
-    await insertRows(db, 'profile (tenant_id, id, name, username)', people.map(person));
+    await insertRows(db, sql`profile (tenant_id, id, name, username)`, people.map(person));
   });
   for (let i = 0; i < count; i += 1000) {
     const part = told.slice(i, i + 1000).map((id, at) => happened(id, i + at));

@@ -5,6 +5,7 @@ import { can } from '@keyward/contract/permissions';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { insertRows } from '#db/bulk.ts';
+import { sql } from '#db/sql.ts';
 import { defineList } from '#core/list/define.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -78,7 +79,7 @@ beforeAll(async () => {
   await portal.inTenant('harbor', async (db) => {
     await insertRows(
       db,
-      'operator_row (tenant_id, id, seq, word, code, choice, always, ref, yes, amount, at, type_id)',
+      sql`operator_row (tenant_id, id, seq, word, code, choice, always, ref, yes, amount, at, type_id)`,
       data.map((r, i) => [
         r.id,
         i,
@@ -95,12 +96,12 @@ beforeAll(async () => {
     );
     await insertRows(
       db,
-      'operator_type (tenant_id, row_id, type_id)',
+      sql`operator_type (tenant_id, row_id, type_id)`,
       some(({ id, several }) => several.map((type) => [id, type.id])),
     );
     await insertRows(
       db,
-      'operator_tag (tenant_id, row_id, tag_definition_id, value_id, text, every_value)',
+      sql`operator_tag (tenant_id, row_id, tag_definition_id, value_id, text, every_value)`,
       some<unknown[]>(({ id, groups, note: written }) => [
         ...(groups === '*' ? [[id, groupTag, null, null, true]] : groups.map((g) => [id, groupTag, g.id, null, false])),
         ...(written === null ? [] : [[id, noteTag, null, written, false]]),

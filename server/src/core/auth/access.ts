@@ -1,17 +1,14 @@
 import type { AccessDevice, AccessPerson, GroupValues } from '@keyward/contract/access';
-import { isPermissionId, isValueOf, mergeRoles } from '@keyward/contract/permissions';
-import { type Db, rows } from '#db/tenant.ts';
+import { mergeRoles } from '@keyward/contract/permissions';
+import { type Expression, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { tenantDefaults } from '#core/tenants.ts';
+import type { Db } from '#db/tenant.ts';
+import { type Held, heldBy, knownPermissions } from './held-permissions.ts';
+import { placesOf } from './sign-in-profile.ts';
 
 /** Reads who and what `judgeAccess` judges, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
-
-/** Group values of one object; the location is none of them. */
-const assigned = (table: string, owner: string, id: string) => `coalesce((
-  select jsonb_agg(jsonb_build_object('tag', g.tag_definition_id, 'value', g.value_id, 'every', g.every_value))
-  from ${table} g join tag_definition f on f.tenant_id = $1 and f.id = g.tag_definition_id and f.type = 1
-    and not f.is_location
-  where g.tenant_id = $1 and g.${owner} = ${id}), '[]')`;
 
 function groupsOf(all: readonly Assigned[]): GroupValues {
   const groups: Record<string, string[] | '*'> = {};
@@ -22,82 +19,128 @@ function groupsOf(all: readonly Assigned[]): GroupValues {
   return groups;
 }
 
-export type NamedPerson = AccessPerson & { name: string; username: string };
-type PersonRow = Omit<NamedPerson, 'permissions' | 'groups'> & { grants: Record<string, string>[]; groups: Assigned[] };
+/** Group values of an object; the location is none of them. */
+const groupValues = ['g.tag_definition_id as tag', 'g.value_id as value', 'g.every_value as every'] as const;
 
-const personSql = `
-  select p.id, p.name, p.username, p.disabled,
-    array(select w.value_id from profile_tag w
-      join tag_definition f on f.tenant_id = $1 and f.id = w.tag_definition_id and f.is_location
-      where w.tenant_id = $1 and w.profile_id = p.id and w.value_id is not null) as locations,
-    coalesce((select jsonb_agg((select coalesce(jsonb_object_agg(rp.permission, rp.value), '{}') from role_permission rp
-        where rp.tenant_id = $1 and rp.role_id = pr.role_id))
-      from profile_role pr where pr.tenant_id = $1 and pr.profile_id = p.id), '[]') as grants,
-    ${assigned('profile_tag', 'profile_id', 'p.id')} as groups
-  from profile p where p.tenant_id = $1`;
+const personQuery = (db: Db) =>
+  db.selectFrom('profile as p').select((eb) => [
+    'p.id',
+    'p.name',
+    'p.username',
+    'p.disabled',
+    placesOf(eb.ref('p.id')).as('locations'),
+    eb
+      .selectFrom('profile_role as pr')
+      .select((pr) => sql<Held[]>`coalesce(jsonb_agg(${heldBy(pr.ref('pr.role_id'))}), '[]')`.as('held'))
+      .whereRef('pr.profile_id', '=', 'p.id')
+      .$asScalar()
+      .$notNull()
+      .as('grants'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('profile_tag as g')
+        .innerJoin('tag_definition as f', 'f.id', 'g.tag_definition_id')
+        .select(groupValues)
+        .whereRef('g.profile_id', '=', 'p.id')
+        .where('f.type', '=', 1)
+        .where('f.is_location', '=', false),
+    ).as('groups'),
+  ]);
+
+export type NamedPerson = AccessPerson & { name: string; username: string };
+type PersonRow = Awaited<ReturnType<ReturnType<typeof personQuery>['execute']>>[number];
 
 const toPerson = ({ grants, groups, ...row }: PersonRow): NamedPerson => ({
   ...row,
-  permissions: mergeRoles(
-    grants.map((role) =>
-      Object.fromEntries(Object.entries(role).filter(([id, value]) => isPermissionId(id) && isValueOf(id, value))),
-    ),
-  ),
+  permissions: mergeRoles(grants.map(knownPermissions)),
   groups: groupsOf(groups),
 });
 
 export async function accessPerson(db: Db, id: string): Promise<NamedPerson | undefined> {
-  return (await rows<PersonRow>(db, `${personSql} and p.id = $2`, [db.tenantId, id])).map(toPerson)[0];
+  return (await personQuery(db).where('p.id', '=', id).execute()).map(toPerson)[0];
 }
 
 /** Everybody who can sign in and may use some OKM or the mobile app. */
 export async function accessPeople(db: Db): Promise<NamedPerson[]> {
-  const text = `${personSql} and not p.disabled and exists (select from profile_role pr
-      join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
-        and rp.permission in ('OKM-USER', 'MOBILE-USER') and rp.value = 'TRUE'
-      where pr.tenant_id = $1 and pr.profile_id = p.id)
-    order by p.name_fold, p.id`;
-  return (await rows<PersonRow>(db, text, [db.tenantId])).map(toPerson);
+  const found = await personQuery(db)
+    .where('p.disabled', '=', false)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('profile_role as pr')
+          .innerJoin('role_permission as rp', 'rp.role_id', 'pr.role_id')
+          .whereRef('pr.profile_id', '=', 'p.id')
+          .where('rp.permission', 'in', ['OKM-USER', 'MOBILE-USER'])
+          .where('rp.value', '=', 'TRUE'),
+      ),
+    )
+    .orderBy('p.name_fold')
+    .orderBy('p.id')
+    .execute();
+  return found.map(toPerson);
 }
 
-export type NamedDevice = AccessDevice & { serial: string };
-type DeviceRow = Omit<NamedDevice, 'groups' | 'reachable'> & { groups: Assigned[]; reported: boolean | null };
-
 /** When an OKM is offline: its last report is older than the tenant's minutes. Specification, part 2, section 9. */
-const lastOnline = `now() - make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${tenantDefaults.offlineOkmMinutes}))`;
+const isOnline = (reportedAt: Expression<string | null>) => sql<boolean>`coalesce(${reportedAt} > now() -
+  make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${tenantDefaults.offlineOkmMinutes})), false)`;
 
-const deviceSql = `
-  select d.id, d.serial_number as serial, t.device_class as "deviceClass", d.location_value_id as location,
-    k.profile_id as "heldBy", k.device_id is not null or coalesce(d.state->>'checkedOut' = 'true', false) as "checkedOut",
-    case when t.device_class = 'OKM' then coalesce(d.state_updated_at > ${lastOnline}, false)
-      when o.id is not null then coalesce(o.state_updated_at > ${lastOnline}, false) end as reported,
-    ${assigned('device_tag', 'device_id', 'd.id')} as groups
-  from device d
-  join tenant tn on tn.id = $1
-  join device_type t on t.tenant_id = $1 and t.id = d.device_type_id
-  left join device o on o.tenant_id = $1 and o.id = d.controller_id
-  left join key_custody k on k.tenant_id = $1 and k.device_id = d.id
-  where d.tenant_id = $1`;
+const deviceQuery = (db: Db) =>
+  db
+    .selectFrom('device as d')
+    .innerJoin('tenant as tn', (join) => join.on('tn.id', '=', db.tenantId))
+    .innerJoin('device_type as t', 't.id', 'd.device_type_id')
+    .leftJoin('device as o', 'o.id', 'd.controller_id')
+    .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .select((eb) => [
+      'd.id',
+      'd.serial_number as serial',
+      't.device_class as deviceClass',
+      'd.location_value_id as location',
+      'k.profile_id as heldBy',
+      sql<boolean>`k.device_id is not null or coalesce(d.state->>'checkedOut' = 'true', false)`.as('checkedOut'),
+      eb
+        .case()
+        .when('t.device_class', '=', 'OKM')
+        .then(isOnline(eb.ref('d.state_updated_at')))
+        .when('o.id', 'is not', null)
+        .then(isOnline(eb.ref('o.state_updated_at')))
+        .end()
+        .as('reachable'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('device_tag as g')
+          .innerJoin('tag_definition as f', 'f.id', 'g.tag_definition_id')
+          .select(groupValues)
+          .whereRef('g.device_id', '=', 'd.id')
+          .where('f.type', '=', 1)
+          .where('f.is_location', '=', false),
+      ).as('groups'),
+    ]);
 
-const toDevice = ({ groups, reported, ...row }: DeviceRow): NamedDevice => ({
-  ...row,
-  reachable: reported,
-  groups: groupsOf(groups),
-});
+export type NamedDevice = AccessDevice & { serial: string };
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceQuery>['execute']>>[number];
+const toDevice = ({ groups, ...row }: DeviceRow): NamedDevice => ({ ...row, groups: groupsOf(groups) });
 
 export async function accessDevice(db: Db, id: string): Promise<NamedDevice | undefined> {
-  return (await rows<DeviceRow>(db, `${deviceSql} and d.id = $2`, [db.tenantId, id])).map(toDevice)[0];
+  return (await deviceQuery(db).where('d.id', '=', id).execute()).map(toDevice)[0];
 }
 
 /** The controller and what reports through it. */
 export async function devicesOf(db: Db, controllerId: string): Promise<NamedDevice[]> {
-  const text = `${deviceSql} and (d.id = $2 or d.controller_id = $2) order by d.serial_number`;
-  return (await rows<DeviceRow>(db, text, [db.tenantId, controllerId])).map(toDevice);
+  const found = await deviceQuery(db)
+    .where((eb) => eb.or([eb('d.id', '=', controllerId), eb('d.controller_id', '=', controllerId)]))
+    .orderBy('d.serial_number')
+    .execute();
+  return found.map(toDevice);
 }
 
 /** The keys of a place. */
 export async function keysAt(db: Db, location: string | null): Promise<NamedDevice[]> {
   if (location === null) return [];
-  const text = `${deviceSql} and d.location_value_id = $2 and t.device_class = 'KEY' order by d.id`;
-  return (await rows<DeviceRow>(db, text, [db.tenantId, location])).map(toDevice);
+  const found = await deviceQuery(db)
+    .where('d.location_value_id', '=', location)
+    .where('t.device_class', '=', 'KEY')
+    .orderBy('d.id')
+    .execute();
+  return found.map(toDevice);
 }

@@ -1,7 +1,9 @@
+import { type Expression, sql } from 'kysely';
 import { addressGroup } from '#core/http/address-group.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 import { accountHash, knownWays, type Way } from './known-ways.ts';
 
 /**
@@ -20,15 +22,49 @@ const scopesFrom: Record<Way, readonly Scope[]> = {
   browser: ['browser'],
 };
 
-const reserve = `
-  insert into sign_in_attempt as a (tenant_id, key, failures) values ($1, $2, 1)
-  on conflict (tenant_id, key) do update set
-    failures = case when a.updated_at < now() - interval '1 hour' then 1 else a.failures + 1 end,
-    blocked_until = case when a.updated_at >= now() - interval '1 hour' and a.failures + 1 >= $3
-      then now() + least(interval '15 minutes', interval '1 second' * power(2, least(a.failures + 1 - $3, 20))) end,
-    updated_at = now()
-  where a.blocked_until is null or a.blocked_until <= now()
-  returning failures`;
+const anHourAgo = sql<string>`now() - interval '1 hour'`;
+/** Seconds of blocking double with each failure beyond the limit, up to a quarter of an hour. */
+const blockedFor = (beyond: Expression<number>) =>
+  sql<string>`now() + least(interval '15 minutes', interval '1 second' * power(2, least(${beyond}, 20)))`;
+
+/** Counts one more under the key, unless it is blocked: was it counted? */
+async function reserve(db: Db, key: string, limit: number): Promise<boolean> {
+  const counted = await db
+    .insertInto('sign_in_attempt')
+    .values({ key, failures: 1 })
+    .onConflict((known) =>
+      known
+        .column('key')
+        .doUpdateSet((eb) => {
+          const failures = eb('sign_in_attempt.failures', '+', 1);
+          const fresh = eb('sign_in_attempt.updated_at', '>=', anHourAgo);
+          return {
+            failures: eb.case().when(fresh).then(failures).else(1).end(),
+            blocked_until: eb
+              .case()
+              .when(eb.and([fresh, eb(failures, '>=', limit)]))
+              .then(blockedFor(eb(failures, '-', limit)))
+              .end(),
+            updated_at: now,
+          };
+        })
+        .where((eb) =>
+          eb.or([eb('sign_in_attempt.blocked_until', 'is', null), eb('sign_in_attempt.blocked_until', '<=', now)]),
+        ),
+    )
+    .returning('failures')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+async function secondsToWait(db: Db, key: string): Promise<number> {
+  const found = await db
+    .selectFrom('sign_in_attempt')
+    .select(sql<number>`greatest(1, ceil(extract(epoch from blocked_until - now())))::int`.as('seconds'))
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found?.seconds ?? 1;
+}
 
 /** What an attempt was counted under, in the order of locking. */
 export type Attempt = readonly { scope: Scope; key: string }[];
@@ -46,15 +82,8 @@ export async function reserveAttempt(db: Db, account: string, http: Exchange): P
   };
   const attempt = scopesFrom[ways.way].map((scope) => ({ scope, key: keys[scope] }));
   for (const { scope, key } of attempt) {
-    const reserved = await rows(db, reserve, [db.tenantId, key, tries[scope]]);
-    if (reserved.length) continue;
-    const [wait] = await rows<{ seconds: number }>(
-      db,
-      `select greatest(1, ceil(extract(epoch from blocked_until - now())))::int as seconds
-       from sign_in_attempt where tenant_id = $1 and key = $2`,
-      [db.tenantId, key],
-    );
-    throw new PortalError('tooManyAttempts', { params: { seconds: wait?.seconds ?? 1 } });
+    if (await reserve(db, key, tries[scope])) continue;
+    throw new PortalError('tooManyAttempts', { params: { seconds: await secondsToWait(db, key) } });
   }
   return attempt;
 }
@@ -65,12 +94,11 @@ export async function clearAttempts(db: Db, attempt: Attempt): Promise<void> {
     if (scope === 'both' || scope === 'browser') {
       await db.deleteFrom('sign_in_attempt').where('key', '=', key).execute();
     } else {
-      await rows(
-        db,
-        `update sign_in_attempt set failures = greatest(0, failures - 1), blocked_until = null
-         where tenant_id = $1 and key = $2`,
-        [db.tenantId, key],
-      );
+      await db
+        .updateTable('sign_in_attempt')
+        .set({ failures: sql<number>`greatest(0, failures - 1)`, blocked_until: null })
+        .where('key', '=', key)
+        .execute();
     }
   }
 }

@@ -1,5 +1,6 @@
 import { lacking, permissionCatalogue, type PermissionId, type Permissions } from '@keyward/contract/permissions';
-import { type Db, rows } from '#db/tenant.ts';
+import { any } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from './session.ts';
 
@@ -28,27 +29,41 @@ export function assertHolds(actor: Pick<Actor, 'authority'>, wanted: readonly Pe
  * which would leave the other's editors, come one after the other. Call it before anything is written.
  */
 export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<void> {
-  await rows(
-    db,
-    `select r.id from role r where r.tenant_id = $1 and (r.id = any($2::uuid[]) or exists (
-       select from role_permission rp where rp.tenant_id = $1 and rp.role_id = r.id and rp.permission = 'ROLES'
-         and rp.value = 'EDIT'))
-     order by r.id for update`,
-    [db.tenantId, ids],
-  );
+  await db
+    .selectFrom('role as r')
+    .select('r.id')
+    .where((eb) =>
+      eb.or([
+        eb('r.id', '=', any(ids)),
+        eb.exists(
+          eb
+            .selectFrom('role_permission as rp')
+            .whereRef('rp.role_id', '=', 'r.id')
+            .where('rp.permission', '=', 'ROLES')
+            .where('rp.value', '=', 'EDIT'),
+        ),
+      ]),
+    )
+    .orderBy('r.id')
+    .forUpdate()
+    .execute();
 }
-
-const editors = `
-  select from role_permission rp
-  join profile_role pr on pr.tenant_id = $1 and pr.role_id = rp.role_id
-  join profile p on p.tenant_id = $1 and p.id = pr.profile_id and not p.disabled
-  where rp.tenant_id = $1 and rp.permission = 'ROLES' and rp.value = 'EDIT'`;
 
 /**
  * Somebody who can sign in edits roles: asked after a change, with the roles locked (`lockRoles`). With `without`: they
  * do even when this role does not let them. Throws lastRolesEditor.
  */
 export async function assertRolesEditor(db: Db, without?: string): Promise<void> {
-  const [one] = await rows(db, `${editors} and rp.role_id is distinct from $2 limit 1`, [db.tenantId, without ?? null]);
+  const one = await db
+    .selectFrom('role_permission as rp')
+    .innerJoin('profile_role as pr', 'pr.role_id', 'rp.role_id')
+    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+    .select('p.id')
+    .where('p.disabled', '=', false)
+    .where('rp.permission', '=', 'ROLES')
+    .where('rp.value', '=', 'EDIT')
+    .where('rp.role_id', 'is distinct from', without ?? null)
+    .limit(1)
+    .executeTakeFirst();
   if (!one) throw new PortalError('lastRolesEditor');
 }

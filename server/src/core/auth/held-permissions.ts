@@ -4,7 +4,7 @@ import { type Expression, sql } from 'kysely';
 import { subquery } from '#db/tenant.ts';
 
 /** Names and values as they are stored; `knownPermissions` reads them. */
-type Held = Record<string, string>;
+export type Held = Record<string, string>;
 
 /** What a role holds, for the selection of a query. */
 export const heldBy = (role: Expression<string>) =>

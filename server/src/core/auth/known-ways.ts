@@ -3,7 +3,8 @@ import { fold } from '@keyward/contract/text';
 import { addressGroup } from '#core/http/address-group.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { looksLikeSecret, newSecret } from './secrets.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 
 /** From where somebody signs in: a browser or an address that has signed this account in before, or anywhere else. */
 export type Way = 'browser' | 'address' | 'anywhere';
@@ -26,11 +27,11 @@ export async function knownWays(db: Db, account: string, http: Exchange): Promis
   const note = http.note(cookie) ?? '';
   // without a cookie the same is asked, about a browser that never was
   const keys = keysOf(account, http, looksLikeSecret(note) ? note : newSecret());
-  const found = await rows<{ key: string }>(
-    db,
-    'select key from known_way where tenant_id = $1 and key = any($2::text[])',
-    [db.tenantId, [keys.browser, keys.address]],
-  );
+  const found = await db
+    .selectFrom('known_way')
+    .select('key')
+    .where('key', 'in', [keys.browser, keys.address])
+    .execute();
   const known = new Set(found.map((row) => row.key));
   const way = known.has(keys.browser) ? 'browser' : known.has(keys.address) ? 'address' : 'anywhere';
   return { way, browserKey: keys.browser };
@@ -41,11 +42,11 @@ export async function rememberWay(db: Db, account: string, http: Exchange): Prom
   const note = http.note(cookie) ?? '';
   const browser = looksLikeSecret(note) ? note : newSecret();
   const keys = keysOf(account, http, browser);
-  await rows(
-    db,
-    `insert into known_way (tenant_id, key) select $1, unnest($2::text[]) order by 2
-     on conflict (tenant_id, key) do update set used_at = now()`,
-    [db.tenantId, [keys.browser, keys.address]],
-  );
+  await db
+    .insertInto('known_way')
+    // one order of locks for all
+    .values([keys.browser, keys.address].toSorted().map((key) => ({ key })))
+    .onConflict((known) => known.column('key').doUpdateSet({ used_at: now }))
+    .execute();
   http.leaveNote(cookie, browser, cookieSeconds);
 }

@@ -1,4 +1,6 @@
-import { type Db, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import { minutesFromNow, now } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 import { newSecret, secretHash, type Vault } from './secrets.ts';
 
 /** How long a token to set a password is good, in minutes (docs/decisions). */
@@ -8,22 +10,67 @@ export type TokenPurpose = keyof typeof tokenMinutes;
 const sealContext = (tenantId: string, profileId: string) => `welcome link ${tenantId} ${profileId}`;
 
 /** Every change of a link holds the profile first, so that two of them, or a link and a change, come one by one. */
-const hold = 'select from profile where tenant_id = $1 and id = $2 for no key update';
+const hold = (db: Db, profileId: string) =>
+  db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
 
 /** One live link a person. The token of a temporary password stands apart: it neither ends links nor is ended by them. */
-const endOthers = `update password_token set used_at = now(), sealed = null
-  where tenant_id = $1 and profile_id = $2 and used_at is null and purpose <> $3 and purpose <> 'temporary' and $3 <> 'temporary'`;
+async function endOthers(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
+  if (purpose === 'temporary') return;
+  await db
+    .updateTable('password_token')
+    .set({ used_at: now, sealed: null })
+    .where('profile_id', '=', profileId)
+    .where('used_at', 'is', null)
+    .where('purpose', 'not in', [purpose, 'temporary'])
+    .execute();
+}
 
-const issue = `
-  insert into password_token as t
-    (tenant_id, profile_id, purpose, token_hash, password_version, email_fold, expires_at, sealed, used_at)
-  select $1, p.id, $3, $4, p.password_version, p.email_fold, now() + make_interval(mins => $5), $6,
-    -- disabled while the call was under way; a new profile may be disabled, and its link waits for it
-    case when p.disabled and $3 <> 'first' then now() end
-  from profile p where p.tenant_id = $1 and p.id = $2
-  on conflict (tenant_id, profile_id, purpose) do update set
-    token_hash = excluded.token_hash, password_version = excluded.password_version, email_fold = excluded.email_fold,
-    created_at = now(), expires_at = excluded.expires_at, used_at = excluded.used_at, sealed = excluded.sealed`;
+type NewToken = { purpose: TokenPurpose; hash: Buffer; sealed: Buffer | null };
+/** Instead of any other of that purpose. */
+const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =>
+  db
+    .insertInto('password_token')
+    .columns([
+      'profile_id',
+      'purpose',
+      'token_hash',
+      'sealed',
+      'expires_at',
+      'password_version',
+      'email_fold',
+      'used_at',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('profile as p')
+        .select([
+          'p.id',
+          eb.val(purpose).as('purpose'),
+          eb.val(hash).as('hash'),
+          eb.val(sealed).as('sealed'),
+          minutesFromNow(tokenMinutes[purpose]).as('end'),
+          'p.password_version',
+          'p.email_fold',
+          // disabled while the call was under way; a new profile may be disabled, and its link waits for it
+          (purpose === 'first'
+            ? sql<string | null>`null::timestamptz`
+            : sql<string | null>`case when p.disabled then now() end`
+          ).as('used'),
+        ])
+        .where('p.id', '=', profileId),
+    )
+    .onConflict((before) =>
+      before.columns(['profile_id', 'purpose']).doUpdateSet((eb) => ({
+        token_hash: eb.ref('excluded.token_hash'),
+        password_version: eb.ref('excluded.password_version'),
+        email_fold: eb.ref('excluded.email_fold'),
+        created_at: now,
+        expires_at: eb.ref('excluded.expires_at'),
+        used_at: eb.ref('excluded.used_at'),
+        sealed: eb.ref('excluded.sealed'),
+      })),
+    )
+    .execute();
 
 /**
  * A token to set the profile's password, shown once. It dies on use, with the next link, and after `tokenMinutes`; the
@@ -38,18 +85,11 @@ export async function issuePasswordToken(
 ): Promise<string> {
   const token = newSecret();
   const sealed = purpose === 'first' ? (vault?.seal(token, sealContext(db.tenantId, profileId)) ?? null) : null;
-  await rows(db, hold, [db.tenantId, profileId]);
-  await rows(db, endOthers, [db.tenantId, profileId, purpose]);
-  await rows(db, issue, [db.tenantId, profileId, purpose, secretHash(token), tokenMinutes[purpose], sealed]);
+  await hold(db, profileId);
+  await endOthers(db, profileId, purpose);
+  await issue(db, profileId, { purpose, hash: secretHash(token), sealed });
   return token;
 }
-
-const liveWelcome = `
-  select sealed, floor(extract(epoch from expires_at - now()) / 60)::int as minutes from password_token
-  where tenant_id = $1 and profile_id = $2 and purpose = 'first' and used_at is null
-    and expires_at > now() + interval '1 minute'`;
-const replaceWelcome = `update password_token set token_hash = $3, sealed = $4
-  where tenant_id = $1 and profile_id = $2 and purpose = 'first'`;
 
 /**
  * The live welcome link of a profile, and for how many more minutes it is good; undefined where there is none. One that
@@ -60,13 +100,25 @@ export async function welcomeAgain(
   profileId: string,
   vault: Vault,
 ): Promise<{ token: string; minutes: number } | undefined> {
-  await rows(db, hold, [db.tenantId, profileId]);
-  const [live] = await rows<{ sealed: Buffer | null; minutes: number }>(db, liveWelcome, [db.tenantId, profileId]);
+  await hold(db, profileId);
+  const live = await db
+    .selectFrom('password_token')
+    .select(['sealed', sql<number>`floor(extract(epoch from expires_at - now()) / 60)::int`.as('minutes')])
+    .where('profile_id', '=', profileId)
+    .where('purpose', '=', 'first')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', minutesFromNow(1))
+    .executeTakeFirst();
   if (!live) return undefined;
   const context = sealContext(db.tenantId, profileId);
   const known = live.sealed && vault.open(live.sealed, context);
   if (known) return { token: known, minutes: live.minutes };
   const token = newSecret();
-  await rows(db, replaceWelcome, [db.tenantId, profileId, secretHash(token), vault.seal(token, context)]);
+  await db
+    .updateTable('password_token')
+    .set({ token_hash: secretHash(token), sealed: vault.seal(token, context) })
+    .where('profile_id', '=', profileId)
+    .where('purpose', '=', 'first')
+    .execute();
   return { token, minutes: live.minutes };
 }

@@ -8,7 +8,9 @@ import {
   type Permissions,
   raise,
 } from '@keyward/contract/permissions';
-import { type Db, rows } from '#db/tenant.ts';
+import { any, minutesFromNow, now } from '#db/fragments.ts';
+import { ask, own, sql, tenant } from '#db/sql.ts';
+import type { Db } from '#db/tenant.ts';
 import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
@@ -48,7 +50,7 @@ export const supportPermissions: Permissions = {
   'ALL-DATA-ACCESS': 'TRUE',
 };
 /** Idle time is judged with the timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
-const idleLimit = `make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
+const idleLimit = sql`make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
 /** Activity is written at most this often, so that reading stays reading. */
 const touchSeconds = 30;
 
@@ -71,22 +73,23 @@ type SessionRow = {
   locale: unknown;
 };
 
-const findSession = `
-  select s.id as session_id, s.last_active_at < now() - interval '${touchSeconds} seconds' as stale,
+const ownLocale = chosenLocale(sql`p.id`);
+const findSession = (hash: Buffer) => sql`
+  select s.id as session_id, s.last_active_at < now() - make_interval(secs => ${touchSeconds}) as stale,
     p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
     s.support_email is not null as support,
     t.name as tenant_name, t.slug, t.config, t.features,
     (select string_agg(rp.permission || '=' || rp.value, ',') from profile_role pr
-      join role_permission rp on rp.tenant_id = $1 and rp.role_id = pr.role_id
-      where pr.tenant_id = $1 and pr.profile_id = p.id) as grants,
+      join role_permission rp on ${own('rp')} and rp.role_id = pr.role_id
+      where ${own('pr')} and pr.profile_id = p.id) as grants,
     (select array_agg(pt.value_id) from profile_tag pt
-      join tag_definition d on d.tenant_id = $1 and d.id = pt.tag_definition_id and d.is_location
-      where pt.tenant_id = $1 and pt.profile_id = p.id and pt.value_id is not null) as locations,
-    ${chosenLocale('p.id')} as locale
+      join tag_definition d on ${own('d')} and d.id = pt.tag_definition_id and d.is_location
+      where ${own('pt')} and pt.profile_id = p.id and pt.value_id is not null) as locations,
+    ${ownLocale} as locale
   from session s
-  join profile p on p.tenant_id = $1 and p.id = s.profile_id
-  join tenant t on t.id = $1
-  where s.tenant_id = $1 and s.token_hash = $2 and s.expires_at > now()
+  join profile p on ${own('p')} and p.id = s.profile_id
+  join tenant t on t.id = ${tenant}
+  where ${own('s')} and s.token_hash = ${hash} and s.expires_at > now()
     and s.last_active_at > now() - ${idleLimit} and t.suspended_at is null
     and case when s.support_email is null then not p.disabled else t.support_access end`;
 
@@ -95,13 +98,10 @@ const findSession = `
  * any more. `touch` counts the call as the person's activity.
  */
 export async function findActor(db: Db, token: string, touch: boolean): Promise<Actor | undefined> {
-  const [row] = await rows<SessionRow>(db, findSession, [db.tenantId, secretHash(token)]);
+  const [row] = await ask<SessionRow>(db, findSession(secretHash(token)));
   if (!row) return undefined;
   if (touch && row.stale) {
-    await rows(db, 'update session set last_active_at = now() where tenant_id = $1 and id = $2', [
-      db.tenantId,
-      row.session_id,
-    ]);
+    await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
     await seen(db, row.profile_id);
   }
   const permissions = row.support ? supportPermissions : readGrants(row.grants?.split(',') ?? []);
@@ -133,12 +133,13 @@ function readGrants(grants: readonly string[]): Permissions {
 
 /** The profile was used just now; a change of the profile under way is not waited for. */
 async function seen(db: Db, profileId: string): Promise<void> {
-  await rows(
-    db,
-    `update profile set last_active_at = now() where tenant_id = $1 and id =
-       (select id from profile where tenant_id = $1 and id = $2 for update skip locked)`,
-    [db.tenantId, profileId],
-  );
+  await db
+    .updateTable('profile')
+    .set({ last_active_at: now })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('profile as p').select('p.id').where('p.id', '=', profileId).forUpdate().skipLocked(),
+    )
+    .execute();
 }
 
 /**
@@ -152,20 +153,18 @@ export async function createSession(
   supportEmail?: string,
 ): Promise<string> {
   const token = newSecret();
-  await rows(
-    db,
-    `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent, support_email)
-     values ($1, $2, $3, now() + make_interval(mins => $4), $5, $6, $7)`,
-    [
-      db.tenantId,
-      secretHash(token),
-      profileId,
-      supportEmail ? supportMinutes : absoluteHours * 60,
-      from.address,
-      from.userAgent,
-      supportEmail ?? null,
-    ],
-  );
+  const minutes = supportEmail ? supportMinutes : absoluteHours * 60;
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: secretHash(token),
+      profile_id: profileId,
+      expires_at: minutesFromNow(minutes),
+      address: from.address,
+      user_agent: from.userAgent,
+      support_email: supportEmail ?? null,
+    })
+    .execute();
   await seen(db, profileId);
   return token;
 }
@@ -186,16 +185,14 @@ export type SessionInfo = {
 };
 
 /** Where a profile is signed in now, the latest activity first. */
-export async function sessionsOf(db: Db, profileId: string): Promise<SessionInfo[]> {
-  return rows<SessionInfo>(
+export const sessionsOf = (db: Db, profileId: string): Promise<SessionInfo[]> =>
+  ask<SessionInfo>(
     db,
-    `select s.id, s.created_at, s.last_active_at, s.expires_at, s.address, s.user_agent
-     from session s join tenant t on t.id = $1
-     where s.tenant_id = $1 and s.profile_id = $2 and s.expires_at > now() and s.last_active_at > now() - ${idleLimit}
-     order by s.last_active_at desc, s.id`,
-    [db.tenantId, profileId],
+    sql`select s.id, s.created_at, s.last_active_at, s.expires_at, s.address, s.user_agent
+      from session s join tenant t on t.id = ${tenant}
+      where ${own('s')} and s.profile_id = ${profileId} and s.expires_at > now() and s.last_active_at > now() - ${idleLimit}
+      order by s.last_active_at desc, s.id`,
   );
-}
 
 /** Ends a session if it is this profile's; was it? */
 export async function endOneOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
@@ -212,7 +209,7 @@ export async function endOneOf(db: Db, profileId: string, sessionId: string): Pr
 export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const ended = await db
     .deleteFrom('session')
-    .where('profile_id', 'in', [...profileIds])
+    .where('profile_id', '=', any(profileIds))
     .returning('profile_id')
     .execute();
   const counts = new Map<string, number>();

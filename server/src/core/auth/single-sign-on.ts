@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import type { Db } from '#db/tenant.ts';
 import { beginSignIn, endSignIn, type OidcSettings, SsoError } from './oidc.ts';
 import { secretHash, type Vault } from './secrets.ts';
 
@@ -72,11 +72,13 @@ export async function comeBack(party: Party, http: Exchange, context: SsoContext
   return { state, identity: await asPortalError(context, endSignIn(party, attempt, { code, iss }, party.claim)) };
 }
 
-const useOnce =
-  'insert into sso_state (tenant_id, state_hash) values ($1, $2) on conflict do nothing returning used_at';
-
 /** A state leads to one session, whatever the provider takes. Throws ssoAuth004. */
 export async function useState(db: Db, state: string): Promise<void> {
-  const first = await rows(db, useOnce, [db.tenantId, secretHash(state)]);
-  if (first.length === 0) throw new PortalError('ssoAuth004');
+  const first = await db
+    .insertInto('sso_state')
+    .values({ state_hash: secretHash(state) })
+    .onConflict((used) => used.doNothing())
+    .returning('used_at')
+    .executeTakeFirst();
+  if (!first) throw new PortalError('ssoAuth004');
 }

@@ -1,7 +1,8 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
-import { type Db, rows } from '#db/tenant.ts';
-import { filledWith, insertRows } from '#db/bulk.ts';
+import { insertRows } from '#db/bulk.ts';
+import { ask, own, sql } from '#db/sql.ts';
+import type { Db } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
 import { cleanSubject, eventBody, type EventSubject } from './event-text.ts';
 import { type Origin, originOf } from './origin.ts';
@@ -119,14 +120,14 @@ function appearances() {
   };
 }
 
-const dictionaryQuery = `
-  select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
-    array(select p.id from event_party p where p.tenant_id = $1 and p.id = any($2::uuid[])
-      union all select s.id from location_set s where s.tenant_id = $1 and s.id = any($3::uuid[])) as known`;
-
 /** Which of the names and places are stored already, and the database's time. */
 async function askDictionary(db: Db, parties: readonly string[], sets: readonly string[]) {
-  const [asked] = await rows<{ now: number; known: string[] }>(db, dictionaryQuery, [db.tenantId, parties, sets]);
+  const [asked] = await ask<{ now: number; known: string[] }>(
+    db,
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+      array(select p.id from event_party p where ${own('p')} and p.id = any(${parties}::uuid[])
+        union all select s.id from location_set s where ${own('s')} and s.id = any(${sets}::uuid[])) as known`,
+  );
   if (!asked) throw new Error('the dictionary query answers one row');
   return { now: new Date(Math.floor(asked.now)), known: asked.known };
 }
@@ -152,8 +153,8 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
   // nobody who brings the times waits for the database's clock
   const timed = events.every((event) => event.time && event.receivedAt);
   const now = timed ? undefined : (await asking).now;
-  const iso = (own: Date | undefined) => {
-    const at = own ?? now;
+  const iso = (given: Date | undefined) => {
+    const at = given ?? now;
     if (!at) throw new Error('the event has no time');
     return at.toISOString();
   };
@@ -196,20 +197,16 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       body,
     ];
   });
-  // rows that count nothing do no harm, and one statement is quicker than two
-  const [one] = seen.counts.values();
   const lockingNobody = Promise.all([
     insertRows(
       db,
-      `event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
+      sql`event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
         entity_domain, entity_id, entity_party, location_set_id, received_at, occurrence, body)`,
       eventRows,
     ),
-    insertRows(
-      db,
-      'event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)',
-      one ? filledWith([...seen.counts.values()], [one[0], one[1], 0, 0, 0]) : [],
-    ),
+    insertRows(db, sql`event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`, [
+      ...seen.counts.values(),
+    ]),
   ]);
   // its error is thrown below, unless the dictionary's comes first
   lockingNobody.catch(() => {});
@@ -218,22 +215,22 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     lockingNobody,
     insertRows(
       db,
-      'event_party (tenant_id, id, domain, ref_id, name, email)',
+      sql`event_party (tenant_id, id, domain, ref_id, name, email)`,
       inOrder(words.parties),
-      'on conflict do nothing',
+      sql`on conflict do nothing`,
     ),
-    insertRows(db, 'location_set (tenant_id, id, locations)', inOrder(words.sets), 'on conflict do nothing'),
+    insertRows(db, sql`location_set (tenant_id, id, locations)`, inOrder(words.sets), sql`on conflict do nothing`),
     insertRows(
       db,
-      'event_total (tenant_id, event, location_set_id, n)',
+      sql`event_total (tenant_id, event, location_set_id, n)`,
       inOrder(totals.counts),
-      'on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n',
+      sql`on conflict (tenant_id, event, location_set_id) do update set n = event_total.n + excluded.n`,
     ),
     insertRows(
       db,
-      'event_day (tenant_id, day, event, location_set_id, n)',
+      sql`event_day (tenant_id, day, event, location_set_id, n)`,
       inOrder(days.counts),
-      'on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n',
+      sql`on conflict (tenant_id, day, event, location_set_id) do update set n = event_day.n + excluded.n`,
     ),
   ]);
   announce(

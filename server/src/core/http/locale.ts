@@ -2,7 +2,8 @@
 import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { ask, own, type Sql, sql } from '#db/sql.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { secretHash } from '#core/auth/secrets.ts';
 import { sessionSecret } from '#core/auth/session-cookie.ts';
 import { hostName } from '#core/tenants.ts';
@@ -17,17 +18,15 @@ declare module 'fastify' {
 /** A stored setting's value as a language; undefined for anything else. */
 export const localeOf = (value: unknown): Locale | undefined => locales.find((locale) => locale === value);
 
-const setting = (owner: string) =>
-  `(select st.value from setting st where st.tenant_id = $1 and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
-/** In SQL, with the tenant as $1: a profile's own Locale setting, else the tenant's default; null without either. */
-export const chosenLocale = (profileId: string) => `coalesce(${setting(`= ${profileId}`)}, ${setting('is null')})`;
+const setting = (owner: Sql) => sql`(select st.value from setting st
+  where ${own('st')} and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
+const ofTenant = setting(sql`is null`);
+/** A profile's own Locale setting, else the tenant's default; null without either. */
+export const chosenLocale = (profileId: Sql): Sql => sql`coalesce(${setting(sql`= ${profileId}`)}, ${ofTenant})`;
 
 /** The language to write to a profile in. */
 export async function localeOfProfile(db: Db, profileId: string): Promise<Locale> {
-  const [found] = await rows<{ locale: unknown }>(db, `select ${chosenLocale('$2')} as locale`, [
-    db.tenantId,
-    profileId,
-  ]);
+  const [found] = await ask<{ locale: unknown }>(db, sql`select ${chosenLocale(sql`${profileId}`)} as locale`);
   return localeOf(found?.locale) ?? defaultLocale;
 }
 
@@ -58,7 +57,7 @@ export function tenantLocales(pool: pg.Pool) {
     const kept = known.get(tenantId);
     if (kept && kept.until > performance.now()) return kept.locale;
     const [found] = await inTenant(pool, tenantId, (db) =>
-      rows<{ locale: unknown }>(db, `select ${setting('is null')} as locale`, [tenantId], { last: true }),
+      ask<{ locale: unknown }>(db, sql`select ${ofTenant} as locale`, { last: true }),
     );
     const locale = localeOf(found?.locale);
     known.set(tenantId, { locale, until: performance.now() + keepMs });
@@ -66,14 +65,17 @@ export function tenantLocales(pool: pg.Pool) {
   };
 }
 
-const bySession = `select ${chosenLocale('s.profile_id')} as locale from session s where s.tenant_id = $1 and s.token_hash = $2`;
-
 type Deps = FastifyRequest['server']['deps'];
 
 /** The language of the person behind a session's secret, however their session ended. */
 async function localeOfSession({ pool }: Deps, tenantId: string, secret: string): Promise<Locale | undefined> {
   const [person] = await inTenant(pool, tenantId, (db) =>
-    rows<{ locale: unknown }>(db, bySession, [tenantId, secretHash(secret)], { last: true }),
+    ask<{ locale: unknown }>(
+      db,
+      sql`select ${chosenLocale(sql`s.profile_id`)} as locale from session s
+        where ${own('s')} and s.token_hash = ${secretHash(secret)}`,
+      { last: true },
+    ),
   );
   return localeOf(person?.locale);
 }
@@ -94,8 +96,8 @@ export async function localeOfCaller(request: FastifyRequest, readable: boolean)
     const host = hostName(request.headers.host);
     const tenant = host && (await deps.findTenant(host));
     if (!tenant) return accepted ?? defaultLocale;
-    const own = secret && (await localeOfSession(deps, tenant.id, secret));
-    return own || accepted || (await deps.tenantLocale(tenant.id)) || defaultLocale;
+    const chosen = secret && (await localeOfSession(deps, tenant.id, secret));
+    return chosen || accepted || (await deps.tenantLocale(tenant.id)) || defaultLocale;
   } catch {
     return accepted ?? defaultLocale;
   }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { type Db, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
 
 /** One submission of a writing call, as its Idempotency-Key and its request name it. */
@@ -41,8 +42,10 @@ const hashesOf = (db: Db, profileId: string, { key, request }: Submission) => ({
 export async function takeSubmission(db: Db, profileId: string, submission: Submission): Promise<Done | undefined> {
   const hashes = hashesOf(db, profileId, submission);
   const lock = hashes.key.readBigInt64BE().toString();
-  const [locked] = await rows<{ free: boolean }>(db, 'select pg_try_advisory_xact_lock($1::bigint) as free', [lock]);
-  if (!locked?.free) throw new PortalError('stillRunning');
+  const { free } = await db
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${lock}::bigint)`.as('free'))
+    .executeTakeFirstOrThrow();
+  if (!free) throw new PortalError('stillRunning');
   const before = await db
     .selectFrom('idempotency_key')
     .select(['request_hash', 'entity_id'])

@@ -1,26 +1,23 @@
+import { type DeleteResult, sql } from 'kysely';
 import type { Database } from '#db/connect.ts';
+import { now } from '#db/fragments.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
 import { type Job, type JobContext, defineJob } from './job.ts';
 
-/** Runs one statement in every tenant, each in a transaction of its own: row-level security binds the owner too. */
-async function inEveryTenant({ system }: Database, statement: string): Promise<number> {
-  let changed = 0;
+type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
+
+/** Deletes in every tenant, each in a transaction of its own: row-level security binds the owner too. */
+async function inEveryTenant({ system }: Database, deletion: (db: Db) => Deletion): Promise<number> {
+  let removed = 0;
   const tenants = await system.query<{ id: string }>('select id from tenant');
   for (const { id } of tenants.rows) {
-    const client = await system.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query(`begin; set local app.tenant_id = '${id}'`);
-      changed += (await client.query(statement, [id])).rowCount ?? 0;
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch((failed: Error) => (broken = failed));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    const { numDeletedRows } = await inTenant(system, id, (db) => deletion(db).executeTakeFirstOrThrow());
+    removed += Number(numDeletedRows);
   }
-  return changed;
+  return removed;
 }
+
+const ago = { day: sql<string>`now() - interval '1 day'`, hour: sql<string>`now() - interval '1 hour'` };
 
 const partitionsAhead = defineJob({
   name: 'partitions-ahead',
@@ -35,10 +32,7 @@ const endedSessions = defineJob({
   name: 'ended-sessions',
   every: '20 * * * *',
   run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(
-      database,
-      "delete from session where tenant_id = $1 and expires_at < now() - interval '1 day'",
-    );
+    const removed = await inEveryTenant(database, (db) => db.deleteFrom('session').where('expires_at', '<', ago.day));
     log.info({ removed }, 'ended sessions removed');
   },
 });
@@ -47,9 +41,11 @@ const oldAttempts = defineJob({
   name: 'old-sign-in-attempts',
   every: '40 * * * *',
   run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(
-      database,
-      "delete from sign_in_attempt where tenant_id = $1 and updated_at < now() - interval '1 day' and (blocked_until is null or blocked_until < now())",
+    const removed = await inEveryTenant(database, (db) =>
+      db
+        .deleteFrom('sign_in_attempt')
+        .where('updated_at', '<', ago.day)
+        .where((eb) => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<', now)])),
     );
     log.info({ removed }, 'old sign-in attempts removed');
   },
@@ -59,9 +55,8 @@ const oldWays = defineJob({
   name: 'old-known-ways',
   every: '45 3 * * *',
   run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(
-      database,
-      "delete from known_way where tenant_id = $1 and used_at < now() - interval '400 days'",
+    const removed = await inEveryTenant(database, (db) =>
+      db.deleteFrom('known_way').where('used_at', '<', sql<string>`now() - interval '400 days'`),
     );
     log.info({ removed }, 'known ways that were not used for long removed');
   },
@@ -71,9 +66,8 @@ const oldSubmissions = defineJob({
   name: 'old-submissions',
   every: '30 * * * *',
   run: async (_payload, { database, log }: JobContext) => {
-    const removed = await inEveryTenant(
-      database,
-      "delete from idempotency_key where tenant_id = $1 and created_at < now() - interval '24 hours'",
+    const removed = await inEveryTenant(database, (db) =>
+      db.deleteFrom('idempotency_key').where('created_at', '<', sql<string>`now() - interval '24 hours'`),
     );
     log.info({ removed }, 'old submissions removed');
   },
@@ -84,16 +78,16 @@ const oldTokens = defineJob({
   every: '50 * * * *',
   run: async (_payload, { database, log }: JobContext) => {
     let removed = 0;
-    for (const statement of [
-      "delete from password_token where tenant_id = $1 and expires_at < now() - interval '1 day'",
-      "delete from sign_in_link where tenant_id = $1 and expires_at < now() - interval '1 day'",
-      "delete from second_factor where tenant_id = $1 and expires_at < now() - interval '1 day'",
-      'delete from passkey_challenge where tenant_id = $1 and expires_at < now()',
-      "delete from reset_request where tenant_id = $1 and last_at < now() - interval '2 hours'",
+    const deletions: ((db: Db) => Deletion)[] = [
+      (db) => db.deleteFrom('password_token').where('expires_at', '<', ago.day),
+      (db) => db.deleteFrom('sign_in_link').where('expires_at', '<', ago.day),
+      (db) => db.deleteFrom('second_factor').where('expires_at', '<', ago.day),
+      (db) => db.deleteFrom('passkey_challenge').where('expires_at', '<', now),
+      (db) => db.deleteFrom('reset_request').where('last_at', '<', sql<string>`now() - interval '2 hours'`),
       // a sealed state is good for ten minutes
-      "delete from sso_state where tenant_id = $1 and used_at < now() - interval '1 hour'",
-    ])
-      removed += await inEveryTenant(database, statement);
+      (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
+    ];
+    for (const deletion of deletions) removed += await inEveryTenant(database, deletion);
     log.info({ removed }, 'old sign-in tokens removed');
   },
 });

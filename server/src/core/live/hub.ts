@@ -6,7 +6,8 @@ import { inBackground, pauseMs } from '#core/jobs/background.ts';
 import { type Change, onChange } from './changes.ts';
 import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
-import { inTenant, outsideTenants } from '#db/tenant.ts';
+import { askOutside, sql } from '#db/sql.ts';
+import { inTenant } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
 import { channel, type Listening, startListening } from './listening.ts';
 import { createRecent } from './recent.ts';
@@ -73,8 +74,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     // a hint that fails is not worth keeping: lists ask again when they are next told, or looked at
     void inBackground('live', log, () => {
       const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
-      const text = `select pg_notify('${channel}', x) from unnest($1::text[]) as x`;
-      return outsideTenants(pool, text, [payloads]);
+      return askOutside(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
     });
   }
 

@@ -1,7 +1,9 @@
 // The outbox is emptied by jobs: one for each mail at once, and a sweep for what could not be sent or was left behind.
 import { locales } from '@keyward/contract/locales';
 import { mailKinds } from '#mail-texts/texts.ts';
-import { type Db, inTenant, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import { minutesFromNow, now } from '#db/fragments.ts';
+import { type Db, inTenant, subquery } from '#db/tenant.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { secretContext } from './mail.ts';
 import { renderMail } from './render.ts';
@@ -13,24 +15,28 @@ const maxFailures = 5;
 /** A process that died while sending holds its mail this long. Longer than the transport's timeouts together. */
 const leaseMinutes = 2;
 
-type MailRow = {
-  id: string;
-  kind: string;
-  recipient: string;
-  locale: string;
-  params: Record<string, string>;
-  secret: Buffer | null;
-  failures: number;
-  attempts: number;
-  created_at: string;
-};
+/** Mails that are due, and that nobody is sending. */
+const dueMails = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
+  db
+    .selectFrom('mail')
+    .select('mail.id')
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]));
 
-const due = `state = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until < now())`;
-const claim = `
-  update mail set leased_until = now() + interval '${leaseMinutes} minutes', attempts = attempts + 1
-  where tenant_id = $1 and id = (
-    select id from mail where tenant_id = $1 and id = $2 and ${due} and expires_at > now() for update skip locked)
-  returning id, kind, recipient, locale, params, secret, failures, attempts, created_at`;
+/** Takes a mail for `leaseMinutes`, if it is due and nobody else is at it. */
+const claim = (db: Db, id: string) =>
+  db
+    .updateTable('mail')
+    .set((eb) => ({ leased_until: minutesFromNow(leaseMinutes), attempts: eb('attempts', '+', 1) }))
+    .where(
+      'mail.id',
+      '=',
+      dueMails(subquery).where('mail.id', '=', id).where('expires_at', '>', now).forUpdate().skipLocked(),
+    )
+    .returning(['id', 'kind', 'recipient', 'locale', 'params', 'secret', 'failures', 'attempts', 'created_at'])
+    .executeTakeFirst();
+type MailRow = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
 /** @throws when the row cannot become a mail: an unknown kind, a secret of another key. */
 async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }: JobContext): Promise<Message> {
@@ -49,14 +55,28 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
   };
 }
 
-const sent = `update mail set state = 'sent', secret = null, leased_until = null, last_error = null, sent_at = now()
-  where tenant_id = $1 and id = $2`;
-const failed = `
-  update mail set leased_until = null, failures = $3, last_error = $4,
-    state = case when $3 >= ${maxFailures} then 'failed' else state end,
-    secret = case when $3 >= ${maxFailures} then null else secret end,
-    next_attempt_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least($5::int - 1, 10)))
-  where tenant_id = $1 and id = $2`;
+const markSent = (db: Db, id: string) =>
+  db
+    .updateTable('mail')
+    .set({ state: 'sent', secret: null, leased_until: null, last_error: null, sent_at: now })
+    .where('id', '=', id)
+    .execute();
+
+type Failure = { failures: number; attempts: number; reason: string };
+/** It is tried again after growing pauses, or moved aside. */
+const markFailed = (db: Db, id: string, { failures, attempts, reason }: Failure) =>
+  db
+    .updateTable('mail')
+    .set({
+      leased_until: null,
+      failures,
+      last_error: reason,
+      ...(failures >= maxFailures ? { state: 'failed', secret: null } : {}),
+      next_attempt_at: sql<string>`now() + least(interval '1 hour',
+        interval '30 seconds' * power(2, ${Math.min(attempts - 1, 10)}::int))`,
+    })
+    .where('id', '=', id)
+    .execute();
 
 type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
@@ -64,19 +84,19 @@ type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
   const { database, log, deliver } = context;
   const within = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
-  const [row] = await within((db) => rows<MailRow>(db, claim, [tenantId, mailId]));
+  const row = await within((db) => claim(db, mailId));
   if (!row) return 'nothing';
   try {
     await deliver(await within((db) => messageOf(db, row, context)));
   } catch (error) {
     const failures = row.failures + (refusedForGood(error) ? 1 : 0);
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await within((db) => rows(db, failed, [tenantId, mailId, failures, reason, row.attempts]));
+    await within((db) => markFailed(db, mailId, { failures, attempts: row.attempts, reason }));
     const level = failures >= maxFailures ? 'error' : 'warn';
     log[level]({ mail: mailId, failures, reason }, failures >= maxFailures ? 'mail moved aside' : 'mail not sent yet');
     return unreachable(error) ? 'unreachable' : 'later';
   }
-  await within((db) => rows(db, sent, [tenantId, mailId]));
+  await within((db) => markSent(db, mailId));
   return 'sent';
 }
 
@@ -86,10 +106,19 @@ export const sendMail = defineJob<MailPayload>({
   run: async ({ tenantId, mailId }, context) => void (await sendOne(context, tenantId, mailId)),
 });
 
-const expire = `update mail set state = 'failed', secret = null, last_error = coalesce(last_error, 'too late')
-  where tenant_id = $1 and state = 'waiting' and expires_at <= now()`;
-const forget = `delete from mail where tenant_id = $1 and state <> 'waiting' and created_at < now() - interval '30 days'`;
-const waiting = `select id from mail where tenant_id = $1 and ${due} order by next_attempt_at limit 100`;
+async function tidy(db: Db): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ state: 'failed', secret: null, last_error: sql<string>`coalesce(last_error, 'too late')` })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('state', '<>', 'waiting')
+    .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
+}
 
 /** Every minute: what is due again, what a dead process left, and what is too late. */
 export const sweepMail = defineJob({
@@ -100,9 +129,8 @@ export const sweepMail = defineJob({
     const tenants = await system.query<{ id: string }>('select id from tenant');
     for (const { id } of tenants.rows) {
       const ids = await inTenant(system, id, async (db) => {
-        await rows(db, expire, [id]);
-        await rows(db, forget, [id]);
-        return rows<{ id: string }>(db, waiting, [id]);
+        await tidy(db);
+        return dueMails(db).orderBy('next_attempt_at').limit(100).execute();
       });
       for (const mail of ids) if ((await sendOne(context, id, mail.id)) === 'unreachable') return;
     }

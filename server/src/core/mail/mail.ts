@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@keyward/contract/locales';
-import { type Db, rows } from '#db/tenant.ts';
+import { sql } from 'kysely';
+import { minutesFromNow } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
 import type { MailKind } from '#mail-texts/texts.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -49,13 +51,25 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
     ...mail.params,
     ...(mail.secret === undefined ? {} : { left: timeLeft(mail.usefulMinutes, locale) }),
   };
-  await rows(
-    db,
-    `insert into mail (tenant_id, id, kind, recipient, locale, params, secret, expires_at)
-     select $1, $2, $3, $4, $5, jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name) || $6,
-       $7, now() + make_interval(mins => $8)
-     from profile p join tenant t on t.id = $1 where p.tenant_id = $1 and p.id = $9`,
-    [db.tenantId, id, mail.kind, mail.to.email, locale, JSON.stringify(params), secret, mail.usefulMinutes, mail.to.id],
-  );
-  await rows(db, 'select queue_mail($1)', [id]);
+  await db
+    .insertInto('mail')
+    .columns(['id', 'kind', 'recipient', 'locale', 'params', 'secret', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('profile as p')
+        .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId))
+        .select([
+          eb.val(id).as('id'),
+          eb.val(mail.kind).as('kind'),
+          eb.val(mail.to.email).as('recipient'),
+          eb.val(locale).as('locale'),
+          sql<string>`jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name)
+            || ${JSON.stringify(params)}::jsonb`.as('params'),
+          eb.val(secret).as('secret'),
+          minutesFromNow(mail.usefulMinutes).as('end'),
+        ])
+        .where('p.id', '=', mail.to.id),
+    )
+    .execute();
+  await db.selectNoFrom((eb) => eb.fn('queue_mail', [eb.cast(eb.val(id), 'uuid')]).as('queued')).execute();
 }

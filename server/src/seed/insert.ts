@@ -1,0 +1,25 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tables } from '#db/tenant.ts';
+
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const largest = 1000;
+
+/** Inserts any number of rows, none among them. */
+export async function insertAll<T extends keyof Tables>(
+  db: Db,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += largest) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(at, at + largest))
+      .execute();
+  }
+}
+
+export function get(map: ReadonlyMap<string, string>, name: string): string {
+  const id = map.get(name);
+  if (!id) throw new Error(`the seed names ${name}, which it does not define`);
+  return id;
+}
