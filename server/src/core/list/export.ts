@@ -1,4 +1,4 @@
-// A page of a CSV download: rows are read and given away part by part, in an order that nothing changes meanwhile.
+// A page of a CSV download: rows are read and passed on part by part, in an order that concurrent writes do not change.
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -68,7 +68,7 @@ async function readParts(
 
 /**
  * The order of an export of several pages: rows that are there throughout come exactly once, which an order by values
- * that change meanwhile cannot promise. Such an order gives way to the list's first stable one.
+ * that may change between pages cannot promise. Such an order is replaced by the list's first stable one.
  */
 function stableSort(list: AnyList, sort: readonly SortBy[]): readonly SortBy[] {
   if (sort.every(({ column }) => list.columns[column]?.sort?.stable)) return sort;

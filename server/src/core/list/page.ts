@@ -48,7 +48,7 @@ export async function readPage(
   let known = counted;
   let found = await read(plan.since, known);
   if (plan.since && found.length <= limit) {
-    // counting may have read every row: it is done once, and where there is none nothing is looked for
+    // counting may read every row: it is done once, and without any row nothing is read again
     known ??= found[0] ? Number(found[0].total) : await countAll(db, list, asked);
     found = known === 0 ? [] : await read(undefined, known);
   }

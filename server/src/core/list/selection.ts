@@ -45,7 +45,7 @@ export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: Cho
     throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
   }
   const left = found.ids.filter((id) => !without.has(id));
-  // one that was taken out has left the list, so another has come that nobody chose
+  // a row that was taken out is no longer found, so another one was added since the person saw the list
   if (left.length + without.size !== found.ids.length) throw changed();
   return left;
 }

@@ -11,7 +11,7 @@ import type { BuiltInView } from './views/types.ts';
  * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
  * table that an expression names needs it.
  */
-export type Sql = (own: Params['own']) => string;
+export type TenantSql = (own: Params['own']) => string;
 
 /** True for a row of the list where `test` holds for one of its rows in a junction table. */
 export type ViaJunction = (own: Params['own'], test: string) => string;
@@ -19,7 +19,7 @@ export type ViaJunction = (own: Params['own'], test: string) => string;
 /** Values that stand in another table: `columns` of the list's table point at its ids. */
 export type Lookup = {
   /** The table and its own conditions: `device_type y where …`. */
-  from: Sql;
+  from: TenantSql;
   id: string;
   columns: readonly string[];
   /** The columns stand in a junction table, where a row of the list has several. */
@@ -47,7 +47,7 @@ export type Sort = {
 export type Grouped = {
   column: string;
   /** The groups and their order, where another table has them: `device_type o where …`, with an id; or their values. */
-  of?: Sql;
+  of?: TenantSql;
   key?: string;
   values?: readonly string[];
 };
@@ -123,7 +123,7 @@ export type List<R = never> = {
   table: string;
   as: string;
   /** Joins by name, for the sorts that ask for them. */
-  joins?: Record<string, Sql>;
+  joins?: Record<string, TenantSql>;
   columns: Record<string, Column>;
   tags?: TagColumns | LocationTags;
   /**
@@ -135,7 +135,7 @@ export type List<R = never> = {
   rowKey?: readonly string[];
   /** The table's columns that a row needs, or `detail` for rows that are read after the page is known. */
   select?: readonly string[];
-  detail?: { select: Sql; joins: Sql };
+  detail?: { select: TenantSql; joins: TenantSql };
   /** A row as JSON text. */
   print: (row: R) => string;
   search: (db: Db, text: string, context: SearchContext) => Promise<Predicate>;

@@ -1,5 +1,5 @@
 import type { ViewColumn } from '@keyward/contract/list';
-import type { Sql } from '#core/list/types.ts';
+import type { TenantSql } from '#core/list/types.ts';
 
 /** What Overview shows, in its order. */
 export const deviceColumns: readonly ViewColumn[] = [
@@ -31,5 +31,5 @@ export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.
   (${battery})::float8 as battery,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end
     as merchandise_present, o.name as controller_name`;
-export const controllerJoin: Sql = (own) =>
+export const controllerJoin: TenantSql = (own) =>
   `left join lateral (select o.name from device o where ${own('o')} and o.id = d.controller_id offset 0) o on true`;

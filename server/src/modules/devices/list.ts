@@ -7,7 +7,7 @@ import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.t
 import { contains } from '#core/list/conditions/text.ts';
 import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
-import type { Column, Sort, Sql } from '#core/list/types.ts';
+import type { Column, Sort, TenantSql } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
 /** Conditions on the type are put to the few device types first. */
@@ -30,7 +30,7 @@ const byType = {
 } satisfies Sort['grouped'];
 
 /** Group values in the tags' order; '*' for all of a tag's. */
-const groupNames: Sql = (own) => `array(
+const groupNames: TenantSql = (own) => `array(
   select case when g.every_value then '*' else v.name end from device_tag g
   join lateral (select f.position from tag_definition f where ${own('f')} and f.id = g.tag_definition_id
     and f.type = 1 and not f.is_location offset 0) f on true

@@ -6,7 +6,7 @@ import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.t
 import { contains } from '#core/list/conditions/text.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
-import type { Column, Offers, Sql, ViaJunction } from '#core/list/types.ts';
+import type { Column, Offers, TenantSql, ViaJunction } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
 const byName = '(u.name_fold collate natural_order)';
@@ -19,7 +19,7 @@ const atLocations: ViaJunction = (
   and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
 
 /** Group values in the tags' order; '*' for all of a tag's. */
-const valuesOf = (own: Parameters<Sql>[0], location: boolean) => `(
+const valuesOf = (own: Parameters<TenantSql>[0], location: boolean) => `(
   select array_agg(case when g.every_value then '*' else v.name end
     order by f.position, g.tag_definition_id, v.position, g.value_id)
   from profile_tag g
@@ -28,7 +28,7 @@ const valuesOf = (own: Parameters<Sql>[0], location: boolean) => `(
   left join tag_value v on ${own('v')} and v.id = g.value_id
   where ${own('g')} and g.profile_id = u.id)`;
 
-const roles: Sql = (own) => `coalesce((
+const roles: TenantSql = (own) => `coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.name_fold collate natural_order, r.id)
   from profile_role pr join role r on ${own('r')} and r.id = pr.role_id
   where ${own('pr')} and pr.profile_id = u.id), '[]')`;
@@ -56,7 +56,7 @@ const roleName: Column = {
 };
 
 /** The policy of `throughProvider` (core/auth/sso-policy.ts), as the text that lists are made of. */
-const loginType: Sql = (own) => `case when exists (
+const loginType: TenantSql = (own) => `case when exists (
   select from sso_provider s where ${own('s')} and (cardinality(s.domains) = 0
     or split_part(u.username_fold, '@', 2) = any(s.domains)) and not u.username_fold = any(s.password_names))
   then 'singleSignOn' else 'password' end`;

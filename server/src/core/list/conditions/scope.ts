@@ -1,8 +1,8 @@
 // What the caller may see, as a predicate. Specification, part 1, section 6.
 import type { Actor } from '#core/auth/session.ts';
-import { newParams } from '#core/list/params.ts';
 import type { AnyList, Scope } from '#core/list/types.ts';
-import { type Db, rows } from '#db/tenant.ts';
+import { ask, own, sql } from '#db/sql.ts';
+import type { Db } from '#db/tenant.ts';
 import type { Predicate } from './condition.ts';
 import { equalsOneOf } from './predicate.ts';
 
@@ -22,10 +22,8 @@ export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locati
 
 /** The location sets that have one of these locations. */
 export async function setsAt(db: Db, locations: readonly string[]): Promise<string[]> {
-  const params = newParams(db.tenantId);
-  const text = `select s.id from location_set s
-    where ${params.own('s')} and s.locations && ${params.add(locations, 'uuid[]')}`;
-  return (await rows<{ id: string }>(db, text, params.values)).map((set) => set.id);
+  const having = sql`select s.id from location_set s where ${own('s')} and s.locations && ${locations}::uuid[]`;
+  return (await ask<{ id: string }>(db, having)).map((set) => set.id);
 }
 
 /** Rows whose scope column has one of `values`. */

@@ -32,7 +32,7 @@ const isKey: Record<Column['type'], (text: string) => boolean> = {
 
 /**
  * Reads a cursor. It is not signed: it holds nothing but a place in the order, its values are parameters of the
- * column's type, and what may be seen is judged anew on every page. Throws PortalError invalidCursor.
+ * column's type, and what the caller may see is judged on every page. Throws PortalError invalidCursor.
  */
 export function readCursor(text: string, shape: string, types: readonly Column['type'][]): Position {
   const [print, ...rest] = decode(text);

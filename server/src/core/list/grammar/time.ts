@@ -3,7 +3,7 @@ import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/con
 
 const known = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** A name of the IANA time zone database; offsets such as '+09:00' are none. */
+/** Is it a name of the IANA time zone database? Offsets such as '+09:00' are not. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
   if (!/^[A-Za-z][\w/+-]{0,40}$/.test(name)) return false;

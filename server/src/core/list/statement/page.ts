@@ -41,7 +41,7 @@ export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, 
     `${id} = p.id`,
     ...rowKey.map(({ column, name }) => `${list.as}.${column} = p.${name}`),
   ].join(' and ');
-  // by its key, row by row: of a table without statistics yet, the page would be looked for anew for each row
+  // `offset 0`: row by row by its key; on a table without statistics PostgreSQL might run the page's query for each row
   const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
   const tags = asked.withTags && list.tags ? [`${carriedTags(list.tags, asked.seenLocations, params)} as carried`] : [];
   const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);

@@ -27,6 +27,6 @@ export function tenantView({ period, ...view }: BuiltInView, config: TenantConfi
   };
 }
 
-/** The built-in views that somebody has. */
+/** The built-in views that a viewer has. */
 export const viewsFor = (list: Pick<AnyList, 'views'>, { authority, tenant }: Viewer): TenantView[] =>
   list.views.filter(({ needs }) => needs?.holds(authority) ?? true).map((view) => tenantView(view, tenant.config));

@@ -55,7 +55,7 @@ export async function findSavedView(
   return openView(list, actor, stored, await definitionsFor(db, list, [stored])).view;
 }
 
-/** A view that narrows one which somebody does not have is not theirs either. */
+/** Does the viewer have the view that this one narrows? Without it, they do not have this one either. */
 export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
   !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
