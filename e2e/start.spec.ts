@@ -11,7 +11,7 @@ test.describe('a file of the portal that does not come', () => {
     test(`is told in words, with a button: ${locale}`, nightly, async ({ open, problems }) => {
       // the browser tells of a module that failed with an error without words
       problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
-      for (const file of ['base', 'signIn']) {
+      for (const file of ['index', 'start']) {
         const page = await open(null, { locale });
         await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
         await page.goto('/username');
@@ -122,7 +122,7 @@ test('whoever wants less motion sees another appearance at once', nightly, async
 test('the failure is accessible', async ({ open, problems }) => {
   problems.expect(/(failed: GET|ERR_FAILED).*assets/);
   const page = await open(null);
-  await page.route('**/assets/base-*.js', (route) => route.abort());
+  await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/username');
   await expect(page.getByRole('alert')).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);

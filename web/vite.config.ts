@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { plainTexts } from './plain-texts.ts';
 
 const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -41,7 +40,7 @@ function record(): Plugin {
       const chunks = Object.values(bundle).flatMap((file) => {
         if (file.type !== 'chunk') return [];
         const { fileName, imports, moduleIds, viteMetadata } = file;
-        const modules = moduleIds.map((id) => relative(root, id)).filter((id) => id.startsWith('web/src/'));
+        const modules = moduleIds.map((id) => relative(root, id)).filter((id) => /^(web|contract)\/src\//.test(id));
         return [{ file: fileName, imports, css: [...(viteMetadata?.importedCss ?? [])], modules }];
       });
       await mkdir(join(root, '.cache'), { recursive: true });
@@ -51,7 +50,7 @@ function record(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [plainTexts(), react({ compiler: true }), precompress(), record()],
+  plugins: [react({ compiler: true }), precompress(), record()],
   define: { __VERSION__: JSON.stringify(product.version) },
   build: {
     target: 'baseline-widely-available',

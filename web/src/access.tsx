@@ -7,12 +7,14 @@ import { useSession } from '#lib/session.ts';
 import { NoPermission } from '#ui/states.tsx';
 import styles from './access.module.css';
 
-const GroupsPanel = lazily(async () => (await import('#features/groups/page.tsx')).GroupsPanel);
-const RolesPanel = lazily(async () => (await import('#features/roles/page.tsx')).RolesPanel);
+const GroupsPanel = lazily(async () => (await import('#features/groups/page.tsx')).GroupsPanel, {
+  texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
+});
+const RolesPanel = lazily(async () => (await import('#features/roles/page.tsx')).RolesPanel, { texts: ['roles'] });
 
 const parts = [
-  { name: 'groups', label: 'access.groups', rule: can.readGroups, Panel: GroupsPanel },
-  { name: 'roles', label: 'access.roles', rule: can.readRoles, Panel: RolesPanel },
+  { name: 'groups', label: 'shell.access.groups', rule: can.readGroups, Panel: GroupsPanel },
+  { name: 'roles', label: 'shell.access.roles', rule: can.readRoles, Panel: RolesPanel },
 ] as const;
 
 /** Access: groups, and roles with their permissions. Specification, part 1, section 2 'Access screen'. */
@@ -30,7 +32,7 @@ export function AccessPage() {
       <div className={styles.head}>
         <h1>{t('shell.tabs.access')}</h1>
         {mine.length > 1 ? (
-          <nav className={styles.selector} aria-label={t('access.selector')}>
+          <nav className={styles.selector} aria-label={t('shell.access.selector')}>
             {mine.map(({ name, label }) => (
               <Link
                 key={name}

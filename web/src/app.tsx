@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
-import { browserLocale, showLanguage } from '#lib/i18n.ts';
+import { browserLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
 import { setGone } from '#lib/leaving.ts';
 import { askAhead } from './list/views/askAhead.ts';
@@ -41,7 +41,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
     },
   });
   askAhead(location);
-  await showLanguage(browserLocale() ?? defaultLocale, 'all');
+  await showLanguage(browserLocale() ?? defaultLocale, portalTexts);
   await router.load();
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,7 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { currentLocale, showLanguage } from '#lib/i18n.ts';
+import { currentLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
@@ -38,7 +38,7 @@ const inside = createRoute({
       location.replace('/username');
       return new Promise<never>(() => undefined); // the page is being left: nothing more may be shown
     }
-    if (session.locale !== currentLocale()) await showLanguage(session.locale, 'all', true);
+    if (session.locale !== currentLocale()) await showLanguage(session.locale, portalTexts, true);
     return { session };
   },
   component: Shell,
@@ -61,21 +61,25 @@ const activity = createRoute({
   path: '/activity',
   ...needs(can.readEvents),
   ...list('event', '/activity'),
-  component: lazily(async () => (await import('./features/activity/page.tsx')).ActivityPage, { texts: 'all' }),
+  component: lazily(async () => (await import('./features/activity/page.tsx')).ActivityPage, {
+    texts: ['activity'],
+  }),
 });
 const devices = createRoute({
   getParentRoute: () => inside,
   path: '/devices',
   ...needs(can.readDevices),
   ...list('device', '/devices'),
-  component: lazily(async () => (await import('./features/devices/page.tsx')).DevicesPage, { texts: 'all' }),
+  component: lazily(async () => (await import('./features/devices/page.tsx')).DevicesPage, { texts: ['devices'] }),
 });
 const users = createRoute({
   getParentRoute: () => inside,
   path: '/users',
   ...needs(can.readUsers),
   ...list('user', '/users'),
-  component: lazily(async () => (await import('./features/profiles/page.tsx')).ProfilesPage),
+  component: lazily(async () => (await import('./features/profiles/page.tsx')).ProfilesPage, {
+    texts: ['profiles', 'roles'],
+  }),
 });
 const accessPage = {
   getParentRoute: () => inside,
@@ -88,9 +92,7 @@ const accessPart = createRoute({ ...accessPage, path: '/access/$' });
 const noPermission = createRoute({
   getParentRoute: () => inside,
   path: '/no-permission',
-  component: lazily(async () => (await import('./features/shell/no-permission.tsx')).NoPermissionPage, {
-    texts: 'all',
-  }),
+  component: lazily(async () => (await import('./features/shell/no-permission.tsx')).NoPermissionPage),
 });
 const index = createRoute({
   getParentRoute: () => inside,
@@ -104,7 +106,7 @@ const index = createRoute({
 const build = createRoute({
   getParentRoute: () => root,
   path: '/build',
-  component: lazily(async () => (await import('./features/shell/build.tsx')).BuildPage, { texts: 'all' }),
+  component: lazily(async () => (await import('./features/shell/build.tsx')).BuildPage),
 });
 const anyOther = createRoute({
   getParentRoute: () => root,

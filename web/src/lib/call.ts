@@ -65,7 +65,7 @@ export function endWords({ code, detail }: ApiError): string {
   if (signedOut && i18next.exists('session.signedOutElsewhere')) return i18next.t('session.signedOutElsewhere');
   // a newer server may send a code this build has no words for
   const known = currentLocale() !== defaultLocale && i18next.exists(`errors.${code}`);
-  return known ? i18next.t(`errors.${code}`) : detail;
+  return known ? i18next.t(`errors.${code as ErrorCode}`) : detail;
 }
 
 const isAnotherPerson = (error: unknown) => error instanceof ApiError && error.code === 'anotherPerson';

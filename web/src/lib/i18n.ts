@@ -1,36 +1,35 @@
 import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { texts as allTexts } from '#texts/en/all.ts';
-import type { texts as moreTexts } from '#texts/en/more.ts';
+import type { Namespace, Namespaces } from '#texts/namespaces.ts';
 import { storageKeys, stored } from './storage.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
+    // a key is `namespace.key`: one tree for the compiler
     defaultNS: 'texts';
-    resources: { texts: typeof allTexts & typeof moreTexts };
+    resources: { texts: Namespaces };
     enableSelector: false;
   }
 }
 
-type Module = { texts: Record<string, unknown> };
-/**
- * `start` holds what the sign-in pages say, `all` that and the portal, `more` what comes with parts that load when they
- * are needed; only the chosen language is ever loaded.
- */
-const modules = {
-  start: import.meta.glob<Module>('../texts/*/start.ts'),
-  all: import.meta.glob<Module>('../texts/*/all.ts'),
-  more: import.meta.glob<Module>('../texts/*/more.ts'),
-};
-type Part = keyof typeof modules;
-const fileOf = (locale: Locale, part: Part) => modules[part][`../texts/${locale}/${part}.ts`];
-async function textsOf(locale: Locale, part: Part): Promise<Module['texts']> {
-  const load = fileOf(locale, part) ?? fileOf(defaultLocale, part);
-  return load ? (await load()).texts : {};
-}
+/** What the pages say that need no session, also once the connection or the session is lost. */
+export const openTexts = ['common', 'auth', 'session', 'errors', 'form'] as const satisfies Namespace[];
+/** The same for the portal; any other part names what it adds. */
+export const portalTexts = [...openTexts, 'shell', 'permissions', 'list'] as const satisfies Namespace[];
+
+type Module = Record<string, Record<string, unknown>>;
+const modules = import.meta.glob<Module>([
+  '../texts/*/*.ts',
+  '../../../contract/src/texts/*/{errors,form,permissions}.ts',
+]);
+/** The file of each namespace, by `locale/namespace`. */
+const files = new Map(
+  Object.entries(modules).map(([path, load]) => [path.replace(/^.*\/texts\/|\.ts$/g, ''), load] as const),
+);
+const namespaces = [...files.keys()].flatMap((file) => /^en\/(.+)/.exec(file)?.[1] ?? []);
 /** The languages this build has texts for, in the order of the contract. */
-export const offeredLocales: Locale[] = locales.filter((locale) => fileOf(locale, 'all') !== undefined);
+export const offeredLocales: Locale[] = locales.filter((locale) => files.has(`${locale}/common`));
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
 /** The language this browser asks for: what was chosen on it, else its own; null when this build has none of them. */
@@ -49,29 +48,47 @@ export function browserLocale(): Locale | null {
 /** The Locale setting's value as a language of this build; null for anything else. */
 export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? value : null);
 
-let more = false;
-/** Adds the texts of `more`, now and with every language that is shown from now on. */
-export async function addMoreTexts(): Promise<void> {
-  more = true;
-  const locale = currentLocale();
-  i18next.addResourceBundle(locale, 'texts', await textsOf(locale, 'more'), true, true);
+/** The namespaces that are shown, now and with every language from now on. */
+const inUse = new Set<Namespace>();
+
+async function loadOne(locale: Locale, namespace: Namespace): Promise<void> {
+  const module = await files.get(`${locale}/${namespace}`)?.();
+  i18next.addResourceBundle(locale, namespace, module?.[namespace] ?? {});
 }
 
-/** Loads the texts and shows them; the page's `lang` follows. `keep` remembers the choice on this browser. */
-export async function showLanguage(locale: Locale, part: Part, keep = false): Promise<void> {
-  const parts = await Promise.all([textsOf(locale, part), more ? textsOf(locale, 'more') : {}]);
+/** Loads what is in use; what comes into use meanwhile as well. */
+async function loadAll(locale: Locale): Promise<void> {
+  const missing = () => [...inUse].filter((namespace) => !i18next.hasResourceBundle(locale, namespace));
+  for (let next = missing(); next.length > 0; next = missing()) {
+    // oxlint-disable-next-line no-await-in-loop -- until nothing is missing
+    await Promise.all(next.map((namespace) => loadOne(locale, namespace)));
+  }
+}
+
+/** Adds these namespaces to the language on screen; resolves when they can be shown. */
+export async function addTexts(...added: Namespace[]): Promise<void> {
+  for (const namespace of added) inUse.add(namespace);
+  await loadAll(currentLocale());
+}
+
+/**
+ * Loads every namespace in use, with these, and shows the language; the page's `lang` follows. `keep` remembers the
+ * choice on this browser.
+ */
+export async function showLanguage(locale: Locale, added: readonly Namespace[], keep = false): Promise<void> {
+  for (const namespace of added) inUse.add(namespace);
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
       lng: locale,
-      ns: 'texts',
-      defaultNS: 'texts',
+      ns: namespaces,
+      nsSeparator: '.',
       fallbackLng: false,
       resources: {},
       interpolation: { escapeValue: false },
       react: { useSuspense: false, bindI18nStore: 'added' },
     });
   }
-  for (const texts of parts) i18next.addResourceBundle(locale, 'texts', texts, true, true);
+  await loadAll(locale);
   await i18next.changeLanguage(locale);
   document.documentElement.lang = locale;
   if (keep) stored.write(storageKeys.locale, locale);

@@ -1,13 +1,14 @@
 import { type ComponentType, createElement, type FC, use } from 'react';
-import { addMoreTexts } from './i18n.ts';
+import type { Namespace } from '#texts/namespaces.ts';
+import { addTexts } from './i18n.ts';
 import { persistently } from './persist.ts';
 
 type Late<P> = FC<P> & { preload: () => Promise<void> };
 type Options = {
   /** So many milliseconds after it is first shown, for what no first picture should wait for. */
   later?: number;
-  /** `all`: it says nothing that the portal's first texts do not have. */
-  texts?: 'all' | 'more';
+  /** What it says beyond the portal's first texts; a test compares it with the source. */
+  texts?: readonly Namespace[];
 };
 
 /**
@@ -17,12 +18,12 @@ type Options = {
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { later = 0, texts = 'more' }: Options = {},
+  { later = 0, texts = [] }: Options = {},
 ): Late<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   const firstTry = Promise.withResolvers<void>();
-  const all = async () => (await Promise.all([load(), texts === 'more' && addMoreTexts()]))[0];
+  const all = async () => (await Promise.all([load(), addTexts(...texts)]))[0];
   const begin = async () => {
     if (later > 0) await new Promise((done) => setTimeout(done, later));
     loaded = await persistently(all, firstTry.resolve);

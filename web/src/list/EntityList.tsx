@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
+import { ResourceContext } from './listWords.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
@@ -43,10 +44,10 @@ const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).Li
 // what is done with rows comes with the first action
 const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction);
 // the words of filters come with the first filter
-const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar);
+const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 
 // what was looked for is put in words when nothing was found
-const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound);
+const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound, { texts: ['filters'] });
 
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
@@ -87,7 +88,11 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
   const access = useLocationAccess();
   if (!props.list.needs.holds(authority)) return <NoPermission />;
   if (access === 'none') return <NoPermission text={t('list.noLocationAccess')} />;
-  return <List {...props} />;
+  return (
+    <ResourceContext value={props.resource}>
+      <List {...props} />
+    </ResourceContext>
+  );
 }
 
 const noRenderers = {};

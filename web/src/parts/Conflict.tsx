@@ -26,28 +26,34 @@ export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: bo
     if (reminders > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"] input')?.focus();
   }, [reminders]);
   if (!round) return null;
-  const by = round.by || t('conflict.anotherPerson');
+  const by = round.by || t('common.conflict.anotherPerson');
   const fieldOf = (key: string) => merge.fields.filter((field) => field.key === key);
-  const wordsOf = (field: NamedField<V>, values: V) => field.words(field.of(values)) || t('conflict.empty');
+  const wordsOf = (field: NamedField<V>, values: V) => field.words(field.of(values)) || t('common.conflict.empty');
   return (
     <section ref={panel} className={styles.panel} aria-labelledby={headId}>
       <h3 ref={head} id={headId} tabIndex={-1} className={styles.title} aria-describedby={textId}>
         <IconWarning size={18} />
-        <span>{t('conflict.title', { by, at: dateTime(round.at, zone) })}</span>
+        <span>{t('common.conflict.title', { by, at: dateTime(round.at, zone) })}</span>
       </h3>
       <p id={textId} className={styles.text}>
-        {t(round.clashes.length ? 'conflict.choose' : round.taken.length ? 'conflict.merged' : 'conflict.nothing')}
+        {t(
+          round.clashes.length
+            ? 'common.conflict.choose'
+            : round.taken.length
+              ? 'common.conflict.merged'
+              : 'common.conflict.nothing',
+        )}
       </p>
       {round.clashes.flatMap(fieldOf).map((field) => (
         <Question key={field.key} field={field} merge={merge} round={round} disabled={disabled} wordsOf={wordsOf} />
       ))}
       {round.taken.length ? (
         <div>
-          <p className={styles.text}>{t('conflict.taken', { by })}</p>
+          <p className={styles.text}>{t('common.conflict.taken', { by })}</p>
           <ul className={styles.taken}>
             {round.taken.flatMap(fieldOf).map((field) => (
               <li key={field.key}>
-                {t('conflict.takenField', {
+                {t('common.conflict.takenField', {
                   field: field.label,
                   before: wordsOf(field, round.base),
                   after: wordsOf(field, round.theirs),
@@ -95,13 +101,13 @@ function Question<V>({ field, merge, round, disabled, wordsOf }: QuestionProps<V
             disabled={disabled}
             onChange={() => merge.choose(field.key, side)}
           />
-          <span className={styles.choice}>{t(`conflict.${side}`)}</span>
+          <span className={styles.choice}>{t(`common.conflict.${side}`)}</span>
           <span className={styles.value}>{wordsOf(field, round[side])}</span>
         </label>
       ))}
       {missing ? (
         <p id={faultId} className={styles.fault}>
-          {t('conflict.missing')}
+          {t('common.conflict.missing')}
         </p>
       ) : null}
     </div>

@@ -92,6 +92,6 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
   if (isNew || !reply.data) return props.create(definitions);
   const shown = reply.data.data;
   if (may.allowed) return props.edit(shown, definitions);
-  const permission = rule.permissions.map((id) => t(`shell.permissions.${id}`)).join(', ');
+  const permission = rule.permissions.map((id) => t(`permissions.${id}`)).join(', ');
   return props.facts(shown, definitions, { permission, level: t('roles.values.EDIT') });
 }

@@ -9,7 +9,7 @@ import { chosenPlaces, type Place, placesFilter, unassigned } from './locationCh
 import styles from './LocationFilter.module.css';
 import { useLocations } from './useLocations.ts';
 
-const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList);
+const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList, { texts: ['filters'] });
 
 /**
  * The locations that every list shows, chosen in the header and kept under the global filters. With one location there

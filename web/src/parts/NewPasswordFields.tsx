@@ -35,7 +35,7 @@ export function NewPasswordFields({ value, onChange, fault, autoFocus = false, s
     <>
       <PasswordInput
         {...field}
-        label={t('account.newPassword')}
+        label={t('auth.newPassword')}
         name="newPassword"
         autoFocus={autoFocus}
         aria-describedby={checklist}
@@ -45,17 +45,17 @@ export function NewPasswordFields({ value, onChange, fault, autoFocus = false, s
       />
       <PasswordInput
         {...field}
-        label={t('account.confirmPassword')}
+        label={t('auth.confirmPassword')}
         name="confirmationPassword"
         value={value.confirmation}
         onChange={(e) => onChange({ ...value, confirmation: e.currentTarget.value })}
       />
-      <ul id={checklist} className={styles.checklist} aria-label={t('account.checklist')}>
+      <ul id={checklist} className={styles.checklist} aria-label={t('auth.checklist')}>
         {items.map((item) => (
           <li key={item} data-done={checks[item]}>
             {checks[item] ? <IconSuccess size={18} /> : <IconMinus size={18} />}
-            {t(`account.checks.${item}`)}
-            <VisuallyHidden>{t(checks[item] ? 'account.checkDone' : 'account.checkOpen')}</VisuallyHidden>
+            {t(`auth.checks.${item}`)}
+            <VisuallyHidden>{t(checks[item] ? 'auth.checkDone' : 'auth.checkOpen')}</VisuallyHidden>
           </li>
         ))}
       </ul>

@@ -86,7 +86,7 @@ function ByPermission({ profileId }: { profileId: string }) {
       <Select
         label={t('why.whichPermission')}
         placeholder={t('why.choosePermission')}
-        data={permissionIds.map((id) => ({ value: id, label: t(`shell.permissions.${id}`) }))}
+        data={permissionIds.map((id) => ({ value: id, label: t(`permissions.${id}`) }))}
         value={permission}
         searchable
         maxDropdownHeight={300}

@@ -83,7 +83,7 @@ function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
       {people.length
         ? t('why.ask', { names })
         : permission
-          ? t('why.askPermission', { permission: t(`shell.permissions.${permission}`) })
+          ? t('why.askPermission', { permission: t(`permissions.${permission}`) })
           : t(rule === 'key' ? 'why.askHolder' : 'why.askVendor')}
     </p>
   );

@@ -5,12 +5,16 @@ import { textGroup } from '#lib/textGroup.ts';
 import type { ChangeWords } from './changes.ts';
 import { exportWords } from './exportWords.ts';
 
-/** The words of changes in the language on screen; the texts of `more` have to be there. */
+/** The words of changes in the language on screen; the texts of every feature that has changes have to be there. */
 export function changeWords(t: TFunction): ChangeWords {
-  const columns = textGroup('columns');
+  const columns = {
+    ...textGroup('devices.columns'),
+    ...textGroup('profiles.columns'),
+    ...textGroup('activity.columns'),
+  };
   const permissions = permissionIds.map((id) => {
     const { category, name } = permissionCatalogue[id];
-    return { attribute: `permissions - ${category} - ${name}`, name: t(`shell.permissions.${id}`) };
+    return { attribute: `permissions - ${category} - ${name}`, name: t(`permissions.${id}`) };
   });
   const builtIn = textGroup('roles.named');
   return {

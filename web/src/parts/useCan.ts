@@ -10,7 +10,7 @@ export function useJudge(): (rule: Rule) => Permitted {
   const { authority } = useSession();
   return (rule) => {
     if (rule.holds(authority)) return { allowed: true, reason: undefined };
-    const names = [...new Set(rule.permissions.map((id) => t(`shell.permissions.${id}`)))];
+    const names = [...new Set(rule.permissions.map((id) => t(`permissions.${id}`)))];
     return { allowed: false, reason: t('shell.permissionRequired', { permission: names.join(', ') }) };
   };
 }

@@ -1,5 +1,6 @@
 import { defaultLocale, locales } from '@keyward/contract/locales';
 import { describe, expect, test } from 'vitest';
+import { listNamespaces } from './namespaces.ts';
 
 type Tree = { [key: string]: string | Tree };
 type Texts = Record<string, string>;
@@ -10,12 +11,23 @@ const flat = (tree: Tree, path = ''): Texts =>
     ),
   );
 
-const files = import.meta.glob<Tree>('./*/{all,more}.ts', { eager: true, import: 'texts' });
-const textsOf = (locale: string): Texts => ({
-  ...flat(files[`./${locale}/all.ts`] ?? {}),
-  ...flat(files[`./${locale}/more.ts`] ?? {}),
-});
+const files = import.meta.glob<Record<string, Tree>>(
+  ['./*/*.ts', '../../../contract/src/texts/*/{errors,form,permissions}.ts'],
+  { eager: true },
+);
+const namesIn = (locale: string) =>
+  Object.keys(files).flatMap((path) => new RegExp(`/${locale}/(\\w+)\\.ts$`).exec(path)?.[1] ?? []);
+const textsOf = (locale: string): Texts =>
+  flat(
+    Object.fromEntries(
+      Object.entries(files).flatMap(([path, module]) => {
+        const [, of, name = ''] = /([\w-]+)\/(\w+)\.ts$/.exec(path) ?? [];
+        return of === locale ? [[name, module[name] ?? {}]] : [];
+      }),
+    ),
+  );
 const english = textsOf(defaultLocale);
+const namespaces = namesIn(defaultLocale);
 
 const plural = /_(one|many|other)$/;
 const baseOf = (key: string) => key.replace(plural, '');
@@ -32,6 +44,10 @@ const englishOf = (key: string) => english[key] ?? english[`${baseOf(key)}_other
 
 describe.each(locales)('%s', (locale) => {
   const texts = textsOf(locale);
+
+  test('has every namespace', () => {
+    expect(namesIn(locale).toSorted()).toEqual(namespaces.toSorted());
+  });
 
   test('has the keys of English in its own plural forms', () => {
     expect(Object.keys(texts).toSorted()).toEqual(keysFor(locale));
@@ -50,7 +66,7 @@ describe.each(locales)('%s', (locale) => {
 
 test('English names the built-in views as the specification does', () => {
   const labels = Object.entries(english).flatMap(([key, label]) => {
-    const [, name] = /^list\.views\.\w+\.(.+)\.label$/.exec(key) ?? [];
+    const [, name] = /^\w+\.views\.([^.]+)\.label$/.exec(key) ?? [];
     return name === undefined ? [] : [[name, label]];
   });
   expect(labels.length).toBeGreaterThan(15);
@@ -129,10 +145,17 @@ describe('what the source asks for', () => {
 
   const literal = new Set(found(source, /['"`]([A-Za-z]+(?:\.[\w-]+)+)['"`]/g));
   const columnFormats = found(viewSource, /format: '([a-zA-Z.]+)'/g);
+  const confirmed = ['actions.confirm.${action}.${part}', 'actions.confirm.${action}.lost.${loss}'];
   /** `a.${x}.b` in the source: whatever x is, the key is used. */
   const patterns = [
     ...found(source, /`([a-zA-Z]+\.[^`\s]*\$\{[^`]*)`/g).filter((key) => !key.startsWith('form.')),
     ...columnFormats.map((format) => `${format}.\${value}`),
+    // named by the server
+    ...Object.values(listNamespaces).flatMap((feature) =>
+      ['columns.${name}', 'views.${name}.${part}', 'newRows', 'actions.${name}', ...confirmed].map(
+        (key) => `${feature}.${key}`,
+      ),
+    ),
   ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[^.]+')}$`));
   /** The texts of a form are named by the contract's schemas. */
   const named = new Set(found(source + Object.values(contract).join('\n'), /['"`](\w+)(?::[^'"`]*)?['"`]/g));
@@ -163,9 +186,12 @@ describe('what the source asks for', () => {
   });
 
   test('every column and format of a built-in view has texts', () => {
-    const headers = found(viewSource, /header: '(\w+)'/g);
-    expect(headers.length).toBeGreaterThan(10);
-    expect(headers.filter((header) => !english[`columns.${header}`])).toEqual([]);
+    const missing = Object.entries(views).flatMap(([path, text]) => {
+      const feature = /modules\/(\w+)\//.exec(path)?.[1] ?? '';
+      return found(text, /header: '(\w+)'/g).filter((header) => !english[`${feature}.columns.${header}`]);
+    });
+    expect(missing).toEqual([]);
+    expect(found(viewSource, /header: '(\w+)'/g).length).toBeGreaterThan(10);
     const withTexts = (format: string) => Object.keys(english).some((key) => key.startsWith(`${format}.`));
     expect(columnFormats.filter((format) => !withTexts(format))).toEqual([]);
   });

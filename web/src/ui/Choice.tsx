@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { IconUpDown } from './icons.tsx';
 
-const ChoiceList = lazily(async () => (await import('./ChoiceList.tsx')).ChoiceList, { texts: 'all' });
+const ChoiceList = lazily(async () => (await import('./ChoiceList.tsx')).ChoiceList);
 
 export type ChoiceProps = {
   label: string;

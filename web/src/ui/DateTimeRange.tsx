@@ -7,7 +7,9 @@ import type { WallTime } from '#lib/wallTime.ts';
 import styles from './DateTimeRange.module.css';
 import { Waiting } from './Waiting.tsx';
 
-const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar);
+const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar, {
+  texts: ['filters'],
+});
 
 export type DateTimeRangeProps = {
   label: string;

@@ -37,15 +37,15 @@ export function KeptNote({ form, onRestore }: Props) {
   return (
     <div role="status" className={styles.kept}>
       <div>
-        <strong>{t('kept.title')}</strong>
-        <p>{`${t('kept.offer')}${kept.withSecrets ? ` ${t('kept.noSecrets')}` : ''}`}</p>
+        <strong>{t('session.kept.title')}</strong>
+        <p>{`${t('session.kept.offer')}${kept.withSecrets ? ` ${t('session.kept.noSecrets')}` : ''}`}</p>
       </div>
       <div className={styles.keptActions}>
         <Button size="xs" variant="default" onClick={() => dropKept(form)}>
-          {t('kept.drop')}
+          {t('session.kept.drop')}
         </Button>
         <Button size="xs" onClick={restore}>
-          {t('kept.restore')}
+          {t('session.kept.restore')}
         </Button>
       </div>
     </div>

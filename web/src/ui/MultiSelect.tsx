@@ -7,7 +7,9 @@ import styles from './MultiSelect.module.css';
 import type { MultiSelectListProps } from './MultiSelectList.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const MultiSelectList = lazily(async () => (await import('./MultiSelectList.tsx')).MultiSelectList);
+const MultiSelectList = lazily(async () => (await import('./MultiSelectList.tsx')).MultiSelectList, {
+  texts: ['filters'],
+});
 
 type Props = MultiSelectListProps & {
   /** The label is said but not shown: what surrounds the field shows it. */

@@ -70,8 +70,8 @@ export function NoPermission({ text, hint, wholePage = false }: NoPermissionProp
   return (
     <Panel
       icon={<IconNoEntry size={24} />}
-      title={text ?? t('shell.noPermission')}
-      text={hint ?? (text ? undefined : t('shell.noPermissionHint'))}
+      title={text ?? t('common.noPermission')}
+      text={hint ?? (text ? undefined : t('common.noPermissionHint'))}
       heading={wholePage ? 'h1' : 'p'}
     />
   );

@@ -1,8 +1,11 @@
-import { startForm } from './startForm.ts';
-
 /** What a form says about a field; the keys are the messages of the contract's schemas. */
 export const form = {
-  ...startForm,
+  invalid: 'This value is not valid.',
+  invalidCharacters: 'Remove line breaks and invisible characters.',
+  usernameRequired: 'username required',
+  usernameInvalid: 'username invalid',
+  passwordRequired: 'Please enter password',
+  passwordInvalid: 'Passwords have at most 1,024 characters.',
   required: 'This field is required.',
   fieldRequired: '{{field}} is required',
   invalidId: 'This value is not valid.',
@@ -15,4 +18,13 @@ export const form = {
   serialNumberInvalid: 'Enter a valid 16-character serial number',
   textTagTooLong: 'This field cannot exceed 100 characters',
   textTagCharacters: '& | ; $ < > ` are not allowed.',
+  profileNameTooLong: 'Name cannot exceed 35 characters',
+  profileIdTooLong: 'Profile ID cannot exceed 60 characters',
+  usernameCharsNotAllowed: 'Spaces and \' " \\ ; % < > / & are not allowed.',
+  emailTooLong: 'Email cannot exceed 254 characters',
+  emailInvalid: 'Invalid email address',
+  passwordTooWeak: 'Use at least 8 characters with upper and lower case, a number and a special character.',
+  nameCannotExceedCharacters: 'Name cannot exceed {{field}} characters',
+  reservedNameNotAllowed: 'The names * and All are reserved.',
+  roleNameTooLong: 'Name cannot be more than 32 characters',
 };

@@ -1,7 +1,10 @@
-import { startForm } from './startForm.ts';
-
 export const form = {
-  ...startForm,
+  invalid: 'Cette valeur n’est pas valable.',
+  invalidCharacters: 'Supprimez les sauts de ligne et les caractères invisibles.',
+  usernameRequired: 'Veuillez saisir votre identifiant de profil',
+  usernameInvalid: 'Identifiant de profil incorrect',
+  passwordRequired: 'Veuillez saisir votre mot de passe',
+  passwordInvalid: 'Un mot de passe compte au plus 1 024 caractères.',
   required: 'Ce champ est obligatoire.',
   fieldRequired: '{{field}} : champ obligatoire',
   invalidId: 'Cette valeur n’est pas valable.',
@@ -14,4 +17,13 @@ export const form = {
   serialNumberInvalid: 'Saisissez un numéro de série valable de 16 caractères',
   textTagTooLong: 'Ce champ ne peut pas dépasser 100 caractères',
   textTagCharacters: 'Les caractères & | ; $ < > ` ne sont pas autorisés.',
+  profileNameTooLong: 'Le nom ne peut pas dépasser 35 caractères',
+  profileIdTooLong: 'L’identifiant de profil ne peut pas dépasser 60 caractères',
+  usernameCharsNotAllowed: 'Les espaces et \' " \\ ; % < > / & ne sont pas autorisés.',
+  emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
+  emailInvalid: 'Adresse e-mail non valide',
+  passwordTooWeak: 'Utilisez au moins 8 caractères avec majuscules, minuscules, un chiffre et un caractère spécial.',
+  nameCannotExceedCharacters: 'Le nom ne peut pas dépasser {{field}} caractères',
+  reservedNameNotAllowed: 'Les noms * et All sont réservés.',
+  roleNameTooLong: 'Le nom ne peut pas dépasser 32 caractères',
 };

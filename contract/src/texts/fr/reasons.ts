@@ -1,11 +1,9 @@
 import type { ReasonTexts } from '@keyward/contract/texts/shape';
 import { form } from './form.ts';
-import { moreForm } from './moreForm.ts';
 
 /** What is wrong with a field, as the server says it: what the forms say, and what no form can get wrong. */
 export const reasons = {
   ...form,
-  ...moreForm,
   duplicate: 'Une même valeur apparaît deux fois.',
   fixed: 'Ce champ ne peut pas être modifié.',
   invalidInstant: 'Indiquez un instant en UTC, par exemple 2026-01-31T09:00:00.000Z.',

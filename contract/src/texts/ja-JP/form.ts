@@ -1,7 +1,10 @@
-import { startForm } from './startForm.ts';
-
 export const form = {
-  ...startForm,
+  invalid: 'この値は正しくありません。',
+  invalidCharacters: '改行や見えない文字を取り除いてください。',
+  usernameRequired: 'プロファイル ID を入力してください',
+  usernameInvalid: 'プロファイル ID が正しくありません',
+  passwordRequired: 'パスワードを入力してください',
+  passwordInvalid: 'パスワードは 1,024 文字以内です。',
   required: 'この項目は必須です。',
   fieldRequired: '{{field}}は必須です',
   invalidId: 'この値は正しくありません。',
@@ -14,4 +17,13 @@ export const form = {
   serialNumberInvalid: '16 文字の正しいシリアル番号を入力してください',
   textTagTooLong: 'この項目は 100 文字以内で入力してください',
   textTagCharacters: '& | ; $ < > ` は使用できません。',
+  profileNameTooLong: '名前は 35 文字以内で入力してください',
+  profileIdTooLong: 'プロファイル ID は 60 文字以内で入力してください',
+  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使用できません。',
+  emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
+  emailInvalid: 'メールアドレスが正しくありません',
+  passwordTooWeak: '大文字・小文字・数字・記号を含む 8 文字以上にしてください。',
+  nameCannotExceedCharacters: '名前は {{field}} 文字以内で入力してください',
+  reservedNameNotAllowed: '「*」と「すべて」を表す名前は使用できません。',
+  roleNameTooLong: '名前は 32 文字以内で入力してください',
 };

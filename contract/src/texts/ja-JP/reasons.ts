@@ -1,10 +1,8 @@
 import type { ReasonTexts } from '@keyward/contract/texts/shape';
 import { form } from './form.ts';
-import { moreForm } from './moreForm.ts';
 
 export const reasons = {
   ...form,
-  ...moreForm,
   duplicate: '同じ値が重複しています。',
   fixed: 'この項目は変更できません。',
   invalidInstant: '日時は 2026-01-31T09:00:00.000Z のような UTC 形式で指定してください。',

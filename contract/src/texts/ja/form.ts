@@ -1,12 +1,15 @@
-import { form as jaJP } from '@keyward/contract/texts/ja-JP/form';
-import { startForm } from './startForm.ts';
-
 export const form = {
-  ...jaJP,
-  ...startForm,
+  invalid: 'この値は正しくありません。',
+  invalidCharacters: '行を変える記号や、見えない文字を消してください。',
+  usernameRequired: 'プロファイル ID を入れてください',
+  usernameInvalid: 'プロファイル ID が正しくありません',
+  passwordRequired: 'パスワードを入れてください',
+  passwordInvalid: 'パスワードは 1,024 文字までです。',
   required: '入れてください。',
   fieldRequired: '「{{field}}」を入れてください',
+  invalidId: 'この値は正しくありません。',
   invalidNumber: '数字を入れてください',
+  tooLong: '長すぎます。',
   tooLarge: '数字が大きすぎます。',
   tooMany: '数が多すぎます。',
   deviceNameTooLong: 'デバイスの名前は 64 文字までです',
@@ -14,4 +17,13 @@ export const form = {
   serialNumberInvalid: '16 文字の正しいシリアル番号を入れてください',
   textTagTooLong: '100 文字までです',
   textTagCharacters: '& | ; $ < > ` は使えません。',
+  profileNameTooLong: '名前は 35 文字までです',
+  profileIdTooLong: 'プロファイル ID は 60 文字までです',
+  usernameCharsNotAllowed: '空白と \' " \\ ; % < > / & は使えません。',
+  emailTooLong: 'メールアドレスは 254 文字までです',
+  emailInvalid: 'メールアドレスの形がちがいます',
+  passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字以上にしてください。',
+  nameCannotExceedCharacters: '名前は {{field}} 文字までです',
+  reservedNameNotAllowed: '「*」と「すべて」を表す名前は使えません。',
+  roleNameTooLong: '名前は 32 文字までです',
 };

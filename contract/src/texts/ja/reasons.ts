@@ -1,12 +1,10 @@
 import { reasons as jaJP } from '@keyward/contract/texts/ja-JP/reasons';
 import type { ReasonTexts } from '@keyward/contract/texts/shape';
 import { form } from './form.ts';
-import { moreForm } from './moreForm.ts';
 
 export const reasons = {
   ...jaJP,
   ...form,
-  ...moreForm,
   duplicate: '同じものが 2 つあります。',
   fixed: 'ここは変えられません。',
   confirmationRequired: 'パスワードをもう一度入れてください。',

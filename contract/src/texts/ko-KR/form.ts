@@ -1,7 +1,10 @@
-import { startForm } from './startForm.ts';
-
 export const form = {
-  ...startForm,
+  invalid: '값이 올바르지 않습니다.',
+  invalidCharacters: '줄 바꿈과 보이지 않는 문자를 제거하십시오.',
+  usernameRequired: '프로필 ID를 입력하십시오',
+  usernameInvalid: '프로필 ID가 올바르지 않습니다',
+  passwordRequired: '비밀번호를 입력하십시오',
+  passwordInvalid: '비밀번호는 최대 1,024자입니다.',
   required: '필수 항목입니다.',
   fieldRequired: '{{field}}: 필수 항목입니다',
   invalidId: '값이 올바르지 않습니다.',
@@ -14,4 +17,13 @@ export const form = {
   serialNumberInvalid: '올바른 16자리 일련번호를 입력하십시오',
   textTagTooLong: '이 항목은 100자를 넘을 수 없습니다',
   textTagCharacters: '& | ; $ < > ` 문자는 사용할 수 없습니다.',
+  profileNameTooLong: '이름은 35자를 넘을 수 없습니다',
+  profileIdTooLong: '프로필 ID는 60자를 넘을 수 없습니다',
+  usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 사용할 수 없습니다.',
+  emailTooLong: '이메일은 254자를 넘을 수 없습니다',
+  emailInvalid: '이메일 주소가 올바르지 않습니다',
+  passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 포함하여 8자 이상이어야 합니다.',
+  nameCannotExceedCharacters: '이름은 {{field}}자를 넘을 수 없습니다',
+  reservedNameNotAllowed: '‘*’와 ‘모두’를 뜻하는 이름은 사용할 수 없습니다.',
+  roleNameTooLong: '이름은 32자를 넘을 수 없습니다',
 };

@@ -1,10 +1,8 @@
 import type { ReasonTexts } from '@keyward/contract/texts/shape';
 import { form } from './form.ts';
-import { moreForm } from './moreForm.ts';
 
 export const reasons = {
   ...form,
-  ...moreForm,
   duplicate: '같은 값이 중복되었습니다.',
   fixed: '이 항목은 변경할 수 없습니다.',
   invalidInstant: '시각은 2026-01-31T09:00:00.000Z와 같은 UTC 형식으로 입력하십시오.',

@@ -1,9 +1,10 @@
-import { form as koKR } from '@keyward/contract/texts/ko-KR/form';
-import { startForm } from './startForm.ts';
-
 export const form = {
-  ...koKR,
-  ...startForm,
+  invalid: '값이 올바르지 않아요.',
+  invalidCharacters: '줄 바꿈과 보이지 않는 문자를 지워 주세요.',
+  usernameRequired: '프로필 ID를 입력해 주세요',
+  usernameInvalid: '프로필 ID가 올바르지 않아요',
+  passwordRequired: '비밀번호를 입력해 주세요',
+  passwordInvalid: '비밀번호는 최대 1,024자예요.',
   required: '꼭 입력해 주세요.',
   fieldRequired: '{{field}}: 꼭 입력해 주세요',
   invalidId: '값이 올바르지 않아요.',
@@ -16,4 +17,13 @@ export const form = {
   serialNumberInvalid: '올바른 16자리 일련번호를 입력해 주세요',
   textTagTooLong: '이 항목은 100자를 넘을 수 없어요',
   textTagCharacters: '& | ; $ < > ` 문자는 쓸 수 없어요.',
+  profileNameTooLong: '이름은 35자를 넘을 수 없어요',
+  profileIdTooLong: '프로필 ID는 60자를 넘을 수 없어요',
+  usernameCharsNotAllowed: '공백과 \' " \\ ; % < > / & 는 쓸 수 없어요.',
+  emailTooLong: '이메일은 254자를 넘을 수 없어요',
+  emailInvalid: '이메일 주소가 올바르지 않아요',
+  passwordTooWeak: '대문자, 소문자, 숫자, 특수 문자를 넣어 8자 이상으로 하세요.',
+  nameCannotExceedCharacters: '이름은 {{field}}자를 넘을 수 없어요',
+  reservedNameNotAllowed: '‘*’와 ‘모두’를 뜻하는 이름은 쓸 수 없어요.',
+  roleNameTooLong: '이름은 32자를 넘을 수 없어요',
 };

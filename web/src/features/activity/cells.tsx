@@ -5,10 +5,15 @@ import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
-import { useExported } from './exported.ts';
 
 // few views have these columns, and their words load with them
-const Changed = lazily(async () => (await import('./Changed.tsx')).Changed);
+const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
+  texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
+});
+// names the views of every list
+const ExportedName = lazily(async () => (await import('./ExportedName.tsx')).ExportedName, {
+  texts: ['activity', 'devices', 'profiles'],
+});
 const changed = (part: keyof EventChange) => (event: Event) => (
   <Suspense>
     <Changed event={event} part={part} />
@@ -33,11 +38,15 @@ export function ResultBadge({ result }: { result: EventResult | null }) {
 
 /** The name as it was; of an export the list and its view. */
 function EntityName({ event }: { event: Event }) {
-  const { t } = useTranslation();
-  const exported = useExported()(event);
-  const name = exported ? t('activity.exported', exported) : event.description.entityName;
-  return name ? <Plain text={name} /> : <Nothing />;
+  if (event.event !== 'EXPORT_CSV') return <Name text={event.description.entityName} />;
+  return (
+    <Suspense>
+      <ExportedName event={event}>{(text) => <Name text={text} />}</ExportedName>
+    </Suspense>
+  );
 }
+
+const Name = ({ text }: { text: string | null }) => (text ? <Plain text={text} /> : <Nothing />);
 
 export const eventCells: CellRenderers<Event> = {
   'description.changes.attribute': changed('attribute'),

@@ -86,14 +86,14 @@ function Details({ event }: { event: Event }) {
             {relativeTime(event.event_time)} · {zone}
           </span>
         </FactLine>
-        <FactLine label={t('columns.system')}>
+        <FactLine label={t('activity.columns.system')}>
           {event.system ? t(`activity.system.${event.system}`) : text(null)}
         </FactLine>
-        <FactLine label={t('columns.occurrence')}>
+        <FactLine label={t('activity.columns.occurrence')}>
           {event.occurrence === undefined ? text(null) : new Intl.NumberFormat(i18n.language).format(event.occurrence)}
         </FactLine>
-        <FactLine label={t('columns.user_agent')}>{text(event.user_agent ?? null)}</FactLine>
-        <FactLine label={t('columns.operator')}>{text(event.operator ?? null)}</FactLine>
+        <FactLine label={t('activity.columns.user_agent')}>{text(event.user_agent ?? null)}</FactLine>
+        <FactLine label={t('activity.columns.operator')}>{text(event.operator ?? null)}</FactLine>
       </Facts>
       <Changes event={event} />
       <div>

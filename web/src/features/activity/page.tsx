@@ -12,7 +12,9 @@ import { eventCells } from './cells.tsx';
 import { useSubject } from './useSubject.ts';
 
 // the list shows without the weight of its details
-const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer);
+const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
+  texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
+});
 
 /** Events of one kind of entity. Specification, part 2, section 2 'Activity (History) list'. */
 const tabs = { column: 'entity_domain', values: entityKinds };
@@ -45,8 +47,8 @@ export function ActivityPage() {
         tabs={tabs}
         csv={csv}
         firstUse={{
-          title: t('list.empty.event.title'),
-          hint: t('list.empty.event.hint'),
+          title: t('activity.empty.title'),
+          hint: t('activity.empty.hint'),
           icon: <IconActivity size={24} />,
         }}
       />

@@ -24,5 +24,7 @@ export function useSubject(search: ListSearch): { name: string; filters: NamedFi
     { enabled: part !== undefined },
   );
   const name = part && reply.data?.data[0]?.description[part.of];
-  return name ? { name, filters: { [part.column]: { name: t(`columns.${part.header}`), words: name } } } : undefined;
+  return name
+    ? { name, filters: { [part.column]: { name: t(`activity.columns.${part.header}`), words: name } } }
+    : undefined;
 }

@@ -45,7 +45,7 @@ function AppRedirect({ asked }: { asked: Promise<void> | undefined }) {
   // the answer of the server, which was asked before this was shown
   useEffect(() => void asked?.then(() => setLink(theLink())), [asked]);
   const { t } = useTranslation();
-  const title = link ? t('account.redirectTitle', { app: t(`account.app.${link.app}`) }) : t('account.invalidAppTitle');
+  const title = link ? t('auth.redirectTitle', { app: t(`auth.app.${link.app}`) }) : t('auth.invalidAppTitle');
   return (
     <Frame title={title}>
       {link ? (
@@ -53,15 +53,15 @@ function AppRedirect({ asked }: { asked: Promise<void> | undefined }) {
           <h1 className={styles.title}>{title}</h1>
           <div className={styles.waiting} role="status">
             <Loader size="sm" />
-            {t('account.redirecting')}
+            {t('auth.redirecting')}
           </div>
           <a className={styles.link} href={link.store} rel="noreferrer">
-            {t('account.openStore', { store: t(`account.store.${link.platform}`) })}
+            {t('auth.openStore', { store: t(`auth.store.${link.platform}`) })}
           </a>
         </div>
       ) : (
         <Outcome tone="failure" title={title}>
-          <p>{t('account.invalidApp')}</p>
+          <p>{t('auth.invalidApp')}</p>
         </Outcome>
       )}
     </Frame>

@@ -31,7 +31,7 @@ export const forgotPasswordPage = () => <ForgotPassword />;
 function ForgotPassword() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const title = t(sentTo === null ? 'account.forgotTitle' : 'account.sentTitle');
+  const title = t(sentTo === null ? 'auth.forgotTitle' : 'auth.sentTitle');
   return (
     <Frame title={title}>
       <MainAlert />
@@ -39,9 +39,9 @@ function ForgotPassword() {
         <ForgotForm onSent={setSentTo} />
       ) : (
         <Outcome tone="success" title={title}>
-          <p>{t('account.emailSent', { username: sentTo })}</p>
-          <p>{t('account.sentInstructions')}</p>
-          <p>{t('account.emailNotReceived')}</p>
+          <p>{t('auth.emailSent', { username: sentTo })}</p>
+          <p>{t('auth.sentInstructions')}</p>
+          <p>{t('auth.emailNotReceived')}</p>
         </Outcome>
       )}
     </Frame>
@@ -73,7 +73,7 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
       onSent(name);
     } catch (error) {
       const said = error instanceof ApiError && error.detail !== '';
-      alerts.failure(said ? errorText(error) : t('account.emailSendError'));
+      alerts.failure(said ? errorText(error) : t('auth.emailSendError'));
       end();
     }
   };
@@ -85,18 +85,18 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <h1 className={styles.title}>{t('account.forgotTitle')}</h1>
-      <p className={styles.words}>{t('account.forgotText')}</p>
+      <h1 className={styles.title}>{t('auth.forgotTitle')}</h1>
+      <p className={styles.words}>{t('auth.forgotText')}</p>
       <UsernameField of={username} />
       <Button type="submit" size="md" fullWidth loading={pending} disabled={wait > 0} aria-describedby="wait">
-        {t('account.forgotSubmit')}
+        {t('auth.forgotSubmit')}
       </Button>
       <p id="wait" className={styles.wait}>
-        {wait > 0 ? t('account.forgotWait', { count: wait }) : ''}
+        {wait > 0 ? t('auth.forgotWait', { count: wait }) : ''}
       </p>
       <a className={styles.back} href="/username">
         <IconArrowLeft size={16} />
-        {t('account.backToSignIn')}
+        {t('auth.backToSignIn')}
       </a>
     </form>
   );

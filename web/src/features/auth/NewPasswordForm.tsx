@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
       onSaved(data.mobileApps ?? {});
     } catch (error) {
       const said = error instanceof ApiError && error.detail !== '';
-      alerts.failure(said ? errorText(error) : t('account.failedToSetPassword'));
+      alerts.failure(said ? errorText(error) : t('auth.failedToSetPassword'));
       end();
     }
   };
@@ -40,9 +40,9 @@ export function NewPasswordForm({ token, who, onSaved }: Props) {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <h1 className={styles.title}>{t('account.setTitle')}</h1>
+      <h1 className={styles.title}>{t('auth.setTitle')}</h1>
       <div className={styles.who}>
-        <span>{t('account.setFor')}</span>
+        <span>{t('auth.setFor')}</span>
         <strong>{who}</strong>
       </div>
       <input type="hidden" name="username" autoComplete="username" value={who} readOnly />

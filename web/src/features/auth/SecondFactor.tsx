@@ -46,7 +46,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
     } catch (error) {
       end();
       if (error instanceof ApiError && error.code === 'secondFactorEnded') return onEnded(errorText(error));
-      setFailure(error instanceof ApiError ? errorText(error) : t('account.secondFactor.notConfirmed'));
+      setFailure(error instanceof ApiError ? errorText(error) : t('auth.secondFactor.notConfirmed'));
       input.current?.select();
     }
   };
@@ -55,7 +55,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
     if (pending) return;
     setFailure(null);
     if (byCode && code.trim() === '') {
-      setFault(t('account.secondFactor.codeRequired'));
+      setFault(t('auth.secondFactor.codeRequired'));
       input.current?.focus();
       return;
     }
@@ -68,7 +68,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <h1 className={styles.title}>{t('account.secondFactor.title')}</h1>
+      <h1 className={styles.title}>{t('auth.secondFactor.title')}</h1>
       <div className={styles.who}>
         <span>{t('auth.signingInAs')}</span>
         <strong>{username}</strong>
@@ -76,8 +76,8 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
       {byCode ? (
         <TextInput
           ref={input}
-          label={t('account.secondFactor.codeLabel')}
-          description={t('account.secondFactor.codeHint')}
+          label={t('auth.secondFactor.codeLabel')}
+          description={t('auth.secondFactor.codeHint')}
           name="code"
           size="md"
           autoFocus
@@ -92,13 +92,13 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
           }}
         />
       ) : (
-        <p className={styles.plain}>{t('account.secondFactor.text')}</p>
+        <p className={styles.plain}>{t('auth.secondFactor.text')}</p>
       )}
       <Button key={String(byCode)} type="submit" size="md" fullWidth autoFocus={!byCode} loading={pending}>
-        {t(byCode ? 'auth.signIn' : 'account.secondFactor.usePasskey')}
+        {t(byCode ? 'auth.signIn' : 'auth.secondFactor.usePasskey')}
       </Button>
       <button type="button" className={styles.back} disabled={pending} onClick={change}>
-        {t(byCode ? 'account.secondFactor.backToPasskey' : 'account.secondFactor.useCode')}
+        {t(byCode ? 'auth.secondFactor.backToPasskey' : 'auth.secondFactor.useCode')}
       </button>
       <p role="alert" className={styles.failure}>
         {failure}

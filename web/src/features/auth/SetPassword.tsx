@@ -51,11 +51,11 @@ function SetPassword({ token }: { token: string }) {
     return () => stop.abort();
   }, [token]);
   const titles = {
-    checking: 'account.setTitle',
-    failed: 'account.setTitle',
-    form: 'account.setTitle',
-    notValid: 'account.requestNotValidTitle',
-    saved: 'account.updatedTitle',
+    checking: 'auth.setTitle',
+    failed: 'auth.setTitle',
+    form: 'auth.setTitle',
+    notValid: 'auth.requestNotValidTitle',
+    saved: 'auth.updatedTitle',
   } as const;
   const title = t(titles[state.step]);
   return (
@@ -65,14 +65,14 @@ function SetPassword({ token }: { token: string }) {
         <>
           <div className={styles.waiting} role="status">
             <Loader size="sm" />
-            {t('account.checkingLink')}
+            {t('auth.checkingLink')}
           </div>
           <SlowNotice />
         </>
       ) : null}
       {state.step === 'failed' ? (
         <ErrorState
-          title={t('errors.unreadable')}
+          title={t('common.problems.unreadable')}
           text={errorText(state.error)}
           action={t('common.retry')}
           onAction={() => location.reload()}
@@ -80,7 +80,7 @@ function SetPassword({ token }: { token: string }) {
       ) : null}
       {state.step === 'notValid' ? (
         <Outcome tone="failure" title={title}>
-          <p>{t('account.requestNotValid')}</p>
+          <p>{t('auth.requestNotValid')}</p>
         </Outcome>
       ) : null}
       {state.step === 'form' ? (
@@ -96,7 +96,7 @@ function SetPassword({ token }: { token: string }) {
       {state.step === 'saved' ? (
         <>
           <Outcome tone="success" title={title}>
-            <p>{t('account.passwordUpdated')}</p>
+            <p>{t('auth.passwordUpdated')}</p>
           </Outcome>
           <StoreBadges apps={state.apps} />
         </>

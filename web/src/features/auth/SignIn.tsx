@@ -12,7 +12,7 @@ import styles from './sign-in.module.css';
 import { UsernameStep } from './UsernameStep.tsx';
 import { useStep } from './useStep.ts';
 
-const PasswordStep = lazily(async () => (await import('./PasswordStep.tsx')).PasswordStep, { texts: 'all' });
+const PasswordStep = lazily(async () => (await import('./PasswordStep.tsx')).PasswordStep);
 
 /** Both steps of signing in. `message` came with the person from where the session ended. */
 export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
@@ -53,7 +53,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     <Frame title={t(atPassword ? 'auth.titlePassword' : 'auth.title')}>
       {forms ? (
         <p role="status" className={styles.kept}>
-          {t('kept.atSignIn', { forms })}
+          {t('session.kept.atSignIn', { forms })}
         </p>
       ) : null}
       {atPassword ? (

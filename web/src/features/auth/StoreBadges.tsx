@@ -15,12 +15,12 @@ export function StoreBadges({ apps }: { apps: MobileApps }) {
   if (!names.length) return null;
   return (
     <section className={styles.stores} aria-labelledby="stores-title">
-      <h2 id="stores-title">{t('account.getApps')}</h2>
+      <h2 id="stores-title">{t('auth.getApps')}</h2>
       <ul>
         {names.flatMap((name) =>
           appPlatforms.map((platform) => {
-            const app = t(`account.app.${name}`);
-            const store = t(`account.store.${platform}`);
+            const app = t(`auth.app.${name}`);
+            const store = t(`auth.store.${platform}`);
             return (
               <li key={`${name} ${platform}`}>
                 <a

@@ -44,7 +44,7 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
     try {
       const { data } = await call(auth.loginSso, { query: { username: name } });
       if (forms) setProvider(data.url);
-      else if (!follow(data.url)) setFailure(t('errors.unreadable'));
+      else if (!follow(data.url)) setFailure(t('common.problems.unreadable'));
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onNext(name);
       setFailure(errorText(error));
@@ -65,15 +65,15 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
       </Button>
       {provider && forms ? (
         <div role="alert" className={styles.kept}>
-          <p>{t('kept.lostBySso', { forms })}</p>
+          <p>{t('session.kept.lostBySso', { forms })}</p>
           <Button
             variant="default"
             onClick={() => {
               flushSync(() => dropKept());
-              if (!follow(provider)) setFailure(t('errors.unreadable'));
+              if (!follow(provider)) setFailure(t('common.problems.unreadable'));
             }}
           >
-            {t('kept.goToSso')}
+            {t('session.kept.goToSso')}
           </Button>
         </div>
       ) : null}

@@ -1,8 +1,8 @@
 import { late } from '#lib/persist.ts';
 import { firstChange } from '#lib/sanitise.ts';
-import type { startForm } from '@keyward/contract/texts/en/startForm';
+import type { form } from '@keyward/contract/texts/en/form';
 
-export type MessageKey = keyof typeof startForm;
+export type MessageKey = keyof typeof form;
 
 /** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
 export const loadSchemas = late(() => import('@keyward/contract/auth'));

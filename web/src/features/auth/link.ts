@@ -2,7 +2,7 @@ import { signIn } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import { call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
-import { browserLocale, showLanguage } from '#lib/i18n.ts';
+import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
 
 /** Uses up the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
@@ -13,7 +13,7 @@ export async function signInByLink(token: string): Promise<boolean> {
     await call(signIn.token, { body: { token } });
   } catch (error) {
     // the sign-in page says it, in the browser's language
-    await showLanguage(browserLocale() ?? defaultLocale, 'start');
+    await showLanguage(browserLocale() ?? defaultLocale, openTexts);
     carried.put(errorWords(error));
     return false;
   }

@@ -1,6 +1,6 @@
 import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
-import { addMoreTexts, browserLocale, showLanguage } from '#lib/i18n.ts';
+import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 
 /** The pages that need no session, beside sign-in and /build; each comes with what it shows alone. */
 const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
@@ -12,8 +12,7 @@ const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
 
 /** Prepares the page at the present address. `enter` shows what is at the address then. */
 export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode> {
-  await showLanguage(browserLocale() ?? defaultLocale, 'start');
-  await addMoreTexts();
+  await showLanguage(browserLocale() ?? defaultLocale, openTexts);
   const found = pages.find(([path]) => path.test(location.pathname));
   if (found) return found[1](enter);
   // /set-password/elsewhere and the like: any other path goes to /

@@ -30,9 +30,9 @@ function fromProvider(): Partial<Record<(typeof names)[number], string>> {
 
 /** The server's own word first; a refusal without one says that who it is could not be confirmed. */
 function reason(error: unknown): string {
-  if (!(error instanceof ApiError)) return i18next.t('account.ssoLoginFailed');
+  if (!(error instanceof ApiError)) return i18next.t('auth.ssoLoginFailed');
   const said = error.detail !== '' && error.code !== 'notFound';
-  return said ? errorWords(error) : i18next.t('account.ssoAuthenticationFailed');
+  return said ? errorWords(error) : i18next.t('auth.ssoAuthenticationFailed');
 }
 
 async function finish(enter: () => Promise<void>): Promise<void> {
@@ -51,7 +51,7 @@ async function finish(enter: () => Promise<void>): Promise<void> {
       history.replaceState(null, '', '/');
       return await enter();
     }
-    carried.put(i18next.t('account.ssoLoginFailed'));
+    carried.put(i18next.t('auth.ssoLoginFailed'));
   } catch (error) {
     carried.put(reason(error));
   }
@@ -70,10 +70,10 @@ export function ssoPage(enter: () => Promise<void>) {
 function Sso() {
   const { t } = useTranslation();
   return (
-    <Frame title={t('account.signingIn')}>
+    <Frame title={t('auth.signingIn')}>
       <div className={styles.waiting} role="status">
         <Loader size="sm" />
-        {t('account.signingIn')}
+        {t('auth.signingIn')}
       </div>
       <SlowNotice />
     </Frame>

@@ -2,7 +2,7 @@ import { auth } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
-import { browserLocale, showLanguage } from '#lib/i18n.ts';
+import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried, place, storageKeys, stored } from '#lib/storage.ts';
 import { SignIn } from './SignIn.tsx';
 import { carriedName } from './useStep.ts';
@@ -20,7 +20,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   const [checked] = await Promise.all([
     // a server that does not answer is met again, with words, when the form is sent
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
-    showLanguage(browserLocale() ?? defaultLocale, 'start'),
+    showLanguage(browserLocale() ?? defaultLocale, openTexts),
   ]);
   const atSignIn = ['/username', '/password'].includes(location.pathname);
   const message = carried.take();

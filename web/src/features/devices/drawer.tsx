@@ -15,7 +15,7 @@ import { RemoveDevice } from './remove.tsx';
 import { DeviceState } from './state.tsx';
 import { ControllerTokens } from './tokens.tsx';
 
-const WhyOfDevice = lazily(async () => (await import('#parts/Why.tsx')).WhyOfDevice);
+const WhyOfDevice = lazily(async () => (await import('#parts/Why.tsx')).WhyOfDevice, { texts: ['why', 'roles'] });
 const calls = { get: devices.get, list: devices.list };
 
 type Props = { open: string; onOpen: (id: string) => void; onClose: () => void };

@@ -12,7 +12,7 @@ import { IconAdd, IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
 
 // the list shows without the weight of its form
-const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer);
+const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, { texts: ['devices', 'roles'] });
 
 const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);
 
@@ -43,8 +43,8 @@ export function DevicesPage() {
         actions={add}
         csv={csv}
         firstUse={{
-          title: t('list.empty.device.title'),
-          hint: t('list.empty.device.hint'),
+          title: t('devices.empty.title'),
+          hint: t('devices.empty.hint'),
           icon: <IconDevices size={24} />,
           action: add,
         }}

@@ -51,12 +51,12 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
         {t('profiles.generate')}
       </Button>
       {value ? (
-        <ul id={listId} className={styles.checklist} aria-label={t('account.checklist')}>
+        <ul id={listId} className={styles.checklist} aria-label={t('auth.checklist')}>
           {items.map((item) => (
             <li key={item} data-done={checks[item]}>
               {checks[item] ? <IconSuccess size={16} /> : <IconMinus size={16} />}
-              {t(`account.checks.${item}`)}
-              <VisuallyHidden>{t(checks[item] ? 'account.checkDone' : 'account.checkOpen')}</VisuallyHidden>
+              {t(`auth.checks.${item}`)}
+              <VisuallyHidden>{t(checks[item] ? 'auth.checkDone' : 'auth.checkOpen')}</VisuallyHidden>
             </li>
           ))}
         </ul>

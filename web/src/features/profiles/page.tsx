@@ -13,7 +13,9 @@ import { IconAdd, IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
 
 // the list shows without the weight of its form
-const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer);
+const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
+  texts: ['profiles', 'roles', 'why'],
+});
 
 const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
@@ -41,8 +43,8 @@ export function ProfilesPage() {
         actions={add}
         csv={csv}
         firstUse={{
-          title: t('list.empty.user.title'),
-          hint: t('list.empty.user.hint'),
+          title: t('profiles.empty.title'),
+          hint: t('profiles.empty.hint'),
           icon: <IconProfiles size={24} />,
           action: add,
         }}

@@ -31,7 +31,7 @@ export function ChoiceCell({ id, held, role, notes, disabled, onChoose }: Props)
   const missing = shown === choices[0] ? missingFor(held, id) : undefined;
   const hint = missing ? hintOf(missing, id) : undefined;
   const note = noteOf(notes[id], id);
-  const permission = t(`shell.permissions.${id}`);
+  const permission = t(`permissions.${id}`);
   const fixed = disabled || hint !== undefined;
   return (
     <>

@@ -25,7 +25,7 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const busy = editor.open
     ? t('roles.reasons.editing', { name: editor.title })
     : beyond.length
-      ? t('roles.reasons.beyond', { permissions: beyond.map((id) => t(`shell.permissions.${id}`)).join(', ') })
+      ? t('roles.reasons.beyond', { permissions: beyond.map((id) => t(`permissions.${id}`)).join(', ') })
       : undefined;
   const locked = role.locked ? t('roles.reasons.locked') : undefined;
   const held = role.profiles ? t('roles.reasons.held', { count: role.profiles }) : undefined;

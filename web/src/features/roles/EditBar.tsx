@@ -23,7 +23,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   useHotkeys([['mod+Enter', save]], []);
   const notes = permissionIds.flatMap((id) => {
     const note = noteOf(draft.notes[id], id);
-    return note ? [t('roles.noteOf', { permission: t(`shell.permissions.${id}`), note })] : [];
+    return note ? [t('roles.noteOf', { permission: t(`permissions.${id}`), note })] : [];
   });
   if (editor.asking) {
     return <UnsavedQuestion key="question" className={styles.bar} onDiscard={editor.discard} onKeep={editor.keep} />;

@@ -105,7 +105,7 @@ function ChangeWords({ change: { id, before, after, gained } }: { change: Permis
     <span className={styles.change} data-gained={gained || undefined}>
       {gained ? <IconAdd size={13} /> : <IconMinus size={13} />}
       {t('roles.impact.change', {
-        permission: t(`shell.permissions.${id}`),
+        permission: t(`permissions.${id}`),
         before: t(`roles.values.${before}`),
         after: t(`roles.values.${after}`),
       })}

@@ -33,7 +33,7 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
   const line = ({ id, sub }: Row) => (
     <tr key={id}>
       <th scope="row" data-sub={sub || undefined}>
-        {t(`shell.permissions.${id}`)}
+        {t(`permissions.${id}`)}
       </th>
       {columns.map(({ key, role }) =>
         key === editor.open?.key ? (
@@ -116,7 +116,7 @@ function Beside({ held, ids }: { held: Permissions; ids: readonly PermissionId[]
     <ul className={styles.list}>
       {ids.map((id) => (
         <li key={id}>
-          {t(`shell.permissions.${id}`)}
+          {t(`permissions.${id}`)}
           {permissionCatalogue[id].type === 'multi' ? ` (${t(`roles.values.${valueIn(held, id)}`)})` : ''}
         </li>
       ))}

@@ -20,7 +20,7 @@ function useFields(): NamedField<Draft>[] {
     { ...property<Draft>('name', ({ name }) => name), label: t('roles.name'), words },
     ...cells.map((id) => ({
       key: id,
-      label: t(`shell.permissions.${id}`),
+      label: t(`permissions.${id}`),
       words: valueWords,
       of: ({ held }: Draft) => choiceIn(held, id),
       take: (into: Draft, from: Draft) => ({ ...into, held: withCellOf(into.held, from.held, id) }),

@@ -7,7 +7,7 @@ export function useHint(): (fault: DependencyFault, id: PermissionId) => string 
   const { t } = useTranslation();
   return (fault, id) =>
     fault === 'exportNeedsArea'
-      ? t('shell.permissionRequired', { permission: t(`shell.permissions.${areaOf(id)}`) })
+      ? t('shell.permissionRequired', { permission: t(`permissions.${areaOf(id)}`) })
       : t(`errors.${fault}`);
 }
 
@@ -17,6 +17,6 @@ export function useNote(): (fault: DependencyFault | undefined, id: PermissionId
   return (fault, id) => {
     if (!fault) return undefined;
     if (fault === 'assignRolesNeedsUsers' || fault === 'assignGroupsNeedsEdit') return t(`roles.notes.${fault}`);
-    return t('roles.notes.exportNeedsArea', { area: t(`shell.permissions.${areaOf(id)}`) });
+    return t('roles.notes.exportNeedsArea', { area: t(`permissions.${areaOf(id)}`) });
   };
 }

@@ -10,9 +10,9 @@ export function KeptForms() {
   if (!forms) return null;
   return (
     <div className={`${styles.kept} ${styles.keptElsewhere}`} role="status">
-      <span>{t('kept.elsewhere', { forms })}</span>
+      <span>{t('session.kept.elsewhere', { forms })}</span>
       <Button size="xs" variant="default" onClick={dropClosed}>
-        {t('kept.drop')}
+        {t('session.kept.drop')}
       </Button>
     </div>
   );

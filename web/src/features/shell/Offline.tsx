@@ -18,13 +18,13 @@ export function Offline() {
     <Modal
       opened={shown}
       onClose={() => setShown(false)}
-      title={t('offline.title')}
+      title={t('session.offline.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       centered
       size={440}
       zIndex={1050}
     >
-      <p className={styles.words}>{t('offline.text')}</p>
+      <p className={styles.words}>{t('session.offline.text')}</p>
       <div className={styles.actions}>
         <Button data-autofocus onClick={() => setShown(false)}>
           {t('common.ok')}

@@ -8,10 +8,14 @@ export function OtherPerson() {
   const { t } = useTranslation();
   return (
     <main role="alert">
-      <title>{`${t('otherPerson.title')} · ${t('common.product')}`}</title>
-      <EmptyState icon={<IconProfiles size={24} />} title={t('otherPerson.title')} text={t('otherPerson.text')}>
+      <title>{`${t('session.otherPerson.title')} · ${t('common.product')}`}</title>
+      <EmptyState
+        icon={<IconProfiles size={24} />}
+        title={t('session.otherPerson.title')}
+        text={t('session.otherPerson.text')}
+      >
         <Button autoFocus onClick={() => location.assign('/')}>
-          {t('otherPerson.action')}
+          {t('session.otherPerson.action')}
         </Button>
       </EmptyState>
     </main>

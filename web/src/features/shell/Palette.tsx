@@ -13,7 +13,7 @@ import { PaletteState } from './PaletteState.tsx';
 import { paletteFieldId } from './typeAhead.ts';
 import { usePaletteItems } from './usePaletteItems.tsx';
 
-const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
+const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
 const [store, spotlight] = createSpotlight();
 const listId = 'palette-list';
 const optionId = (place: number) => `palette-option-${place}`;

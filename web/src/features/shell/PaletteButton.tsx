@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type FC, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMoreTexts } from '#lib/i18n.ts';
+import { addTexts } from '#lib/i18n.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
 import type { PaletteProps } from './Palette.tsx';
@@ -20,11 +20,11 @@ export function PaletteButton() {
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
     typed.current?.take();
     typed.current = typeAhead();
-    Promise.all([import('./Palette.tsx'), addMoreTexts()]).then(
+    Promise.all([import('./Palette.tsx'), addTexts('palette', 'activity', 'devices', 'profiles', 'roles')]).then(
       ([part]) => setPalette(() => part.Palette),
       () => {
         typed.current?.take();
-        alerts.failure(t('errors.noAnswer'));
+        alerts.failure(t('common.problems.noAnswer'));
       },
     );
   };

@@ -7,7 +7,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settled, useApi, write } from '#lib/api.ts';
 import { browserZone } from '#lib/dates.ts';
-import { currentLocale, localeOf, offeredLocales, showLanguage } from '#lib/i18n.ts';
+import { currentLocale, localeOf, offeredLocales, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
@@ -77,7 +77,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       if (locale !== session.locale) await put('Locale', locale);
       if (zone !== shownZone) await put('Timezone', zone);
       await settled(settings.mine);
-      if (locale !== currentLocale()) await showLanguage(locale, 'all', true);
+      if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
       onClose();
       // in the language that was just chosen
       alerts.success(i18n.t('settings.saved'));

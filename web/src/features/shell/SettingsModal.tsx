@@ -8,8 +8,8 @@ import { Preferences } from './Preferences.tsx';
 import { Sessions } from './Sessions.tsx';
 import styles from './extras.module.css';
 
-const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPassword);
-const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys);
+const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPassword, { texts: ['settings'] });
+const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
 /** Settings of one's own, from the user menu. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {

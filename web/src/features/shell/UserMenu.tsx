@@ -8,7 +8,7 @@ import { alerts } from '#ui/alerts.ts';
 import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
 import styles from './shell.module.css';
 
-const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal);
+const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
 
 const initials = (name: string) =>
   name

@@ -77,7 +77,7 @@ function useSections(): PaletteItem[] {
           .filter(({ rule }) => rule.holds(session.authority))
           .map(({ name }) => ({
             id: `section:access/${name}`,
-            label: t(`access.${name}`),
+            label: t(`shell.access.${name}`),
             hint: t('shell.tabs.access'),
             icon,
             run: () => void navigate({ to: '/access/$', params: { _splat: name } }),

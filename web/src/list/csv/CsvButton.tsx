@@ -1,10 +1,11 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { Suspense, useRef } from 'react';
+import { Suspense, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMoreTexts } from '#lib/i18n.ts';
+import { addTexts } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
+import { ResourceContext } from '#list/listWords.ts';
 import { late } from '#lib/persist.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
@@ -38,12 +39,18 @@ type Props = {
 // the list shows without the weight of its download
 const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
 const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
-const load = late(() => Promise.all([import('./job.ts'), addMoreTexts()]));
+const load = late(() =>
+  Promise.all([
+    import('./job.ts'),
+    addTexts('activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'),
+  ]),
+);
 
 /** Downloads what the list shows as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
   const { t } = useTranslation();
   const { authority, zone } = useSession();
+  const resource = use(ResourceContext);
   const download = useDownload(csv.name);
   const button = useRef<HTMLButtonElement>(null);
   const { choices } = csv;
@@ -55,6 +62,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
     const [{ downloadCsv }] = await load();
     await downloadCsv({
       name: csv.name,
+      resource,
       title,
       view,
       list,

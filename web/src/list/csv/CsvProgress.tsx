@@ -38,7 +38,7 @@ export function CsvProgress({ download, onCancel }: Props) {
           >
             <span style={{ width: `${share * 100}%` }} />
           </span>
-          <span className={styles.figures}>{t('csv.rows', { rows, total, percent })}</span>
+          <span className={styles.figures}>{t('list.csv.rows', { rows, total, percent })}</span>
         </span>
       ) : null}
       <Button variant="subtle" size="compact-sm" className={styles.cancel ?? ''} onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import type { ViewColumn } from '@keyward/contract/list';
+import type { ListResource, ViewColumn } from '@keyward/contract/list';
 import { settings } from '@keyward/contract/calls';
 import i18next from 'i18next';
 import { passing } from '#lib/api.ts';
@@ -19,6 +19,7 @@ export type CsvRequest = {
   /** The list and the view in the language on screen. */
   title: string;
   view: string;
+  resource: ListResource;
   list: ListEndpoint<{ id: string }>;
   query: Record<string, string>;
   columns: readonly ViewColumn[];
@@ -40,19 +41,19 @@ export async function downloadCsv(what: CsvRequest): Promise<void> {
   if (downloadOf(what.name)) return;
   const { t } = i18next;
   const stop = new AbortController();
-  const words = t('csv.preparing', { resource: what.title });
+  const words = t('list.csv.preparing', { resource: what.title });
   const cancel = () => stop.abort();
   const show = (rows: number, total: number | undefined) => setDownload(what.name, { words, rows, total, cancel });
   show(0, what.total);
   addEventListener('beforeunload', askToStay);
   const fileName = csvFileName(what.name, what.view, Date.now(), what.zone);
   try {
-    if (await copy(what, fileName, stop.signal, show)) alerts.success(t('csv.done'));
+    if (await copy(what, fileName, stop.signal, show)) alerts.success(t('list.csv.done'));
   } catch (error) {
-    if (stop.signal.aborted) alerts.failure(t('csv.cancelled'));
+    if (stop.signal.aborted) alerts.failure(t('list.csv.cancelled'));
     else if (error instanceof ApiError && error.code === 'csvDownloadRecordsLimitExceeded') {
-      alerts.failure(t('csv.tooMany'));
-    } else alerts.failure(t('csv.failed', { fileName }));
+      alerts.failure(t('list.csv.tooMany'));
+    } else alerts.failure(t('list.csv.failed', { fileName }));
   } finally {
     removeEventListener('beforeunload', askToStay);
     setDownload(what.name, undefined);
@@ -68,7 +69,7 @@ async function copy(
   signal: AbortSignal,
   onProgress: (rows: number, total: number) => void,
 ): Promise<boolean> {
-  const shape = csvShape(what.columns, what.labels, what.zone, what.kinds);
+  const shape = csvShape(what.resource, what.columns, what.labels, what.zone, what.kinds);
   // said before a place for the file is asked for; the server judges the rows there are then
   const limit = await downloadLimit(signal);
   if (limit !== -1 && what.total !== undefined && what.total > limit) {

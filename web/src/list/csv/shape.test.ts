@@ -1,36 +1,46 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { texts } from '#texts/fr/all.ts';
-import { texts as more } from '#texts/fr/more.ts';
+import { permissions } from '@keyward/contract/texts/fr/permissions';
+import { activity } from '#texts/fr/activity.ts';
+import { common } from '#texts/fr/common.ts';
+import { devices } from '#texts/fr/devices.ts';
+import { groups } from '#texts/fr/groups.ts';
+import { list } from '#texts/fr/list.ts';
+import { profiles } from '#texts/fr/profiles.ts';
+import { roles } from '#texts/fr/roles.ts';
+import { settings } from '#texts/fr/settings.ts';
+import { shell } from '#texts/fr/shell.ts';
+import { views } from '#texts/fr/views.ts';
 import { csvFileName, csvShape } from './shape.ts';
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'fr', ns: 'texts', defaultNS: 'texts', resources: { fr: { texts } } });
-  i18next.addResourceBundle('fr', 'texts', more, true);
+  const fr = { activity, common, devices, groups, list, permissions, profiles, roles, settings, shell, views };
+  await i18next.init({ lng: 'fr', ns: Object.keys(fr), nsSeparator: '.', resources: { fr } });
 });
 
 test('the columns of the view, in its order, with the words on screen', () => {
   const shape = csvShape(
+    'device',
     [
       { header: 'security_status', accessorKey: 'security_status', type: 'security', sortable: true },
       { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
-      { header: 'result', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
+      { header: 'device_class', accessorKey: 'result', type: 'label', format: 'activity.result', sortable: false },
       { header: 'Étage', accessorKey: 'tags.1', type: 'tags', sortable: false },
       { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
     ],
     { security: 'list.security' },
     'Europe/Paris',
   );
-  expect(shape).toMatchObject({ zone: 'Europe/Paris', words: texts.common && { yes: texts.common.yes } });
+  expect(shape).toMatchObject({ zone: 'Europe/Paris', words: { yes: common.yes } });
   expect(shape.columns.map(({ header, kind }) => [header, kind])).toEqual([
-    [texts.columns.security_status, 'text'],
-    [texts.columns.name, 'text'],
-    [texts.columns.result, 'text'],
+    [devices.columns.security_status, 'text'],
+    [devices.columns.name, 'text'],
+    [devices.columns.device_class, 'text'],
     ['Étage', 'list'],
-    [texts.columns.state_updated_at, 'dateTime'],
+    [devices.columns.state_updated_at, 'dateTime'],
   ]);
-  expect(shape.columns[0]?.labels).toEqual(texts.list.security);
-  expect(shape.columns[2]?.labels).toEqual(texts.activity.result);
+  expect(shape.columns[0]?.labels).toEqual(list.security);
+  expect(shape.columns[2]?.labels).toEqual(activity.result);
   // it is sent to a worker
   expect(structuredClone(shape)).toEqual(shape);
 });
@@ -42,44 +52,44 @@ test('a column that names downloads has the names of lists and views in the lang
     type: 'text',
     sortable: false,
   } as const;
-  const { columns, exported } = csvShape([column], {}, 'UTC', { 'description.entityName': 'exported' });
+  const { columns, exported } = csvShape('event', [column], {}, 'UTC', { 'description.entityName': 'exported' });
   expect(columns[0]?.kind).toBe('exported');
   expect(exported).toMatchObject({
-    text: texts.activity.exported,
-    lists: { device: texts.shell.tabs.devices, event: texts.shell.tabs.activity, user: texts.shell.tabs.users },
+    text: activity.exported,
+    lists: { device: shell.tabs.devices, event: shell.tabs.activity, user: shell.tabs.users },
     views: {
-      device: { 'OKMs Offline': texts.list.views.device['OKMs Offline'].label },
-      event: { Overview: texts.list.views.event.Overview.label },
+      device: { 'OKMs Offline': devices.views['OKMs Offline'].label },
+      event: { Overview: activity.views.Overview.label },
     },
   });
-  expect(csvShape([column], {}, 'UTC')).not.toHaveProperty('exported');
+  expect(csvShape('event', [column], {}, 'UTC')).not.toHaveProperty('exported');
 });
 
 test('a column of what events changed has the names of fields and of their values', () => {
   const path = 'description.changes.newValue';
   const column = { header: 'new_value', accessorKey: path, type: 'tags', sortable: false } as const;
-  const { columns, changes } = csvShape([column], {}, 'UTC', { [path]: 'changes' });
+  const { columns, changes } = csvShape('event', [column], {}, 'UTC', { [path]: 'changes' });
   expect(columns[0]?.kind).toBe('changes');
   expect(changes?.names).toMatchObject({
-    name: more.activity.attribute.name,
-    username: texts.columns.username,
-    secured: more.devices.stateFields.secured,
-    'description.agentName': texts.columns.agent_name,
-    'permissions - users - USERS': `Autorisation\u00a0: ${texts.shell.permissions.USERS}`,
+    name: activity.attribute.name,
+    username: profiles.columns.username,
+    secured: devices.stateFields.secured,
+    'description.agentName': activity.columns.agent_name,
+    'permissions - users - USERS': `Autorisation\u00a0: ${permissions.USERS}`,
   });
   expect(changes?.values).toMatchObject({
-    roles: { okm_user: more.roles.builtIn.okmUser },
-    sharing: { everyone: more.views.form.everyone },
-    storeMode: more.devices.stateValues.storeMode,
-    Appearance: more.settings.schemes,
-    'permissions - users - USERS': more.roles.values,
+    roles: { okm_user: roles.builtIn.okmUser },
+    sharing: { everyone: views.form.everyone },
+    storeMode: devices.stateValues.storeMode,
+    Appearance: settings.schemes,
+    'permissions - users - USERS': roles.values,
   });
   expect(structuredClone(changes)).toEqual(changes);
-  expect(csvShape([column], {}, 'UTC')).not.toHaveProperty('changes');
+  expect(csvShape('event', [column], {}, 'UTC')).not.toHaveProperty('changes');
 });
 
 test('a view without columns is an error', () => {
-  expect(() => csvShape([], {}, 'UTC')).toThrow('The view has no columns.');
+  expect(() => csvShape('event', [], {}, 'UTC')).toThrow('The view has no columns.');
 });
 
 test('a file’s name is one on every system', () => {

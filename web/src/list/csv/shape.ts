@@ -1,10 +1,11 @@
-import type { ColumnType, ViewColumn } from '@keyward/contract/list';
+import type { ColumnType, ListResource, ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
 import { zonedDay } from '#lib/zoned.ts';
 import { changeWords } from '#parts/changeWords.ts';
 import { exportWords } from '#parts/exportWords.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
 import type { CsvColumn, CsvShape } from './rows.ts';
 
 /** One way to download a list. */
@@ -39,6 +40,7 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
 
 /** The file's columns and words in the language on screen. Throws without columns (specification, part 2, section 5). */
 export function csvShape(
+  resource: ListResource,
   columns: readonly ViewColumn[],
   labels: CsvLabels,
   zone: string,
@@ -47,7 +49,7 @@ export function csvShape(
   if (columns.length === 0) throw new Error('The view has no columns.');
   const { t } = i18next;
   const has = (kind: CsvColumn['kind']) => columns.some(({ accessorKey }) => ownKinds[accessorKey] === kind);
-  const headers = new Map(Object.entries(textGroup('columns')));
+  const headers = new Map(Object.entries(textGroup(`${listNamespaces[resource]}.columns`)));
   return {
     zone,
     ...(has('exported') ? { exported: exportWords(t) } : {}),

@@ -36,7 +36,7 @@ export function DateRangeFilter({ column, filters, onApply }: Props) {
         from={field.from}
         to={field.to}
         zone={zone}
-        error={begun?.fault && t(`filters.faults.${begun.fault}`, { limit: 0 })}
+        error={begun?.fault && t(`list.faults.${begun.fault}`, { limit: 0 })}
         onChange={(from, to) => setDraft({ of: text, field: { ...field, from, to } })}
       />
       <Button variant="default" disabled={!begun} onClick={apply}>

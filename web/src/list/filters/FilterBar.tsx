@@ -1,7 +1,7 @@
 import type { FilterMeta } from '@keyward/contract/list';
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { useSession } from '#lib/session.ts';
 import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilterOff } from '#ui/icons.tsx';
@@ -21,13 +21,13 @@ type Props = {
 export function FilterBar({ schema, filters, named, onRemove }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const lookup = useLookup();
+  const listWords = useListWords();
   const names = useFilterNames();
   const wordsOf = useFilterWords(zone);
   const active = Object.entries(filters).map(([column, text]) => {
     const meta = schema.find(({ id }) => id === column);
     // a link may name a column that the view does not offer
-    const name = meta ? names.column(meta) : lookup(`columns.${column}`, column);
+    const name = meta ? names.column(meta) : listWords.column(column);
     return { column, name, words: wordsOf(meta, text), ...named?.[column] };
   });
   return (

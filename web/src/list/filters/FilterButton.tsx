@@ -8,7 +8,7 @@ import type { Filters } from '#lib/storedFilters.ts';
 import { IconFilter } from '#ui/icons.tsx';
 import styles from './tools.module.css';
 
-const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
+const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).FilterDrawer, { texts: ['filters'] });
 
 type Props = {
   resource: ListResource;

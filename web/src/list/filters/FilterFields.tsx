@@ -46,7 +46,7 @@ export function FilterField(props: Props) {
     ...(field.condition === 'other' ? (['other'] as const) : []),
   ];
   const wordsOf = (fault: Fault | undefined) =>
-    fault && t(`filters.faults.${fault}`, fault === 'tooMany' ? { limit: limits.filterValues } : {});
+    fault && t(`list.faults.${fault}`, fault === 'tooMany' ? { limit: limits.filterValues } : {});
   const value = { ...props, label: t('filters.value', { name }), error: wordsOf(faults.value) };
   return (
     <fieldset className={styles.field} disabled={meta.disabled}>

@@ -3,6 +3,7 @@ import type { FilterMeta } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
 import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { noValue, periodOf } from './filterForm.ts';
 
 /** Names that customers give have texts under a key made of their letters and digits, as the types of devices. */
@@ -18,8 +19,9 @@ type Named = Pick<FilterMeta, 'id' | 'displayName'>;
 export function useFilterNames() {
   const { t } = useTranslation();
   const lookup = useLookup();
+  const words = useListWords();
   return {
-    column: ({ displayName }: Named) => lookup(`columns.${displayName}`, displayName),
+    column: ({ displayName }: Named) => words.column(displayName),
     value: (meta: Pick<FilterMeta, 'filterType' | 'options' | 'format'> | undefined, value: string) => {
       if (value === noValue) return t(meta?.filterType === 'multiSelectTag' ? 'filters.unassigned' : 'filters.noValue');
       if (value === '*') return t('common.all');

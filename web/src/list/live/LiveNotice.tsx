@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
 import { IconArrowUp } from '#ui/icons.tsx';
 import styles from './live.module.css';
 import { type LiveList, useLive } from './useLive.ts';
@@ -53,8 +54,8 @@ export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<
         <button type="button" className={styles.notice} onClick={show}>
           <IconArrowUp size={16} />
           {more > 0
-            ? lookup(`live.new.${live.resource}`, t('live.new.row', { count: more }), { count: more })
-            : t('live.changed')}
+            ? lookup(`${listNamespaces[live.resource]}.newRows`, t('list.live.new', { count: more }), { count: more })
+            : t('list.live.changed')}
         </button>
       )}
     </div>

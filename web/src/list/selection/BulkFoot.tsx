@@ -2,7 +2,7 @@ import { limits } from '@keyward/contract/limits';
 import type { ViewAction } from '@keyward/contract/list';
 import { Button, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { TextButton } from '#list/TextButton.tsx';
 import { useJudge } from '#parts/useCan.ts';
 import styles from './actions.module.css';
@@ -26,17 +26,19 @@ export function BulkFoot({ picking, rows, total, onRun }: Props) {
   const chosen = [...selection.rows.values()].map((row) => loaded.get(row.id) ?? row);
   const elsewhere = chosen.filter((row) => !loaded.has(row.id)).length;
   return (
-    <div className={styles.bulk} role="group" aria-label={t('actions.bulk')}>
+    <div className={styles.bulk} role="group" aria-label={t('list.actions.bulk')}>
       {selection.all === null && elsewhere > 0 ? (
-        <span className={styles.quiet}>{t('actions.elsewhere', { count: elsewhere })}</span>
+        <span className={styles.quiet}>{t('list.actions.elsewhere', { count: elsewhere })}</span>
       ) : null}
       {selection.all === null && header === 'some' ? (
-        <TextButton onClick={picking.onToggleAll}>{t('actions.chooseLoaded', { count: picking.free })}</TextButton>
+        <TextButton onClick={picking.onToggleAll}>{t('list.actions.chooseLoaded', { count: picking.free })}</TextButton>
       ) : null}
       {selection.all === null && header === 'all' && total > rows.length ? (
-        <TextButton onClick={() => picking.onChooseAll(total)}>{t('actions.chooseAll', { count: total })}</TextButton>
+        <TextButton onClick={() => picking.onChooseAll(total)}>
+          {t('list.actions.chooseAll', { count: total })}
+        </TextButton>
       ) : null}
-      <TextButton onClick={picking.onClear}>{t('actions.clear')}</TextButton>
+      <TextButton onClick={picking.onClear}>{t('list.actions.clear')}</TextButton>
       <span className={styles.acts}>
         {bulk
           .filter((action) => action.type !== 'spacer')
@@ -65,7 +67,7 @@ type ButtonProps = {
 
 function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const words = useListWords();
   const judge = useJudge();
   const fit = chosen.filter((row) => fits(action, row));
   const { all, without } = selection;
@@ -76,9 +78,9 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
     (rule && judge(rule).reason) ??
     (count > limits.bulkRows ? t('errors.tooManyChosen', { limit: limits.bulkRows }) : undefined) ??
     // whether each of them fits is known of loaded rows alone
-    (all !== null && stateful ? t('actions.oneByOne') : undefined) ??
-    (count === 0 ? t('actions.noneFits') : undefined);
-  const name = lookup(`actions.${action.text}`, action.text);
+    (all !== null && stateful ? t('list.actions.oneByOne') : undefined) ??
+    (count === 0 ? t('list.actions.noneFits') : undefined);
+  const name = words.action(action.text, action.text);
   const partly = all === null && fit.length < chosen.length && fit.length > 0;
   const button = (
     <Button
@@ -92,7 +94,7 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
         onRun({ action, target: all === null ? { rows: fit } : { all, without: [...without], loaded } });
       }}
     >
-      {partly ? t('actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}
+      {partly ? t('list.actions.partly', { action: name, fit: fit.length, total: chosen.length }) : name}
     </Button>
   );
   return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;

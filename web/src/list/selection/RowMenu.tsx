@@ -3,7 +3,7 @@ import type { ViewAction } from '@keyward/contract/list';
 import { Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { useJudge } from '#parts/useCan.ts';
 import styles from './actions.module.css';
 import { portalAddress, ruleOf } from './actions.ts';
@@ -22,7 +22,7 @@ type Props = {
 
 /** What can be done with one row. */
 export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
-  const lookup = useLookup();
+  const words = useListWords();
   const judge = useJudge();
   const { history } = useRouter();
   const target = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
                 if (reason === undefined) act(action);
               }}
             >
-              {lookup(`actions.${action.text}`, action.text)}
+              {words.action(action.text, action.text)}
               {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
             </Menu.Item>
           );

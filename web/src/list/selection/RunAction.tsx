@@ -4,7 +4,7 @@ import type { chosenRows } from '@keyward/contract/selection';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './actions.module.css';
 import { apiAddress } from './actions.ts';
@@ -29,7 +29,7 @@ type Props = {
 
 /** An action that was pressed: asked about first where it says so, then performed once. */
 export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Props) {
-  const lookup = useLookup();
+  const actionWords = useListWords().action;
   const begun = useRef(false);
   const end = () => picking.onRun(null);
   const begin = () => {
@@ -37,7 +37,7 @@ export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Pr
     begun.current = true;
     end();
     const describe = (row: Row) => [nameOf(row), detailsOf(row)].filter(Boolean).join(' · ');
-    void perform(run, { filterData: query, lookup, describe, onState: picking.onState, onDone });
+    void perform(run, { filterData: query, actionWords, describe, onState: picking.onState, onDone });
   };
   useEffect(() => {
     // the press was on the row, before this part was loaded
@@ -70,15 +70,15 @@ function useLosses({ action, target }: Run, query: Record<string, string>): [str
 /** Says what the action does to which rows. */
 function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const actionWords = useListWords().action;
   const { action, target } = run;
   const without = 'all' in target ? target.without : [];
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
   const shown = rows.filter((row) => !without.includes(row.id));
   const count = 'all' in target ? target.all - without.length : rows.length;
   const destructive = action.type === 'delete' || action.type === 'cancel';
-  const words = (part: string) => lookup(`actions.confirm.${action.confirm}.${part}`, '', { count });
-  const name = lookup(`actions.${action.text}`, action.text);
+  const words = (part: string) => actionWords(`confirm.${action.confirm}.${part}`, '', { count });
+  const name = actionWords(action.text, action.text);
   const losses = useLosses(run, query);
   return (
     <ConfirmDrawer
@@ -99,12 +99,12 @@ function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmP
             <span className={styles.reason}>{detailsOf(row)}</span>
           </li>
         ))}
-        {count > shown.length ? <li>{t('actions.moreRows', { count: count - shown.length })}</li> : null}
+        {count > shown.length ? <li>{t('list.actions.moreRows', { count: count - shown.length })}</li> : null}
       </ul>
       {losses.length > 0 ? (
         <ul className={styles.losses} aria-live="polite">
           {losses.map(([loss, n]) => (
-            <li key={loss}>{lookup(`actions.confirm.${action.confirm}.lost.${loss}`, '', { count: n })}</li>
+            <li key={loss}>{actionWords(`confirm.${action.confirm}.lost.${loss}`, '', { count: n })}</li>
           ))}
         </ul>
       ) : null}

@@ -1,7 +1,7 @@
 import { submit, written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
-import type { useLookup } from '#lib/lookup.ts';
+import type { useListWords } from '#list/listWords.ts';
 import { alerts } from '#ui/alerts.ts';
 import { apiAddress, bodyOf } from './actions.ts';
 import type { Row, RowState } from './selection.ts';
@@ -10,7 +10,7 @@ import type { Run } from './useSelection.ts';
 type Around = {
   /** The list's query, as the server is asked it. */
   filterData: Record<string, string>;
-  lookup: ReturnType<typeof useLookup>;
+  actionWords: ReturnType<typeof useListWords>['action'];
   /** What a person calls a row, with what tells it from others of the same name. */
   describe: (row: Row) => string;
   onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
@@ -20,7 +20,7 @@ type Around = {
 
 /** Performs an action; its rows and an alert say how it goes. Specification, part 2, sections 4, 7 and 8. */
 export async function perform({ action, target }: Run, around: Around): Promise<void> {
-  const { filterData, lookup, describe, onState, onDone } = around;
+  const { filterData, actionWords, describe, onState, onDone } = around;
   const single = 'single' in target ? target.single : undefined;
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : target.loaded;
   const ids = rows.map((row) => row.id);
@@ -30,11 +30,9 @@ export async function perform({ action, target }: Run, around: Around): Promise<
     return;
   }
   const count = 'all' in target ? target.all - target.without.length : ids.length;
-  const name = lookup(`actions.${action.text}`, action.text);
+  const name = actionWords(action.text, action.text);
   const words = (key: string | undefined, otherwise: string) =>
-    key === undefined
-      ? lookup(`actions.${otherwise}`, otherwise, { action: name, count })
-      : lookup(`actions.${key}`, key, { count });
+    key === undefined ? actionWords(otherwise, otherwise, { action: name, count }) : actionWords(key, key, { count });
   const progress = words(action.inProgressText, 'inProgress');
   onState(ids, () => ({ state: 'progress', text: progress }));
   const what = 'all' in target ? target : single ? { single } : { ids };
@@ -47,10 +45,10 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   } catch (error) {
     const reason = errorWords(error);
     const { culprit, row } = blamed(error, rows, describe);
-    const others = lookup('actions.otherRow', reason);
+    const others = actionWords('otherRow', reason);
     onState(ids, (id) => ({ state: 'error', reason: culprit === undefined || culprit === id ? reason : others }));
     const failed = words(action.failureMessage, 'failed');
-    const why = row && count > 1 ? lookup('actions.rowRefused', reason, { row, reason }) : reason;
+    const why = row && count > 1 ? actionWords('rowRefused', reason, { row, reason }) : reason;
     if (action.failureTitle === undefined) alerts.failure(why, failed);
     else alerts.failure(`${failed} ${why}`, words(action.failureTitle, 'failed'));
     return;

@@ -2,7 +2,7 @@ import type { ViewColumn } from '@keyward/contract/list';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { HeaderBox } from '#list/selection/SelectBox.tsx';
 import type { HeaderState } from '#list/selection/selection.ts';
 import type { SortPair } from '#list/url.ts';
@@ -11,7 +11,7 @@ import unseen from '#ui/unseen.module.css';
 import { headerParts } from './layout.ts';
 import styles from './table.module.css';
 
-const ColumnEdge = lazily(async () => (await import('./ColumnEdge.tsx')).ColumnEdge, { texts: 'all' });
+const ColumnEdge = lazily(async () => (await import('./ColumnEdge.tsx')).ColumnEdge);
 
 type Props = {
   columns: ViewColumn[];
@@ -29,7 +29,7 @@ type Props = {
 /** The sticky header: a press sorts by the column, another turns the order round. */
 export function ListHead({ columns, sort, onSort, template, box, tail, onColumns }: Props) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const listWords = useListWords();
   // the edges that widths are changed by come when somebody comes near
   const [near, setNear] = useState(false);
   const setWidths = (widths: ReadonlyMap<number, number>) =>
@@ -49,7 +49,7 @@ export function ListHead({ columns, sort, onSort, template, box, tail, onColumns
           </div>
         ) : null}
         {columns.map(({ accessorKey, header, sortable, width }) => {
-          const text = lookup(`columns.${header}`, header);
+          const text = listWords.column(header);
           const pair = sort.find(({ column }) => column === accessorKey);
           const order = pair ? (pair.desc ? 'descending' : 'ascending') : 'none';
           const words = headerParts(text).map((part, index) =>

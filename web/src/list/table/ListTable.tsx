@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { isChosen } from '#list/selection/selection.ts';
 import type { Picking } from '#list/selection/useSelection.ts';
 import type { SortPair } from '#list/url.ts';
@@ -62,7 +62,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen, picking } = props;
   const { tools, selection } = picking;
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const words = useListWords();
   const helpId = useId();
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
@@ -73,10 +73,10 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     () =>
       columns.map((column) => ({
         id: column.accessorKey,
-        text: lookup(`columns.${column.header}`, column.header),
+        text: words.column(column.header),
         cell: (row: T) => <Cell column={column} row={row} zone={zone} renderers={renderers} />,
       })),
-    [columns, lookup, zone, renderers],
+    [columns, words, zone, renderers],
   );
   // widths follow the first page and then stay, so that nothing moves while scrolling
   const first = rows[0]?.id;

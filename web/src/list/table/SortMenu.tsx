@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { printSort, type SortPair } from '#list/url.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { IconSort } from '#ui/icons.tsx';
@@ -10,13 +10,13 @@ type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[
 /** The order of a list whose rows are cards: there are no headers to press. */
 export function SortMenu({ columns, sort, onSort }: Props) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const words = useListWords();
   const choices = columns
     .filter((column) => column.sortable)
     .flatMap((column) =>
       [false, true].map((desc) => {
         const pair = { column: column.accessorKey, desc };
-        const name = lookup(`columns.${column.header}`, column.header);
+        const name = words.column(column.header);
         return { pair, value: printSort([pair]), label: `${name} ${desc ? '↓' : '↑'}` };
       }),
     );

@@ -4,7 +4,7 @@ import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import { ActionIcon, Button, Checkbox, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { IconDrag, IconSortDown, IconSortUp } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
@@ -20,11 +20,11 @@ type Props = { views: Views; view: CustomView; onClose: () => void };
 /** Which columns the list shows and in which order; the list behind follows at once. */
 export function ColumnsDrawer({ views, view, onClose }: Props) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const words = useListWords();
   const [said, setSaid] = useState('');
   const columns = views.columns ?? [];
   const rest = views.available.filter((column) => !columns.some((c) => c.accessorKey === column.accessorKey));
-  const nameOf = (column: ViewColumn) => lookup(`columns.${column.header}`, column.header);
+  const nameOf = (column: ViewColumn) => words.column(column.header);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: dragDistance } }));
   const move = (from: number, to: number) => {
     const column = columns[from];

@@ -1,7 +1,7 @@
 import type { CustomView } from '@keyward/contract/list';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
+import { useListWords } from '#list/listWords.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconWarning } from '#ui/icons.tsx';
 import type { Views } from './useViews.ts';
@@ -10,11 +10,11 @@ import styles from './views.module.css';
 /** What of a view is no more. */
 export function LostParts({ view }: { view: CustomView }) {
   const { t } = useTranslation();
-  const lookup = useLookup();
+  const words = useListWords();
   const nameOf = (column: string) => {
     const known = view.filterSchema.find((meta) => meta.id === column)?.displayName;
     if (column.startsWith('tags.')) return known ?? t('views.lostGroup');
-    return lookup(`columns.${known ?? column.split('.').at(-1) ?? column}`, column);
+    return words.column(known ?? column.split('.').at(-1) ?? column, column);
   };
   const names = [...new Set((view.saved?.lost ?? []).map(nameOf))];
   return (

@@ -9,12 +9,12 @@ import { useViewText, type Views } from './useViews.ts';
 import styles from './views.module.css';
 
 // the list shows without the weight of what changes its views
-const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer);
-const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView);
-const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu);
-const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges);
-const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts);
-const MissingView = lazily(async () => (await import('./ViewNotices.tsx')).MissingView);
+const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer, { texts: ['views'] });
+const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
+const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
+const ViewChanges = lazily(async () => (await import('./ViewChanges.tsx')).ViewChanges, { texts: ['views'] });
+const LostParts = lazily(async () => (await import('./ViewNotices.tsx')).LostParts, { texts: ['views'] });
+const MissingView = lazily(async () => (await import('./ViewNotices.tsx')).MissingView, { texts: ['views'] });
 
 type Props = { resource: ListResource; views: Views; view: CustomView };
 

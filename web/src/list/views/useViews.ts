@@ -9,6 +9,7 @@ import { useLookup } from '#lib/lookup.ts';
 import { stored } from '#lib/storage.ts';
 import { filtersOf, type ListSearch, listSearch } from '#list/url.ts';
 import type { Change, ListUrl } from '#list/useListUrl.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
 import { draftColumns, readDrafts, sameColumns, writeDraft } from './columnDrafts.ts';
 import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { addressOf, askedOf, isSavedId, memoryKey, shownSearch, windowOf, withLeading } from './viewState.ts';
@@ -126,13 +127,14 @@ export function useViewText() {
   return (resource: ListResource, view: CustomView, inPeriod = false): { label: string; description: string } => {
     const { label, description, period, saved } = view;
     const count = period === undefined ? {} : { count: period };
+    const own = listNamespaces[resource];
     const describe = (name: string, otherwise: string) => {
-      const usual = lookup(`list.views.${resource}.${name}.description`, otherwise, count);
-      return inPeriod ? lookup(`list.views.${resource}.${name}.inPeriod`, usual) : usual;
+      const usual = lookup(`${own}.views.${name}.description`, otherwise, count);
+      return inPeriod ? lookup(`${own}.views.${name}.inPeriod`, usual) : usual;
     };
     if (!saved) {
       return {
-        label: lookup(`list.views.${resource}.${view.value}.label`, label),
+        label: lookup(`${own}.views.${view.value}.label`, label),
         description: describe(view.value, description),
       };
     }

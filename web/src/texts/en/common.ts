@@ -1,3 +1,6 @@
+import type { ProblemTexts } from '#texts/shape.ts';
+
+/** What every part says: buttons, failures of a call, and what a form says when another person saved first. */
 export const common = {
   product: 'Keyward',
   save: 'Save',
@@ -31,4 +34,25 @@ export const common = {
   typeToConfirm: 'Type {{name}} to confirm',
   saveHint: 'Ctrl+Enter saves',
   characters: '{{count, number}} of {{max, number}} characters',
+  problems: {
+    noAnswer: 'The server cannot be reached. Check your connection and try again.',
+    unreadable: 'Error encountered while fetching data from the server',
+    paymentRequired: 'Payment required.',
+    passwordMissing: 'User/Password does not exist',
+  } satisfies ProblemTexts,
+  conflict: {
+    title: '{{by}} changed this at {{at}}',
+    anotherPerson: 'Another person',
+    choose: 'You both changed the fields below. Choose which value to save for each.',
+    merged: 'Your changes are still here. Save again to keep them.',
+    nothing: 'No field of this form differs. Save again to keep your changes.',
+    taken: 'Changed by {{by}} and taken over here:',
+    takenField: '{{field}}: {{before}} → {{after}}',
+    mine: 'Keep mine',
+    theirs: 'Take theirs',
+    missing: 'Choose one of the two values.',
+    empty: 'Empty',
+  },
+  noPermission: 'You do not have permission to view this page.',
+  noPermissionHint: 'Your administrator can give you access.',
 };

@@ -36,15 +36,6 @@ export const filters = {
     isNotEmpty: 'is not empty',
     other: 'as it is now',
   },
-  faults: {
-    valueRequired: 'Value is required',
-    conditionRequired: 'Condition is required',
-    invalidInteger: 'Invalid integer',
-    invalidNumber: 'Value must be a number',
-    startRequired: 'Start Date is required',
-    endAfterStart: 'End Date must be after Start Date',
-    tooMany: 'Choose at most {{limit, number}} values.',
-  },
   words: {
     contains: 'contains {{value}}',
     startsWith: 'starts with {{value}}',

@@ -41,8 +41,42 @@ export const profiles = {
     updated: 'Profile updated successfully',
     deleted: 'Profile has been deleted',
   },
-  failure: {
-    save: 'Failed to add / update Profile',
-    delete: 'Failed to delete profile',
+  failure: { save: 'Failed to add / update Profile', delete: 'Failed to delete profile' },
+  empty: { title: 'No profiles yet', hint: 'Add the first profile, then give it roles and a location.' },
+  views: {
+    Overview: { label: 'Overview', description: 'Everybody at your locations.' },
+    'Inactive Users': {
+      label: 'Inactive Users',
+      description_one: 'Profiles not used for a day, neither in the portal nor at an OKM.',
+      description_other: 'Profiles not used for {{count, number}} days, neither in the portal nor at an OKM.',
+    },
+  },
+  columns: {
+    name: 'Name',
+    username: 'Profile ID',
+    email: 'Email',
+    roles: 'Roles',
+    locationTagValue: 'Location',
+    tagValues: 'Groups',
+    last_activity: 'Last activity',
+    disabled: 'Switched off',
+    login_type: 'Login type',
+    enrolled: 'Enrollment date',
+  },
+  actions: {
+    profilesDeleted_one: 'Profile has been deleted',
+    profilesDeleted_other: '{{count, number}} profiles have been deleted',
+    profilesNotDeleted_one: 'Failed to delete profile',
+    profilesNotDeleted_other: 'Failed to delete {{count, number}} profiles',
+    confirm: {
+      deleteProfiles: {
+        title_one: 'Delete profile',
+        title_other: 'Delete {{count, number}} profiles',
+        text_one: 'This profile is lost for good, with its roles, its groups and its sign-in:',
+        text_other:
+          'These {{count, number}} profiles are lost for good, with their roles, their groups and their sign-in:',
+        kept: 'Activity stays and keeps showing the names.',
+      },
+    },
   },
 };

@@ -1,12 +1,5 @@
 import { byStoredName } from '#texts/shape.ts';
 
-/** The page of Access: its two parts. */
-export const access = {
-  selector: 'Part of access',
-  groups: 'Groups',
-  roles: 'Roles & Permissions',
-};
-
 const builtIn = {
   admin: 'Admin',
   user: 'User',
@@ -100,13 +93,6 @@ export const roles = {
     kept: 'Its activity stays and keeps showing its name.',
     confirm: 'Delete role',
   },
-  success: {
-    saved: 'Role saved successfully',
-    deleted: 'Role deleted successfully',
-  },
-  failure: {
-    create: 'Error creating role',
-    update: 'Error updating role',
-    delete: 'Error deleting role',
-  },
+  success: { saved: 'Role saved successfully', deleted: 'Role deleted successfully' },
+  failure: { create: 'Error creating role', update: 'Error updating role', delete: 'Error deleting role' },
 };

@@ -1,4 +1,4 @@
-import { permissions } from '@keyward/contract/texts/en/permissions';
+/** The frame of the portal: its sections, the user menu, the location filter. */
 export const shell = {
   skip: 'Skip to content',
   home: 'Keyward, to the first page',
@@ -29,11 +29,9 @@ export const shell = {
     count_other: '{{count}} locations',
   },
   logoutFailed: 'Logout failed',
-  noPermission: 'You do not have permission to view this page.',
-  noPermissionHint: 'Your administrator can give you access.',
   permissionRequired: '{{permission}} permission required.',
   failedTitle: 'This page could not be shown',
   failedText: 'Reload it to try again. If it keeps failing, contact support.',
   buildTitle: 'Build',
-  permissions,
+  access: { selector: 'Part of access', groups: 'Groups', roles: 'Roles & Permissions' },
 };

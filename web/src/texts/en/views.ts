@@ -1,4 +1,4 @@
-/** Views that people save, and the columns of lists: parts that load when they are needed. */
+/** Views that people save, and the choice of columns. */
 export const views = {
   edited: 'edited',
   save: 'Save',

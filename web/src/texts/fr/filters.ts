@@ -38,15 +38,6 @@ export const filters = {
     isNotEmpty: 'n’est pas vide',
     other: 'comme actuellement',
   },
-  faults: {
-    valueRequired: 'La valeur est obligatoire',
-    conditionRequired: 'La condition est obligatoire',
-    invalidInteger: 'Nombre entier non valide',
-    invalidNumber: 'La valeur doit être un nombre',
-    startRequired: 'La date de début est obligatoire',
-    endAfterStart: 'La date de fin doit être postérieure à la date de début',
-    tooMany: 'Choisissez au plus {{limit, number}} valeurs.',
-  },
   words: {
     contains: 'contient {{value}}',
     startsWith: 'commence par {{value}}',

@@ -3,10 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
   kind: 'Type d’étiquette',
-  kinds: {
-    group: 'Groupes d’accès',
-    text: 'Champs de texte',
-  },
+  kinds: { group: 'Groupes d’accès', text: 'Champs de texte' },
   words: {
     groupTag: {
       one: 'Catégorie de groupes d’accès',

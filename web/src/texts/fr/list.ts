@@ -41,17 +41,6 @@ export const list = {
   },
   none: '–',
   noneLabel: 'Aucune valeur',
-  empty: {
-    device: {
-      title: 'Pas encore d’appareil',
-      hint: 'Ajoutez le premier appareil avec son numéro de série. Son type est reconnu automatiquement.',
-    },
-    event: {
-      title: 'Pas encore d’activité',
-      hint: 'Les connexions, les modifications et les rapports des appareils s’affichent ici au fur et à mesure.',
-    },
-    user: { title: 'Aucun profil', hint: 'Ajoutez le premier profil, puis donnez-lui des rôles et un site.' },
-  },
   tags: {
     selectValues: 'Sélectionner',
     selectLocation: 'Sélectionner un site',
@@ -61,68 +50,50 @@ export const list = {
   },
   reported: { never: 'Aucun rapport', online: 'En ligne', offline: 'Hors ligne', reported: 'Rapport reçu' },
   security: { secured: 'Sécurisé', unsecured: 'Non sécurisé' },
-  views: {
-    device: {
-      Overview: { label: 'Aperçu', description: 'Tous les appareils de vos sites.' },
-      Keys: { label: 'Clés', description: 'Les clés qui ouvrent les serrures et sont rangées dans les OKM.' },
-      Locks: { label: 'Serrures', description: 'Les serrures et les cadenas, avec leur état de sécurité.' },
-      PODs: { label: 'POD', description: 'Les POD qui protègent la marchandise exposée.' },
-      OKMs: { label: 'OKM', description: 'Les gestionnaires de clés et la date de leur dernier rapport.' },
-      'OKMs Offline': {
-        label: 'OKM hors ligne',
-        description_one: 'Les gestionnaires de clés dont le dernier rapport date de plus d’une minute.',
-        description_many:
-          'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} de minutes.',
-        description_other:
-          'Les gestionnaires de clés dont le dernier rapport date de plus de {{count, number}} minutes.',
-      },
-      'Unsecured Locks': {
-        label: 'Serrures non sécurisées',
-        description_one: 'Les serrures signalées comme non sécurisées au cours de la dernière heure.',
-        description_many:
-          'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
-        description_other:
-          'Les serrures signalées comme non sécurisées au cours des {{count, number}} dernières heures.',
-        inPeriod: 'Les serrures signalées comme non sécurisées pendant la période choisie.',
-      },
-      'Unassigned Devices': { label: 'Appareils non attribués', description: 'Les appareils sans site.' },
-      'OnePASS Supported Devices': {
-        label: 'Appareils compatibles OnePASS',
-        description: 'Les appareils qu’une clé OnePASS temporaire peut ouvrir.',
-      },
-    },
-    event: {
-      Overview: { label: 'Aperçu', description: 'Tous les événements, du plus récent au plus ancien.' },
-      'Key Activity': { label: 'Activité des clés', description: 'Les clés retirées et rendues.' },
-      'Lock/Unlock Activity': {
-        label: 'Ouvertures et fermetures',
-        description: 'Les serrures ouvertes et fermées, et par qui.',
-      },
-      'OnePASS Activity': {
-        label: 'Activité OnePASS',
-        description: 'Les invitations envoyées, acceptées et annulées.',
-      },
-      PIN: { label: 'Code PIN', description: 'Les codes PIN affichés et réinitialisés.' },
-      'Profile Activity': {
-        label: 'Activité des profils',
-        description: 'Les connexions et les modifications de profils.',
-      },
-      'Unauthorized Attempts': {
-        label: 'Tentatives non autorisées',
-        description_one: 'Les tentatives refusées au cours du dernier jour.',
-        description_many: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
-        description_other: 'Les tentatives refusées au cours des {{count, number}} derniers jours.',
-        inPeriod: 'Les tentatives refusées pendant la période choisie.',
-      },
-    },
-    user: {
-      Overview: { label: 'Aperçu', description: 'Toutes les personnes de vos sites.' },
-      'Inactive Users': {
-        label: 'Utilisateurs inactifs',
-        description_one: 'Profils sans activité depuis un jour, ni sur le portail ni à un OKM.',
-        description_many: 'Profils sans activité depuis {{count, number}} de jours, ni sur le portail ni à un OKM.',
-        description_other: 'Profils sans activité depuis {{count, number}} jours, ni sur le portail ni à un OKM.',
-      },
-    },
+  actions: {
+    bulk: 'Actions sur les lignes sélectionnées',
+    elsewhere_one: '{{count, number}} d’entre elles n’est pas parmi les lignes affichées',
+    elsewhere_many: '{{count, number}} d’entre elles ne sont pas parmi les lignes affichées',
+    elsewhere_other: '{{count, number}} d’entre elles ne sont pas parmi les lignes affichées',
+    chooseLoaded: 'Sélectionner les {{count, number}} lignes chargées',
+    chooseAll: 'Sélectionner les {{count, number}} lignes correspondantes',
+    clear: 'Effacer la sélection',
+    oneByOne: 'Pour cette action, sélectionnez les lignes une à une.',
+    noneFits: 'Aucune des lignes sélectionnées n’est dans un état qui le permet.',
+    partly: '{{action}} ({{fit, number}} sur {{total, number}})',
+    moreRows: 'et {{count, number}} de plus',
+    otherRow: 'Rien n’a été modifié, car une autre des lignes sélectionnées n’a pas pu l’être.',
+    rowRefused: '{{row}} : {{reason}} Rien n’a été modifié.',
+    inProgress: '{{action}}…',
+    completed: '{{action}} : action effectuée',
+    failed: '{{action}} : échec. Veuillez réessayer.',
+    delete: 'Supprimer',
+    deleting: 'Suppression…',
+    showActivity: 'Afficher l’activité',
+    showDevice: 'Afficher l’appareil',
+    showProfile: 'Afficher le profil',
+  },
+  live: {
+    new_one: '{{count, number}} nouvelle ligne',
+    new_many: '{{count, number}} nouvelles lignes',
+    new_other: '{{count, number}} nouvelles lignes',
+    changed: 'La liste a changé. L’afficher à nouveau',
+  },
+  csv: {
+    preparing: 'Préparation du CSV {{resource}}…',
+    rows: '{{rows, number}} lignes sur {{total, number}} · {{percent}}',
+    done: 'Retrouvez le CSV dans l’historique des téléchargements ou dans vos fichiers.',
+    cancelled: 'Le téléchargement a été annulé.',
+    tooMany: 'Il y a trop d’enregistrements à télécharger. Modifiez la période ou les filtres, puis réessayez.',
+    failed: 'Échec du téléchargement du CSV {{fileName}}.',
+  },
+  faults: {
+    valueRequired: 'La valeur est obligatoire',
+    conditionRequired: 'La condition est obligatoire',
+    invalidInteger: 'Nombre entier non valide',
+    invalidNumber: 'La valeur doit être un nombre',
+    startRequired: 'La date de début est obligatoire',
+    endAfterStart: 'La date de fin doit être postérieure à la date de début',
+    tooMany: 'Choisissez au plus {{limit, number}} valeurs.',
   },
 } satisfies Translation<typeof en>;

@@ -40,13 +40,49 @@ export const profiles = {
     lostSessions: 'Ses sessions : la personne est immédiatement déconnectée partout.',
     kept: 'Son activité est conservée et affiche toujours son nom.',
   },
-  success: {
-    added: 'Profil ajouté',
-    updated: 'Profil mis à jour',
-    deleted: 'Le profil a été supprimé',
+  success: { added: 'Profil ajouté', updated: 'Profil mis à jour', deleted: 'Le profil a été supprimé' },
+  failure: { save: 'Échec de l’ajout ou de la mise à jour du profil', delete: 'Échec de la suppression du profil' },
+  empty: { title: 'Aucun profil', hint: 'Ajoutez le premier profil, puis donnez-lui des rôles et un site.' },
+  views: {
+    Overview: { label: 'Aperçu', description: 'Toutes les personnes de vos sites.' },
+    'Inactive Users': {
+      label: 'Utilisateurs inactifs',
+      description_one: 'Profils sans activité depuis un jour, ni sur le portail ni à un OKM.',
+      description_many: 'Profils sans activité depuis {{count, number}} de jours, ni sur le portail ni à un OKM.',
+      description_other: 'Profils sans activité depuis {{count, number}} jours, ni sur le portail ni à un OKM.',
+    },
   },
-  failure: {
-    save: 'Échec de l’ajout ou de la mise à jour du profil',
-    delete: 'Échec de la suppression du profil',
+  columns: {
+    name: 'Nom',
+    username: 'Identifiant de profil',
+    email: 'E-mail',
+    roles: 'Rôles',
+    locationTagValue: 'Site',
+    tagValues: 'Groupes',
+    last_activity: 'Dernière activité',
+    disabled: 'Désactivé',
+    login_type: 'Type de connexion',
+    enrolled: 'Date d’inscription',
+  },
+  actions: {
+    profilesDeleted_one: 'Le profil a été supprimé',
+    profilesDeleted_many: '{{count, number}} profils ont été supprimés',
+    profilesDeleted_other: '{{count, number}} profils ont été supprimés',
+    profilesNotDeleted_one: 'Le profil n’a pas pu être supprimé',
+    profilesNotDeleted_many: '{{count, number}} profils n’ont pas pu être supprimés',
+    profilesNotDeleted_other: '{{count, number}} profils n’ont pas pu être supprimés',
+    confirm: {
+      deleteProfiles: {
+        title_one: 'Supprimer le profil',
+        title_many: 'Supprimer {{count, number}} profils',
+        title_other: 'Supprimer {{count, number}} profils',
+        text_one: 'Ce profil sera perdu définitivement, avec ses rôles, ses groupes et sa connexion :',
+        text_many:
+          'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
+        text_other:
+          'Ces {{count, number}} profils seront perdus définitivement, avec leurs rôles, leurs groupes et leur connexion :',
+        kept: 'L’activité est conservée et continue d’afficher les noms.',
+      },
+    },
   },
 } satisfies Translation<typeof en>;

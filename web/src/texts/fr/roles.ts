@@ -1,11 +1,5 @@
-import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
+import type { roles as en } from '#texts/en/roles.ts';
 import { byStoredName, type Translation } from '#texts/shape.ts';
-
-export const access = {
-  selector: 'Partie de l’accès',
-  groups: 'Groupes',
-  roles: 'Rôles et autorisations',
-} satisfies Translation<typeof enAccess>;
 
 const builtIn = {
   admin: 'Administrateur',
@@ -109,10 +103,7 @@ export const roles = {
     kept: 'Son activité reste et continue d’afficher son nom.',
     confirm: 'Supprimer le rôle',
   },
-  success: {
-    saved: 'Rôle enregistré',
-    deleted: 'Rôle supprimé',
-  },
+  success: { saved: 'Rôle enregistré', deleted: 'Rôle supprimé' },
   failure: {
     create: 'Erreur lors de la création du rôle',
     update: 'Erreur lors de la mise à jour du rôle',

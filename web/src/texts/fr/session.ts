@@ -1,78 +1,5 @@
-import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
+import type { session as en } from '#texts/en/session.ts';
 import type { Translation } from '#texts/shape.ts';
-
-export const settings = {
-  title: 'Paramètres',
-  preferences: 'Préférences',
-  language: 'Langue',
-  timeZone: 'Fuseau horaire',
-  timeZoneHint: 'Les heures des listes et des détails sont affichées dans ce fuseau.',
-  noTimeZone: 'Aucun fuseau horaire ne porte ce nom.',
-  appearance: 'Apparence',
-  schemes: { light: 'Clair', dark: 'Sombre', auto: 'Système' },
-  saved: 'Vos paramètres ont été enregistrés.',
-  errorTitle: 'Erreur',
-  failedToSave: 'Le paramètre n’a pas pu être enregistré',
-  sessions: 'Sessions',
-  sessionsHint:
-    'Les appareils sur lesquels vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas, puis changez votre mot de passe.',
-  current: 'Cette session',
-  lastActive: 'Dernière activité : {{when}}',
-  signedInAt: 'Connexion : {{when}}',
-  browserOn: '{{browser}} sur {{system}}',
-  unknownBrowser: 'Navigateur inconnu',
-  endSession: 'Fermer',
-  endSessionOf: 'Fermer la session {{device}}, {{address}}',
-  sessionEnded: 'La session a été fermée.',
-  password: {
-    tab: 'Mot de passe',
-    text: 'Vos autres sessions sont fermées quand vous le changez. Celle-ci reste ouverte.',
-    present: 'Mot de passe actuel',
-    save: 'Changer le mot de passe',
-    changed: 'Votre mot de passe a été modifié.',
-  },
-  passkeys: {
-    tab: 'Clés d’accès',
-    hint: 'Avec une clé d’accès, la connexion demande votre empreinte, votre visage, votre code PIN ou une clé de sécurité après le mot de passe.',
-    none: 'Vous n’avez aucune clé d’accès.',
-    added: 'Ajoutée {{when}}',
-    lastUsed: 'Dernière utilisation {{when}}',
-    neverUsed: 'Pas encore utilisée',
-    add: 'Ajouter une clé d’accès',
-    name: 'Nom',
-    nameHint: 'Pour la reconnaître, par exemple « Ordinateur du bureau ».',
-    password: 'Votre mot de passe',
-    passwordHint: 'Saisissez-le à nouveau pour confirmer votre identité.',
-    remove: 'Supprimer',
-    removeOf: 'Supprimer la clé d’accès {{name}}',
-    removeText: 'La clé d’accès {{name}} ne permettra plus de se connecter.',
-    removeLastText:
-      '{{name}} est votre dernière clé d’accès. Sans elle, votre mot de passe suffit pour vous connecter et vos codes de secours ne sont plus valables.',
-    rename: 'Renommer',
-    renameOf: 'Renommer la clé d’accès {{name}}',
-    renameText: 'Ce nom n’est que pour vous. La clé d’accès reste la même.',
-    wasRenamed: 'La clé d’accès a été renommée.',
-    wasAdded: 'La clé d’accès a été ajoutée.',
-    wasRemoved: 'La clé d’accès a été supprimée.',
-    notMade: 'Aucune clé d’accès n’a été créée. Réessayez.',
-    failed: 'Vos clés d’accès n’ont pas pu être chargées.',
-    codesLeft_one: '{{count}} code de secours restant',
-    codesLeft_many: '{{count}} codes de secours restants',
-    codesLeft_other: '{{count}} codes de secours restants',
-    newCodes: 'Nouveaux codes de secours',
-    newCodesText: 'Vous recevez dix nouveaux codes. Les anciens ne sont plus valables.',
-    codesTitle: 'Vos codes de secours',
-    codesText:
-      'Conservez-les en lieu sûr : chacun permet de se connecter une fois sans clé d’accès. Ils ne sont affichés que maintenant.',
-    copy: 'Copier',
-    copied: 'Les codes ont été copiés.',
-    copyFailed: 'Les codes n’ont pas pu être copiés. Sélectionnez-les.',
-    download: 'Télécharger',
-    codesKept: 'Je les ai conservés',
-    fileName: 'keyward-codes-de-secours.txt',
-  },
-  sessionsFailed: 'Vos sessions n’ont pas pu être chargées.',
-} satisfies Translation<typeof en>;
 
 export const session = {
   warningTitle: 'Êtes-vous toujours là ?',
@@ -87,9 +14,26 @@ export const session = {
   returnToPortal: 'Revenir au portail',
   autoLogoutMessage: 'Vous avez été déconnecté en raison de votre inactivité.',
   signedOutElsewhere: 'Vous vous êtes déconnecté dans un autre onglet.',
-} satisfies Translation<typeof enSession>;
-
-export const offline = {
-  title: 'Erreur de réseau',
-  text: 'Vous n’êtes plus connecté à Internet. Une connexion réseau est nécessaire pour continuer à utiliser l’application.',
-} satisfies Translation<typeof enOffline>;
+  offline: {
+    title: 'Erreur de réseau',
+    text: 'Vous n’êtes plus connecté à Internet. Une connexion réseau est nécessaire pour continuer à utiliser l’application.',
+  },
+  kept: {
+    atSignIn:
+      'Ce que vous avez saisi dans « {{forms}} » est conservé dans cet onglet. Pour le retrouver, reconnectez-vous avec le même profil.',
+    lostBySso: 'L’authentification unique quitte cette page. Ce que vous avez saisi dans « {{forms}} » sera perdu.',
+    goToSso: 'Continuer vers l’authentification unique',
+    title: 'Vos modifications ont été conservées',
+    offer: 'Vous les avez faites avant la fin de votre session. Elles ne sont pas encore enregistrées.',
+    noSecrets: 'Les mots de passe n’ont pas été conservés.',
+    restore: 'Restaurer',
+    drop: 'Abandonner',
+    elsewhere:
+      'Ce que vous aviez saisi dans « {{forms}} » a été conservé à la fin de votre session. Rouvrez le formulaire pour le restaurer.',
+  },
+  otherPerson: {
+    title: 'Une autre personne s’est connectée',
+    text: 'Une autre personne s’est connectée dans un autre onglet de ce navigateur. Ce que vous consultiez n’est plus affiché ici et rien n’a été envoyé en son nom.',
+    action: 'Continuer',
+  },
+} satisfies Translation<typeof en>;

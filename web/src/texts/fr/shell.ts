@@ -1,4 +1,3 @@
-import { permissions } from '@keyward/contract/texts/fr/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
@@ -33,11 +32,9 @@ export const shell = {
     count_other: '{{count}} sites',
   },
   logoutFailed: 'La déconnexion a échoué',
-  noPermission: 'Vous n’avez pas l’autorisation de consulter cette page.',
-  noPermissionHint: 'Votre administrateur peut vous y donner accès.',
   permissionRequired: 'Autorisation requise : {{permission}}.',
   failedTitle: 'Cette page n’a pas pu être affichée',
   failedText: 'Rechargez-la pour réessayer. Si le problème persiste, contactez l’assistance.',
   buildTitle: 'Version',
-  permissions,
+  access: { selector: 'Partie de l’accès', groups: 'Groupes', roles: 'Rôles et autorisations' },
 } satisfies Translation<typeof en>;

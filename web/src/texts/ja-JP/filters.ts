@@ -38,15 +38,6 @@ export const filters = {
     isNotEmpty: '値がある',
     other: '現在の設定のまま',
   },
-  faults: {
-    valueRequired: '値を入力してください',
-    conditionRequired: '条件を選択してください',
-    invalidInteger: '整数を入力してください',
-    invalidNumber: '数値を入力してください',
-    startRequired: '開始日を入力してください',
-    endAfterStart: '終了日は開始日より後にしてください',
-    tooMany: '選択できる値は {{limit, number}} 件までです。',
-  },
   words: {
     contains: '{{value}} を含む',
     startsWith: '{{value}} で始まる',

@@ -3,10 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
   kind: 'タグの種類',
-  kinds: {
-    group: 'アクセスグループ',
-    text: 'テキスト項目',
-  },
+  kinds: { group: 'アクセスグループ', text: 'テキスト項目' },
   words: {
     groupTag: {
       one: 'アクセスグループカテゴリ',

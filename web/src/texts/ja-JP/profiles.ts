@@ -44,8 +44,40 @@ export const profiles = {
     updated: 'プロファイルを更新しました',
     deleted: 'プロファイルを削除しました',
   },
-  failure: {
-    save: 'プロファイルを追加・更新できませんでした',
-    delete: 'プロファイルを削除できませんでした',
+  failure: { save: 'プロファイルを追加・更新できませんでした', delete: 'プロファイルを削除できませんでした' },
+  empty: {
+    title: 'プロファイルはまだありません',
+    hint: '最初のプロファイルを追加し、ロールとロケーションを割り当ててください。',
+  },
+  views: {
+    Overview: { label: '概要', description: '担当ロケーションのすべての人。' },
+    'Inactive Users': {
+      label: '利用のないユーザー',
+      description_other: 'ポータルでも OKM でも {{count, number}} 日以上使用されていないプロファイルです。',
+    },
+  },
+  columns: {
+    name: '名前',
+    username: 'プロファイル ID',
+    email: 'メール',
+    roles: 'ロール',
+    locationTagValue: 'ロケーション',
+    tagValues: 'グループ',
+    last_activity: '最終利用',
+    disabled: '無効',
+    login_type: 'サインイン方法',
+    enrolled: '登録日',
+  },
+  actions: {
+    profilesDeleted_other: '{{count, number}} 件のプロファイルを削除しました',
+    profilesNotDeleted_other: '{{count, number}} 件のプロファイルを削除できませんでした',
+    confirm: {
+      deleteProfiles: {
+        title_other: '{{count, number}} 件のプロファイルを削除',
+        text_other:
+          '次の {{count, number}} 件のプロファイルと、そのロール、グループ、サインイン情報が完全に失われます：',
+        kept: 'アクティビティは残り、名前も引き続き表示されます。',
+      },
+    },
   },
 } satisfies Translation<typeof en>;

@@ -1,11 +1,5 @@
-import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
+import type { roles as en } from '#texts/en/roles.ts';
 import { byStoredName, type Translation } from '#texts/shape.ts';
-
-export const access = {
-  selector: 'アクセスの区分',
-  groups: 'グループ',
-  roles: 'ロールと権限',
-} satisfies Translation<typeof enAccess>;
 
 const builtIn = {
   admin: '管理者',
@@ -91,10 +85,7 @@ export const roles = {
     kept: 'アクティビティは残り、名前も引き続き表示されます。',
     confirm: 'ロールを削除',
   },
-  success: {
-    saved: 'ロールを保存しました',
-    deleted: 'ロールを削除しました',
-  },
+  success: { saved: 'ロールを保存しました', deleted: 'ロールを削除しました' },
   failure: {
     create: 'ロールの作成中にエラーが発生しました',
     update: 'ロールの更新中にエラーが発生しました',

@@ -1,75 +1,5 @@
-import type { offline as enOffline, session as enSession, settings as en } from '#texts/en/session.ts';
+import type { session as en } from '#texts/en/session.ts';
 import type { Translation } from '#texts/shape.ts';
-
-export const settings = {
-  title: '設定',
-  preferences: '基本設定',
-  language: '言語',
-  timeZone: 'タイムゾーン',
-  timeZoneHint: '一覧と詳細の時刻は、このタイムゾーンで表示されます。',
-  noTimeZone: '該当するタイムゾーンがありません。',
-  appearance: '外観',
-  schemes: { light: 'ライト', dark: 'ダーク', auto: 'システム' },
-  saved: '設定を保存しました。',
-  errorTitle: 'エラー',
-  failedToSave: '設定の保存に失敗しました',
-  sessions: 'セッション',
-  sessionsHint: 'サインイン中の場所です。心当たりのないものは終了し、パスワードを変更してください。',
-  current: 'このセッション',
-  lastActive: '最終操作: {{when}}',
-  signedInAt: 'サインイン: {{when}}',
-  browserOn: '{{system}} の {{browser}}',
-  unknownBrowser: '不明なブラウザー',
-  endSession: '終了',
-  endSessionOf: 'セッションを終了: {{device}}、{{address}}',
-  sessionEnded: 'セッションを終了しました。',
-  password: {
-    tab: 'パスワード',
-    text: '変更すると、ほかのセッションは終了します。このセッションは続きます。',
-    present: '現在のパスワード',
-    save: 'パスワードを変更',
-    changed: 'パスワードを変更しました。',
-  },
-  passkeys: {
-    tab: 'パスキー',
-    hint: 'パスキーを追加すると、サインイン時にパスワードの後で指紋、顔、PIN、またはセキュリティキーによる確認が必要になります。',
-    none: 'パスキーはありません。',
-    added: '追加: {{when}}',
-    lastUsed: '最終使用: {{when}}',
-    neverUsed: '未使用',
-    add: 'パスキーを追加',
-    name: '名前',
-    nameHint: '見分けやすい名前にしてください（例:「仕事用パソコン」）。',
-    password: 'パスワード',
-    passwordHint: '本人確認のため、もう一度入力してください。',
-    remove: '削除',
-    removeOf: 'パスキー {{name}} を削除',
-    removeText: 'パスキー {{name}} ではサインインできなくなります。',
-    removeLastText:
-      '{{name}} は最後のパスキーです。削除すると、パスワードだけでサインインできるようになり、リカバリーコードは無効になります。',
-    rename: '名前を変更',
-    renameOf: 'パスキー {{name}} の名前を変更',
-    renameText: '名前は見分けるためのものです。パスキー自体は変わりません。',
-    wasRenamed: 'パスキーの名前を変更しました。',
-    wasAdded: 'パスキーを追加しました。',
-    wasRemoved: 'パスキーを削除しました。',
-    notMade: 'パスキーは作成されませんでした。もう一度お試しください。',
-    failed: 'パスキーを読み込めませんでした。',
-    codesLeft_other: 'リカバリーコード残り {{count}} 個',
-    newCodes: 'リカバリーコードを再発行',
-    newCodesText: '新しいコードを 10 個発行します。古いコードは無効になります。',
-    codesTitle: 'リカバリーコード',
-    codesText:
-      '安全な場所に保管してください。パスキーが手元にないとき、各コードで 1 回だけサインインできます。表示されるのは今回だけです。',
-    copy: 'コピー',
-    copied: 'コードをコピーしました。',
-    copyFailed: 'コードをコピーできませんでした。選択してコピーしてください。',
-    download: 'ダウンロード',
-    codesKept: '保管しました',
-    fileName: 'keyward-recovery-codes.txt',
-  },
-  sessionsFailed: 'セッションを読み込めませんでした。',
-} satisfies Translation<typeof en>;
 
 export const session = {
   warningTitle: '操作を続けますか？',
@@ -80,9 +10,25 @@ export const session = {
   returnToPortal: 'ポータルに戻る',
   autoLogoutMessage: '一定時間操作がなかったため、サインアウトしました。',
   signedOutElsewhere: '別のタブでサインアウトしました。',
-} satisfies Translation<typeof enSession>;
-
-export const offline = {
-  title: 'ネットワークエラー',
-  text: 'インターネットに接続されていません。アプリを引き続き使用するには、ネットワーク接続が必要です。',
-} satisfies Translation<typeof enOffline>;
+  offline: {
+    title: 'ネットワークエラー',
+    text: 'インターネットに接続されていません。アプリを引き続き使用するには、ネットワーク接続が必要です。',
+  },
+  kept: {
+    atSignIn:
+      '「{{forms}}」に入力した内容は、このタブに保持されています。元に戻すには、同じユーザーで再度サインインしてください。',
+    lostBySso: 'シングルサインオンに進むと、このページから離れます。「{{forms}}」に入力した内容は失われます。',
+    goToSso: 'シングルサインオンに進む',
+    title: '入力した内容が残っています',
+    offer: 'セッションが終了する前に入力した内容です。まだ保存されていません。',
+    noSecrets: 'パスワードは保持されていません。',
+    restore: '元に戻す',
+    drop: '破棄',
+    elsewhere: 'セッションの終了時に「{{forms}}」に入力していた内容が残っています。フォームを開き直すと元に戻せます。',
+  },
+  otherPerson: {
+    title: '別のユーザーがサインインしました',
+    text: 'このブラウザーの別のタブで、別のユーザーがサインインしました。表示していた内容は閉じられました。そのユーザーとして送信されたものはありません。',
+    action: '続ける',
+  },
+} satisfies Translation<typeof en>;

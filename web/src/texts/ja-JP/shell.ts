@@ -1,4 +1,3 @@
-import { permissions } from '@keyward/contract/texts/ja-JP/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
@@ -31,11 +30,9 @@ export const shell = {
     count_other: '{{count}} 件のロケーション',
   },
   logoutFailed: 'サインアウトに失敗しました',
-  noPermission: 'このページを表示する権限がありません。',
-  noPermissionHint: '管理者にアクセス権を依頼してください。',
   permissionRequired: '「{{permission}}」の権限が必要です。',
   failedTitle: 'ページを表示できませんでした',
   failedText: '再読み込みしてください。繰り返す場合はサポートにお問い合わせください。',
   buildTitle: 'ビルド',
-  permissions,
+  access: { selector: 'アクセスの区分', groups: 'グループ', roles: 'ロールと権限' },
 } satisfies Translation<typeof en>;

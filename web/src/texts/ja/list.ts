@@ -1,11 +1,7 @@
 import type { list as en } from '#texts/en/list.ts';
-import { list as jaJP } from '#texts/ja-JP/list.ts';
 import type { Translation } from '#texts/shape.ts';
 
-const { device } = jaJP.views;
-
 export const list = {
-  ...jaJP,
   search: 'さがす',
   searchLabel: 'さがす',
   clearSearch: 'さがす言葉を消す',
@@ -17,6 +13,7 @@ export const list = {
   ownViews: '自分の見かた',
   sharedViews: 'みんなの見かた',
   columnWidth: '「{{column}}」の列の広さ',
+  loadingMore: '続きを読み込んでいます…',
   timesIn: '時間：{{zone}}',
   totalRows: 'ぜんぶで {{count, number}} 件',
   errorFetchingData: 'データを読めませんでした。［新しくする］を押して、もう一度やってみてください。',
@@ -28,9 +25,11 @@ export const list = {
   removeFilter: '「{{column}}」のしぼり込みをやめる',
   filter: 'しぼりこむ',
   filterActive: 'しぼりこむ（今 {{active}} 個）',
-  dates: { ...jaJP.dates, start: '始まり', end: '終わり', apply: 'しぼりこむ' },
+  dates: { label: '期間', start: '始まり', end: '終わり', to: '～', apply: 'しぼりこむ' },
   clearFilters: 'しぼり込みをやめる',
+  downloadCsv: 'CSV をダウンロード',
   sortBy: '並べかえ',
+  rowsLabel: '{{name}}の一覧',
   keyboardHelp: '矢印キーで上下に動きます。Enter キーで開きます。',
   selection: {
     row: 'えらぶ',
@@ -39,20 +38,8 @@ export const list = {
     chosen: '{{count, number}} 件えらびました',
     keyboardHelp: 'スペースキーでえらびます。Shift キーと矢印キーで、いくつもえらべます。',
   },
-  empty: {
-    device: {
-      title: 'デバイスはまだありません',
-      hint: 'シリアル番号を入れて、はじめのデバイスを追加してください。種類は自動でわかります。',
-    },
-    event: {
-      title: '記録はまだありません',
-      hint: 'サインインや変えたこと、デバイスの報告がここに出ます。',
-    },
-    user: {
-      title: 'プロファイルはまだありません',
-      hint: 'はじめのプロファイルを足して、ロールと場所をつけてください。',
-    },
-  },
+  none: '–',
+  noneLabel: '値なし',
   tags: {
     selectValues: '選んでください',
     selectLocation: '店・場所を選んでください',
@@ -60,48 +47,45 @@ export const list = {
     noOptions: '選べるものがありません',
     noLocations: 'あなたの店が決まっていません。管理者に聞いてください。',
   },
+  reported: { never: '報告なし', online: 'オンライン', offline: 'オフライン', reported: '報告あり' },
   security: { secured: '閉まっている', unsecured: '開いている' },
-  views: {
-    device: {
-      Overview: { label: 'ぜんぶ', description: 'あなたの店のデバイスぜんぶです。' },
-      Keys: { label: 'キー', description: 'ロックを開けるキーです。OKM に入れておきます。' },
-      Locks: { label: 'ロック', description: 'ロックと南京錠です。カギの状態がわかります。' },
-      PODs: { ...device.PODs, description: 'かざってある商品を守る POD です。' },
-      OKMs: { ...device.OKMs, description: 'キーを入れておく機械です。最後の報告もわかります。' },
-      'OKMs Offline': {
-        label: 'つながらない OKM',
-        description_other: '{{count, number}} 分より長く報告がない OKM です。',
-      },
-      'Unsecured Locks': {
-        label: '開いているロック',
-        description_other: '{{count, number}} 時間以内に「開いている」と報告したロックです。',
-        inPeriod: 'えらんだ期間に「開いている」と報告したロックです。',
-      },
-      'Unassigned Devices': { label: '場所のないデバイス', description: '店・場所が決まっていないデバイスです。' },
-      'OnePASS Supported Devices': {
-        label: 'OnePASS で開くデバイス',
-        description: 'OnePASS のキーで開けられるデバイスです。',
-      },
-    },
-    event: {
-      Overview: { label: 'ぜんぶ', description: 'あったことを、新しい順に見られます。' },
-      'Key Activity': { label: 'キーの記録', description: 'キーの持ち出しと、返した記録です。' },
-      'Lock/Unlock Activity': { label: 'ロックの記録', description: 'だれがロックを開けたか、閉めたかの記録です。' },
-      'OnePASS Activity': { label: 'OnePASS の記録', description: '招待を送った、受けた、取り消した記録です。' },
-      PIN: { label: 'PIN', description: 'PIN を見た、決め直した記録です。' },
-      'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },
-      'Unauthorized Attempts': {
-        label: '許可のない操作',
-        description_other: '{{count, number}} 日以内に、ことわられた操作です。',
-        inPeriod: 'えらんだ期間に、ことわられた操作です。',
-      },
-    },
-    user: {
-      Overview: { ...jaJP.views.user.Overview, description: 'あなたの場所の、すべての人。' },
-      'Inactive Users': {
-        label: '使っていないユーザー',
-        description_other: '{{count, number}} 日より長く、ポータルも OKM も使っていない人です。',
-      },
-    },
+  actions: {
+    bulk: 'えらんだ行ですること',
+    elsewhere_other: '{{count, number}} 件は、今の画面にありません',
+    chooseLoaded: '読み込んだ {{count, number}} 件をえらぶ',
+    chooseAll: 'あてはまる {{count, number}} 件をぜんぶえらぶ',
+    clear: 'えらぶのをやめる',
+    oneByOne: 'これは、1 つずつえらんでください。',
+    noneFits: 'えらんだ行の中に、これができるものはありません。',
+    partly: '{{action}}（{{total, number}} 件中 {{fit, number}} 件）',
+    moreRows: 'ほか {{count, number}} 件',
+    otherRow: 'えらんだほかの行ができなかったので、何も変えていません。',
+    rowRefused: '{{row}}：{{reason}}何も変えていません。',
+    inProgress: '{{action}}…',
+    completed: '{{action}}：できました',
+    failed: '{{action}}：できませんでした。もう一度やってみてください。',
+    delete: '消す',
+    deleting: '消しています…',
+    showActivity: '記録を見る',
+    showDevice: 'デバイスを見る',
+    showProfile: 'プロファイルを見る',
+  },
+  live: { new_other: '新しい行 {{count, number}} 件', changed: '一覧が変わりました。もう一度見る' },
+  csv: {
+    preparing: '{{resource}}の CSV を準備しています…',
+    rows: '{{total, number}} 行のうち {{rows, number}} 行 · {{percent}}',
+    done: 'CSV を保存しました。ダウンロードの履歴か、保存した場所を見てください。',
+    cancelled: 'ダウンロードをやめました。',
+    tooMany: 'データが多すぎて、ダウンロードできません。期間やフィルターを変えて、もう一度ためしてください。',
+    failed: '{{fileName}} の CSV をダウンロードできませんでした。',
+  },
+  faults: {
+    valueRequired: '値を入れてください',
+    conditionRequired: '条件を選んでください',
+    invalidInteger: '1、2、3 のような数を入れてください',
+    invalidNumber: '数を入れてください',
+    startRequired: '始まりの日を入れてください',
+    endAfterStart: '終わりの日は、始まりの日より後にしてください',
+    tooMany: '選べるのは {{limit, number}} 個までです。',
   },
 } satisfies Translation<typeof en>;

@@ -1,8 +1,5 @@
 import type { roles as en } from '#texts/en/roles.ts';
-import { roles as jaJP } from '#texts/ja-JP/roles.ts';
 import { byStoredName, type Translation } from '#texts/shape.ts';
-
-export { access } from '#texts/ja-JP/roles.ts';
 
 const builtIn = {
   admin: '管理する人',
@@ -13,10 +10,14 @@ const builtIn = {
 };
 
 export const roles = {
-  ...jaJP,
+  add: 'ロールを追加',
   newName: '新しいロール {{n}}',
+  copy: 'のコピー',
+  table: 'ロールと権限',
+  permission: '権限',
   help: '矢印のキーで動きます。Enter で押します。',
   keys: '矢印のキーで動きます。Enter で変えます。Ctrl+Enter で保存します。',
+  columns_other: '全 {{count, number}} 列',
   profiles_other: '{{count, number}} 人',
   builtIn,
   named: byStoredName(builtIn),
@@ -25,11 +26,13 @@ export const roles = {
   name: 'ロールの名前',
   cleaned: '使えない文字があります。「{{to}}」で保存します。',
   beside: 'ほかの権限',
+  loadFailed: 'ロールを読み込めませんでした。',
   edit: '「{{name}}」を変える',
   clone: '「{{name}}」をコピーする',
   delete: '「{{name}}」を消す',
   editing: '「{{name}}」を変えています',
   changes_other: '変えたところ：{{count, number}}',
+  cell: '{{permission}}、{{role}}',
   values: {
     NONE: '使えない',
     READ: '見る',
@@ -46,6 +49,7 @@ export const roles = {
     notHeld: 'あなたが持っていない権限です。',
     held_other: 'このロールの人が {{count, number}} 人います。先に外してください。',
   },
+  noteOf: '{{permission}}：{{note}}',
   notes: {
     assignRolesNeedsUsers: 'プロファイルを「変える」が必要です。だから「いいえ」にしました。',
     assignGroupsNeedsEdit: 'プロファイルかデバイスを「変える」が必要です。だから「いいえ」にしました。',
@@ -81,10 +85,7 @@ export const roles = {
     kept: '記録は残ります。ロールの名前も出ます。',
     confirm: 'ロールを消す',
   },
-  success: {
-    saved: 'ロールを保存しました',
-    deleted: 'ロールを消しました',
-  },
+  success: { saved: 'ロールを保存しました', deleted: 'ロールを消しました' },
   failure: {
     create: 'ロールを作れませんでした',
     update: 'ロールを変えられませんでした',

@@ -1,16 +1,27 @@
-import { permissions } from '@keyward/contract/texts/ja/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
-import { shell as jaJP } from '#texts/ja-JP/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const shell = {
-  ...jaJP,
   skip: '内容へ進む',
   home: 'Keyward のはじめのページへ',
   sections: 'メニュー',
-  tabs: { ...jaJP.tabs, dashboard: 'まとめ', activity: '記録', access: '許可' },
+  openSections: 'メニューを開く',
+  closeSections: 'メニューを閉じる',
+  tabs: {
+    dashboard: 'まとめ',
+    activity: '記録',
+    users: 'プロファイル',
+    devices: 'デバイス',
+    onepass: 'OnePASS',
+    access: '許可',
+  },
+  userMenu: 'アカウント: {{name}}',
+  profileId: 'プロファイル ID',
+  name: '名前',
   customerName: '会社の名前',
   softwareVersion: 'ソフトのバージョン',
+  settings: '設定',
+  signOut: 'サインアウト',
   locations: {
     label: '店・場所',
     all: 'すべての店・場所',
@@ -19,10 +30,9 @@ export const shell = {
     count_other: '{{count}} か所',
   },
   logoutFailed: 'サインアウトできませんでした',
-  noPermission: 'このページを見る許可がありません。',
-  noPermissionHint: '管理者に頼んでください。',
   permissionRequired: '「{{permission}}」の許可が必要です。',
   failedTitle: 'ページを出せませんでした',
   failedText: '読み込み直してください。何度も起きるときは、サポートに知らせてください。',
-  permissions,
+  buildTitle: 'ビルド',
+  access: { selector: 'アクセスの区分', groups: 'グループ', roles: 'ロールと権限' },
 } satisfies Translation<typeof en>;

@@ -1,18 +1,17 @@
 import type { why as en } from '#texts/en/why.ts';
-import { why as jaJP } from '#texts/ja-JP/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
-  ...jaJP,
   title: '使えるわけ・使えないわけ',
   whichDevice: 'この人は、機器を使えますか',
   findDevice: '名前かシリアル番号で機器をさがす',
   whichPerson: 'この機器を使える人か、たしかめる',
   findPerson: '名前かプロファイル ID で人をさがす',
+  whichPermission: 'この人は権限を持っていますか',
+  choosePermission: '権限を選択',
   may: 'いま使えます',
   mayNot: 'いま使えません',
   passed: {
-    ...jaJP.passed,
     active: 'プロファイルはオンです。',
     permission: 'OKM かアプリを使えるロールがあります。',
     location: '機器は、この人の場所にあります。',
@@ -21,7 +20,6 @@ export const why = {
     controller: 'OKM とつながっています。',
   },
   failed: {
-    ...jaJP.failed,
     active: 'プロファイルがオフです。',
     permission: 'OKM かアプリを使えるロールがありません。',
     location: '機器は、この人の場所にありません。',
@@ -29,14 +27,16 @@ export const why = {
     key: 'この人が取れるキーがありません。',
     controller_other: 'OKM から {{count, number}} 分より長く連絡がありません。',
   },
+  failedHeld: '{{name}} さんがキーを持っています。',
+  values: { NONE: 'アクセスなし', READ: '閲覧', EDIT: '編集', TRUE: 'はい', FALSE: 'いいえ' },
+  role: '{{role}}：{{value}}',
+  noRoles: 'この人にはロールがありません。',
   permissionFailed: {
-    ...jaJP.permissionFailed,
     active: 'プロファイルがオフなので、ロールは働きません。',
     feature: 'このお客様は、この機能を使っていません。',
     roles: 'この人のロールには、この権限がありません。',
   },
   mend: {
-    ...jaJP.mend,
     active: 'プロファイルをオンにします。',
     feature: 'このお客様の機能をオンにします。',
     permission: 'この人に別のロールが必要です。',

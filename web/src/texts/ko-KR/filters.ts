@@ -8,11 +8,7 @@ export const filters = {
   saveHint: '저장한 필터는 이 목록을 열 때마다 적용됩니다.',
   clear: '모두 지우기',
   nothing: '이 목록에는 사용할 수 있는 필터가 없습니다.',
-  nothingFound: {
-    wholePeriod: '전체 기간 검색',
-    allLocations: '모든 지점 검색',
-    showView: '‘{{view}}’ 보기',
-  },
+  nothingFound: { wholePeriod: '전체 기간 검색', allLocations: '모든 지점 검색', showView: '‘{{view}}’ 보기' },
   condition: '{{name}}: 조건',
   chooseCondition: '조건',
   value: '{{name}}: 값',
@@ -37,15 +33,6 @@ export const filters = {
     isEmpty: '값이 없음',
     isNotEmpty: '값이 있음',
     other: '현재 설정 유지',
-  },
-  faults: {
-    valueRequired: '값을 입력하십시오',
-    conditionRequired: '조건을 선택하십시오',
-    invalidInteger: '정수를 입력하십시오',
-    invalidNumber: '숫자를 입력하십시오',
-    startRequired: '시작일을 입력하십시오',
-    endAfterStart: '종료일은 시작일 이후여야 합니다',
-    tooMany: '값은 {{limit, number}}개까지 선택할 수 있습니다.',
   },
   words: {
     contains: '{{value}} 포함',

@@ -3,10 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const groups = {
   kind: '태그 종류',
-  kinds: {
-    group: '접근 그룹',
-    text: '텍스트 항목',
-  },
+  kinds: { group: '접근 그룹', text: '텍스트 항목' },
   words: {
     groupTag: {
       one: '접근 그룹 범주',

@@ -39,13 +39,37 @@ export const profiles = {
     lostSessions: '세션: 이 사람은 즉시 모든 기기에서 로그아웃됩니다.',
     kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
   },
-  success: {
-    added: '프로필을 추가했습니다',
-    updated: '프로필을 업데이트했습니다',
-    deleted: '프로필을 삭제했습니다',
+  success: { added: '프로필을 추가했습니다', updated: '프로필을 업데이트했습니다', deleted: '프로필을 삭제했습니다' },
+  failure: { save: '프로필을 추가하거나 업데이트하지 못했습니다', delete: '프로필을 삭제하지 못했습니다' },
+  empty: { title: '아직 프로필이 없습니다', hint: '첫 프로필을 추가하고 역할과 지점을 지정하십시오.' },
+  views: {
+    Overview: { label: '개요', description: '담당 지점의 모든 사람입니다.' },
+    'Inactive Users': {
+      label: '장기 미사용 사용자',
+      description_other: '포털과 OKM을 {{count, number}}일 이상 사용하지 않은 프로필입니다.',
+    },
   },
-  failure: {
-    save: '프로필을 추가하거나 업데이트하지 못했습니다',
-    delete: '프로필을 삭제하지 못했습니다',
+  columns: {
+    name: '이름',
+    username: '프로필 ID',
+    email: '이메일',
+    roles: '역할',
+    locationTagValue: '지점',
+    tagValues: '그룹',
+    last_activity: '마지막 활동',
+    disabled: '꺼짐',
+    login_type: '로그인 방식',
+    enrolled: '등록일',
+  },
+  actions: {
+    profilesDeleted_other: '프로필 {{count, number}}개를 삭제했습니다',
+    profilesNotDeleted_other: '프로필 {{count, number}}개를 삭제하지 못했습니다',
+    confirm: {
+      deleteProfiles: {
+        title_other: '프로필 {{count, number}}개 삭제',
+        text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 영구적으로 삭제됩니다:',
+        kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
+      },
+    },
   },
 } satisfies Translation<typeof en>;

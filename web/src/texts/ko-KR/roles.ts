@@ -1,11 +1,5 @@
-import type { access as enAccess, roles as en } from '#texts/en/roles.ts';
+import type { roles as en } from '#texts/en/roles.ts';
 import { byStoredName, type Translation } from '#texts/shape.ts';
-
-export const access = {
-  selector: '액세스 구분',
-  groups: '그룹',
-  roles: '역할 및 권한',
-} satisfies Translation<typeof enAccess>;
 
 const builtIn = {
   admin: '관리자',
@@ -91,10 +85,7 @@ export const roles = {
     kept: '활동 기록은 남으며 역할 이름도 계속 표시됩니다.',
     confirm: '역할 삭제',
   },
-  success: {
-    saved: '역할을 저장했습니다',
-    deleted: '역할을 삭제했습니다',
-  },
+  success: { saved: '역할을 저장했습니다', deleted: '역할을 삭제했습니다' },
   failure: {
     create: '역할을 만드는 중 오류가 발생했습니다',
     update: '역할을 업데이트하는 중 오류가 발생했습니다',

@@ -1,4 +1,3 @@
-import { permissions } from '@keyward/contract/texts/ko-KR/permissions';
 import type { shell as en } from '#texts/en/shell.ts';
 import type { Translation } from '#texts/shape.ts';
 
@@ -31,11 +30,9 @@ export const shell = {
     count_other: '지점 {{count}}곳',
   },
   logoutFailed: '로그아웃하지 못했습니다',
-  noPermission: '이 페이지를 볼 권한이 없습니다.',
-  noPermissionHint: '관리자에게 액세스 권한을 요청하십시오.',
   permissionRequired: '{{permission}} 권한이 필요합니다.',
   failedTitle: '페이지를 표시하지 못했습니다',
   failedText: '페이지를 새로 고쳐 다시 시도하십시오. 계속되면 고객 지원에 문의하십시오.',
   buildTitle: '빌드',
-  permissions,
+  access: { selector: '액세스 구분', groups: '그룹', roles: '역할 및 권한' },
 } satisfies Translation<typeof en>;

@@ -1,36 +1,75 @@
 import type { profiles as en } from '#texts/en/profiles.ts';
-import { profiles as koKR } from '#texts/ko-KR/profiles.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
-  ...koKR,
+  add: '프로필 추가',
+  profile: '프로필',
+  inactive: '비활성',
+  active: '활성',
   activeHelp: '끄면 이 사람은 로그인할 수 없고 모든 기기에서 로그아웃돼요.',
+  name: '이름',
+  profileId: '프로필 ID',
+  email: '이메일',
+  roles: '역할',
+  selectRoles: '역할 선택',
+  sendReset: '재설정 안내 보내기',
+  sendFirst: '첫 비밀번호를 설정하는 링크 보내기',
   sendNeedsEmail: '올바른 이메일 주소가 필요해요.',
+  password: '임시 비밀번호',
   passwordHelp: '처음 로그인할 때 바꿔야 해요.',
+  generate: '생성',
+  loginType: '로그인 방식',
+  loginTypes: { password: '비밀번호', singleSignOn: '통합 로그인(SSO)' },
+  enrolled: '등록일',
+  lastActivity: '마지막 활동',
+  neverUsed: '사용한 적 없음',
   readOnly: '이 프로필은 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
   loadFailed: '프로필을 불러올 수 없어요.',
   gone: {
-    ...koKR.gone,
     title: '이 프로필은 이제 없어요',
     text: '삭제되었거나 담당하지 않는 지점으로 옮겨졌어요.',
     close: '프로필 목록으로 돌아가기',
   },
   remove: {
-    ...koKR.remove,
+    title: '프로필 삭제',
     question: '{{name}} 프로필을 삭제할까요?',
     permanent: '영구적이며 되돌릴 수 없어요.',
+    lost: '사라지는 항목:',
+    lostProfile: '프로필 {{name}}({{username}})과 그 역할, 그룹, PIN.',
     lostSessions: '세션: 이 사람은 바로 모든 기기에서 로그아웃돼요.',
     kept: '활동 기록은 남고 이름도 계속 표시돼요.',
   },
-  success: {
-    ...koKR.success,
-    added: '프로필을 추가했어요',
-    updated: '프로필을 업데이트했어요',
-    deleted: '프로필을 삭제했어요',
+  success: { added: '프로필을 추가했어요', updated: '프로필을 업데이트했어요', deleted: '프로필을 삭제했어요' },
+  failure: { save: '프로필을 추가하거나 업데이트하지 못했어요', delete: '프로필을 삭제하지 못했어요' },
+  empty: { title: '아직 프로필이 없어요', hint: '첫 프로필을 추가하고 역할과 지점을 지정하세요.' },
+  views: {
+    Overview: { label: '개요', description: '담당 지점의 모든 사람이에요.' },
+    'Inactive Users': {
+      label: '장기 미사용 사용자',
+      description_other: '포털과 OKM을 {{count, number}}일 넘게 사용하지 않은 프로필이에요.',
+    },
   },
-  failure: {
-    ...koKR.failure,
-    save: '프로필을 추가하거나 업데이트하지 못했어요',
-    delete: '프로필을 삭제하지 못했어요',
+  columns: {
+    name: '이름',
+    username: '프로필 ID',
+    email: '이메일',
+    roles: '역할',
+    locationTagValue: '지점',
+    tagValues: '그룹',
+    last_activity: '마지막 활동',
+    disabled: '꺼짐',
+    login_type: '로그인 방식',
+    enrolled: '등록일',
+  },
+  actions: {
+    profilesDeleted_other: '프로필 {{count, number}}개를 삭제했어요',
+    profilesNotDeleted_other: '프로필 {{count, number}}개를 삭제하지 못했어요',
+    confirm: {
+      deleteProfiles: {
+        title_other: '프로필 {{count, number}}개 삭제',
+        text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 완전히 삭제돼요:',
+        kept: '활동 기록은 남고 이름도 계속 표시돼요.',
+      },
+    },
   },
 } satisfies Translation<typeof en>;

@@ -1,15 +1,47 @@
 import type { roles as en } from '#texts/en/roles.ts';
-import { roles as koKR } from '#texts/ko-KR/roles.ts';
-import type { Translation } from '#texts/shape.ts';
+import { byStoredName, type Translation } from '#texts/shape.ts';
 
-export { access } from '#texts/ko-KR/roles.ts';
+const builtIn = {
+  admin: '관리자',
+  user: '사용자',
+  webPortalUser: '웹 포털 사용자',
+  mobileAppUser: '모바일 앱 사용자',
+  okmUser: 'OKM 사용자',
+};
 
 export const roles = {
-  ...koKR,
+  add: '역할 추가',
+  newName: '새 역할 {{n}}',
+  copy: '사본',
+  table: '역할 및 권한',
+  permission: '권한',
   help: '화살표 키로 표 안을 움직이고 Enter 키로 실행해요.',
   keys: '화살표 키로 움직이고, Enter 키로 바꾸고, Ctrl+Enter로 저장해요.',
+  columns_other: '총 {{count, number}}개 열',
+  profiles_other: '프로필 {{count, number}}개',
+  builtIn,
+  named: byStoredName(builtIn),
+  locked: '잠김',
+  draft: '저장되지 않음',
+  name: '역할 이름',
   cleaned: '쓸 수 없는 문자가 있어요. ‘{{to}}’(으)로 저장돼요.',
+  beside: '기타 권한',
   loadFailed: '역할을 불러오지 못했어요.',
+  edit: '{{name}} 편집',
+  clone: '{{name}} 복제',
+  delete: '{{name}} 삭제',
+  editing: '{{name}} 편집 중',
+  changes_other: '변경 {{count, number}}건',
+  cell: '{{permission}}, {{role}}',
+  values: {
+    NONE: '접근 불가',
+    READ: '보기',
+    EDIT: '편집',
+    FALSE: '아니요',
+    TRUE: '예',
+    DATA: '데이터 다운로드',
+    PIN: 'PIN 포함 데이터 다운로드',
+  },
   reasons: {
     locked: '잠긴 역할이에요.',
     editing: '먼저 ‘{{name}}’ 편집을 저장하거나 취소해 주세요.',
@@ -17,32 +49,43 @@ export const roles = {
     notHeld: '본인에게 없는 권한이에요.',
     held_other: '이 역할을 가진 프로필이 {{count, number}}개 있어요. 먼저 역할을 빼 주세요.',
   },
+  noteOf: '{{permission}}: {{note}}',
   notes: {
     assignRolesNeedsUsers: '프로필의 편집 권한이 필요해서 ‘아니요’로 설정했어요.',
     assignGroupsNeedsEdit: '프로필이나 장치의 편집 권한이 필요해서 ‘아니요’로 설정했어요.',
     exportNeedsArea: '{{area}} 보기 권한이 필요해서 ‘접근 불가’로 설정했어요.',
   },
   compare: {
-    ...koKR.compare,
+    start: '비교',
+    first: '첫 번째 역할',
+    second: '두 번째 역할',
+    differences: '차이만 보기',
     alike: '두 역할의 권한이 같아요.',
+    stop: '모든 역할 보기',
   },
   impact: {
-    ...koKR.impact,
     title: '{{name}} 변경 사항을 저장할까요?',
+    changes: '변경 내용',
+    save: '역할 저장',
+    back: '뒤로',
     nobody: '권한이 바뀌는 사람이 없어요. 이 역할을 가진 사람은 다른 역할로 같은 권한을 가지고 있어요.',
     people_other: '프로필 {{count, number}}개에 영향을 줘요',
+    gaining_other: '권한이 늘어나는 프로필 {{count, number}}개',
+    losing_other: '권한이 줄어드는 프로필 {{count, number}}개',
+    inactive: '비활성',
+    more_other: '그 외 프로필 {{count, number}}개',
+    unseen_other: '볼 수 없는 프로필 {{count, number}}개',
+    change: '{{permission}}: {{before}} → {{after}}',
   },
   remove: {
-    ...koKR.remove,
+    title: '역할 삭제',
     question: '{{name}}을(를) 삭제할까요?',
     permanent: '완전히 삭제되고 되돌릴 수 없어요.',
     lost: '역할과 그 권한이 삭제돼요. 이 역할을 가진 사람은 없어요.',
     kept: '활동 기록은 남고 역할 이름도 계속 표시돼요.',
+    confirm: '역할 삭제',
   },
-  success: {
-    saved: '역할을 저장했어요',
-    deleted: '역할을 삭제했어요',
-  },
+  success: { saved: '역할을 저장했어요', deleted: '역할을 삭제했어요' },
   failure: {
     create: '역할을 만드는 중 오류가 생겼어요',
     update: '역할을 업데이트하는 중 오류가 생겼어요',

@@ -1,16 +1,17 @@
 import type { why as en } from '#texts/en/why.ts';
-import { why as koKR } from '#texts/ko-KR/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
-  ...koKR,
+  title: '사용할 수 있는 이유, 없는 이유',
   whichDevice: '이 사람이 장치를 쓸 수 있나요?',
+  findDevice: '이름이나 일련번호로 장치 찾기',
   whichPerson: '누가 이 장치를 쓸 수 있나요?',
+  findPerson: '이름이나 프로필 ID로 사람 찾기',
   whichPermission: '이 사람이 권한을 가지고 있나요?',
+  choosePermission: '권한 선택',
   may: '지금 쓸 수 있어요',
   mayNot: '지금 쓸 수 없어요',
   passed: {
-    ...koKR.passed,
     active: '프로필이 켜져 있어요.',
     permission: 'OKM 또는 모바일 앱을 쓸 수 있는 역할이 있어요.',
     location: '장치가 이 사람의 지점에 있어요.',
@@ -19,7 +20,6 @@ export const why = {
     controller: 'OKM에 연결돼요.',
   },
   failed: {
-    ...koKR.failed,
     active: '프로필이 꺼져 있어요.',
     permission: 'OKM 또는 모바일 앱을 쓸 수 있는 역할이 없어요.',
     location: '장치가 이 사람의 지점에 없어요.',
@@ -28,15 +28,15 @@ export const why = {
     controller_other: 'OKM이 {{count, number}}분 넘게 보고하지 않았어요.',
   },
   failedHeld: '{{name}} 님이 키를 가지고 있어요.',
+  values: { NONE: '액세스 없음', READ: '보기', EDIT: '편집', TRUE: '예', FALSE: '아니요' },
+  role: '{{role}}: {{value}}',
   noRoles: '이 사람에게는 역할이 없어요.',
   permissionFailed: {
-    ...koKR.permissionFailed,
     active: '프로필이 꺼져 있어 역할이 적용되지 않아요.',
     feature: '이 고객은 이 기능을 쓰지 않아요.',
     roles: '이 사람의 역할 중 어느 것도 이 권한을 주지 않아요.',
   },
   mend: {
-    ...koKR.mend,
     active: '프로필을 켜야 해요.',
     feature: '이 고객에 대해 기능을 켜야 해요.',
     permission: '이 사람에게 다른 역할이 필요해요.',

@@ -1,0 +1,1 @@
+export { permissions } from '@keyward/contract/texts/ko-KR/permissions';

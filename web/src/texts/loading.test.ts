@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { openTexts, portalTexts } from '#lib/i18n.ts';
+import { listNamespaces } from './namespaces.ts';
+
+const source = new Map(
+  Object.entries(
+    import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts', '!./*/*.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  ).map(([path, text]) => [new URL(path, 'file:///src/texts/').pathname.replace('/src/', '#'), text]),
+);
+const namespaces = Object.keys(import.meta.glob('./en/*.ts')).map((path) => path.replace(/^.*\/|\.ts$/g, ''));
+namespaces.push('errors', 'form', 'permissions');
+
+const fileOf = (from: string, imported: string) =>
+  imported.startsWith('#') ? imported : new URL(imported, `file:///${from.slice(1)}`).pathname.replace('/', '#');
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+/** What comes with a file: all that it imports, except when something is first shown. */
+function together(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !source.has(file)) return seen;
+  seen.add(file);
+  const imports = /^import (?!type )[^;]*?from '([#.][^']+)';/gms;
+  for (const imported of found(source.get(file) ?? '', imports)) together(fileOf(file, imported), seen);
+  return seen;
+}
+
+const keys = new RegExp(`['"\`](${namespaces.join('|')})\\.[\\w$]`, 'g');
+/** What the server names beside its own words is said in them until its texts are there. */
+const optional = new Map([['#lib/errors.ts', ['permissions', 'roles']]]);
+function spoken(file: string): Set<string> {
+  const all = [...together(file)].flatMap((one) => {
+    const text = source.get(one) ?? '';
+    const named = found(text, keys).filter((name) => !optional.get(one)?.includes(name));
+    // of every list
+    return /Object\.\w+\(listNamespaces\)/.test(text) ? [...named, ...Object.values(listNamespaces)] : named;
+  });
+  return new Set(all);
+}
+
+const lacking = (file: string, loaded: readonly string[]) => [...spoken(file)].filter((name) => !loaded.includes(name));
+
+test('the pages that need no session say nothing that is not loaded with them', () => {
+  expect(lacking('#features/auth/start.tsx', openTexts)).toEqual([]);
+  expect(lacking('#features/auth/open.tsx', openTexts)).toEqual([]);
+});
+
+test('the portal says nothing that is not loaded before its first page', () => {
+  expect(lacking('#app.tsx', portalTexts)).toEqual([]);
+});
+
+const late = [...source].flatMap(([file, text]) => {
+  const base = file.startsWith('#features/auth/') ? openTexts : portalTexts;
+  const named = (list: string) => found(list, /'(\w+)'/g);
+  const added = found(text, /addTexts\(([^)]*)\)/g).flatMap(named);
+  return [...text.matchAll(/\bimport\('([#.][^']+)'\)(?:\)\.\w+(?:, \{([^}]*)\})?)?/g)].map(
+    ([, part = '', options = '']) => ({
+      part: fileOf(file, part),
+      in: file,
+      texts: [...base, ...added, ...named(options)],
+    }),
+  );
+});
+
+test.each(late.filter(({ part }) => !/^#(app|features\/auth\/(start|open))\.tsx$/.test(part)))(
+  'a part that comes later loads what it says: $part in $in',
+  ({ part, texts }) => {
+    expect(late.length).toBeGreaterThan(30);
+    expect(lacking(part, texts)).toEqual([]);
+  },
+);

@@ -1,0 +1,60 @@
+import type { ListResource } from '@keyward/contract/list';
+import type { errors } from '@keyward/contract/texts/en/errors';
+import type { form } from '@keyward/contract/texts/en/form';
+import type { permissions } from '@keyward/contract/texts/en/permissions';
+import type { activity } from './en/activity.ts';
+import type { auth } from './en/auth.ts';
+import type { common } from './en/common.ts';
+import type { devices } from './en/devices.ts';
+import type { filters } from './en/filters.ts';
+import type { groups } from './en/groups.ts';
+import type { list } from './en/list.ts';
+import type { palette } from './en/palette.ts';
+import type { profiles } from './en/profiles.ts';
+import type { roles } from './en/roles.ts';
+import type { session } from './en/session.ts';
+import type { settings } from './en/settings.ts';
+import type { shell } from './en/shell.ts';
+import type { views } from './en/views.ts';
+import type { why } from './en/why.ts';
+
+/**
+ * Every namespace with its words in English, which is the type of the other languages. A namespace is a file of each
+ * language; those that the server says as well are in the contract.
+ */
+export type Namespaces = {
+  activity: typeof activity;
+  auth: typeof auth;
+  common: typeof common;
+  devices: typeof devices;
+  errors: typeof errors;
+  filters: typeof filters;
+  form: typeof form;
+  groups: typeof groups;
+  list: typeof list;
+  palette: typeof palette;
+  permissions: typeof permissions;
+  profiles: typeof profiles;
+  roles: typeof roles;
+  session: typeof session;
+  settings: typeof settings;
+  shell: typeof shell;
+  views: typeof views;
+  why: typeof why;
+};
+export type Namespace = keyof Namespaces;
+
+/** What a feature with a list has to say. */
+type ListTexts = {
+  empty: { title: string; hint: string };
+  columns: Record<string, string>;
+  views: { Overview: { label: string; description: string } };
+};
+type ListNamespace = { [N in Namespace]: Namespaces[N] extends ListTexts ? N : never }[Namespace];
+
+/** Whose words a list shows; a list whose feature lacks some does not compile. */
+export const listNamespaces = {
+  device: 'devices',
+  event: 'activity',
+  user: 'profiles',
+} as const satisfies Record<ListResource, ListNamespace>;
