@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { createContext, use } from 'react';
 import { useLookup } from '#lib/lookup.ts';
 import { listNamespaces } from '#texts/namespaces.ts';

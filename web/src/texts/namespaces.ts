@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
 import type { permissions } from '@keyward/contract/texts/en/permissions';

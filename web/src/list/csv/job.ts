@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
-import type { ListResource, ViewColumn } from '@keyward/contract/list';
+import type { ViewColumn } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import { settings } from '@keyward/contract/calls';
 import i18next from 'i18next';
 import { passing } from '#lib/api.ts';

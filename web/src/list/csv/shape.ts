@@ -1,4 +1,5 @@
-import type { ColumnType, ListResource, ViewColumn } from '@keyward/contract/list';
+import type { ColumnType, ViewColumn } from '@keyward/contract/list';
+import type { ListResource } from '@keyward/contract/resources';
 import type { Rule } from '@keyward/contract/permissions';
 import i18next from 'i18next';
 import { textGroup } from '#lib/textGroup.ts';
