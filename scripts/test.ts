@@ -75,7 +75,12 @@ const units: Suite = (only) =>
   reported<VitestReport>(
     only ? 'unit and server tests, again' : 'unit and server tests',
     (file) => [
-      ...[program('vitest'), 'run', '--no-color', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+      program('vitest'),
+      'run',
+      '--no-color',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
       ...(only ? ['--maxWorkers=1', '--isolate', ...filesOf(only)] : []),
     ],
     {},

@@ -46,10 +46,7 @@ function row({ case: one, portal, bare, raw, rawTotal }: Result): string {
   const b = bare
     ? [ms(bare.p50), ms(bare.p99), bare.rate.toFixed(0), ratio(portal.rate, bare.rate)]
     : ['–', '–', '–', '–'];
-  return `| ${[
-    ...[`${one.list}s`, one.name, ms(portal.p50), ms(portal.p99), portal.rate.toFixed(0), ...b],
-    ...[ms(raw.p50), ms(raw.p99), ms(rawTotal.p50), ratio(raw.p50, portal.p50)],
-  ].join(' | ')} |`;
+  return `| ${[`${one.list}s`, one.name, ms(portal.p50), ms(portal.p99), portal.rate.toFixed(0), ...b, ms(raw.p50), ms(raw.p99), ms(rawTotal.p50), ratio(raw.p50, portal.p50)].join(' | ')} |`;
 }
 
 /** The figures that are wanted of the lists. */

@@ -1,5 +1,6 @@
 // The values of a statement, and the tenant's predicate in it. What a caller sent enters a statement here and nowhere else.
 import { tenantNet } from '#db/tenant-plugin.ts';
+import { type Db, type How, rows } from '#db/tenant.ts';
 
 export type SqlType =
   | 'text'
@@ -36,3 +37,7 @@ export function newParams(tenantId: string): Params {
     own: (alias) => (tenantNet.predicate ? `${alias}.tenant_id = $1::uuid` : '$1::uuid is not null'),
   };
 }
+
+/** Asks a statement that was written with `params`. */
+export const askWith = <R>(db: Db, text: string, params: Params, how?: How): Promise<R[]> =>
+  rows<R>(db, text, params.values, how);

@@ -92,8 +92,11 @@ test.each([{ 'filter.entity_id': 'e' }, { search: 'other' }, { sort: 'name:asc' 
   (more) => {
     const shown = shownSearch({ custom_view: id, ...more }, saved);
     expect(shown).toEqual({
-      ...{ custom_view: id, 'filter.security_status': 'unsecured', search: 'till' },
-      ...{ ...more, edited: '1' },
+      custom_view: id,
+      'filter.security_status': 'unsecured',
+      search: 'till',
+      ...more,
+      edited: '1',
     });
   },
 );
