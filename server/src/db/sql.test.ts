@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { ask, compile, join, own, sql, tenant } from './sql.ts';
+import { ask, compile, join, own, sql, tenant, tuples } from './sql.ts';
 import { tenantNet } from './tenant-plugin.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -33,6 +33,17 @@ describe('the template', () => {
       values: [2],
     });
     expect(compile(join([]), id)).toMatchObject({ text: '', values: [] });
+  });
+
+  test('rows become tuples of parameters, and a cell may be a fragment', () => {
+    const rows = [
+      [tenant, 'a', null],
+      [tenant, 'b', sql`now()`],
+    ];
+    expect(compile(sql`values ${tuples(rows)}`, id)).toMatchObject({
+      text: 'values ($1, $2, $3), ($1, $4, now())',
+      values: [id, 'a', null, 'b'],
+    });
   });
 
   test('the switch of the tests takes the predicate out when a statement is asked, and leaves the id', () => {

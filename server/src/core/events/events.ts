@@ -134,8 +134,8 @@ async function askDictionary(db: Db, parties: readonly string[], sets: readonly 
 
 /**
  * Writes events in the caller's transaction: the events, the names and places they show, and the counters. A constant
- * number of statements for up to 1,000 events, each at most 256 rows, sent one behind the other: what the caller has
- * sent before comes before them.
+ * number of statements for up to 1,000 events, sent one behind the other: what the caller has sent before comes before
+ * them.
  *
  * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
  * transaction and last: two calls in each of two transactions could wait for each other.
