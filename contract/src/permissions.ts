@@ -60,8 +60,8 @@ export function mergeRoles(roles: readonly Permissions[]): Permissions {
   return merged;
 }
 
-/** The same for one right more: `held` has it then, at the higher of the two levels. */
-export function raise(held: Permissions, id: PermissionId, value: PermissionValue | undefined): void {
+/** Adds one right: `held` has it then, at the higher of the two levels. */
+function raise(held: Permissions, id: PermissionId, value: PermissionValue | undefined): void {
   if (value && rank[value] > rank[held[id] ?? 'NONE']) held[id] = value;
 }
 

@@ -80,6 +80,11 @@ export interface DeviceType {
   tenant_id: string;
 }
 
+export interface Dictionary {
+  stamp: string;
+  tenant_id: string;
+}
+
 export interface Event {
   agent_domain: string | null;
   agent_id: string | null;
@@ -474,6 +479,7 @@ export interface DB {
   device: Device;
   device_tag: DeviceTag;
   device_type: DeviceType;
+  dictionary: Dictionary;
   event: Event;
   event_day: EventDay;
   event_party: EventParty;

@@ -1,21 +1,14 @@
 import type { Locale } from '@keyward/contract/locales';
-import {
-  type Authority,
-  isPermissionId,
-  isValueOf,
-  permissionCatalogue,
-  permissionIds,
-  type Permissions,
-  raise,
-} from '@keyward/contract/permissions';
+import { type Authority, permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { any, minutesFromNow, now } from '#db/fragments.ts';
 import { ask, own, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
+import { type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
 import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
 
-/** Who is calling, read in the request's own transaction: nothing of it outlives the request. */
+/** Who is calling, read in the request's own transaction: nothing of it outlives the request but the dictionary. */
 export type Actor = {
   id: string;
   name: string;
@@ -33,6 +26,8 @@ export type Actor = {
   locations: readonly string[];
   /** Their own Locale setting, else the tenant's; undefined without either. */
   locale: Locale | undefined;
+  /** Names of roles, tags and values, as they were when the request began or later. */
+  dictionary: Dictionary;
 };
 
 /** Absolute end of a session, whatever its activity. */
@@ -67,8 +62,9 @@ type SessionRow = {
   slug: string;
   config: Partial<TenantConfig>;
   features: string[];
-  /** `DEVICES=EDIT,USERS=READ`: a list's text costs more to read. */
-  grants: string | null;
+  role_ids: string[] | null;
+  /** Of the dictionary that this request needs; null: nothing was ever changed. */
+  stamp: string | null;
   locations: string[] | null;
   locale: unknown;
 };
@@ -79,9 +75,8 @@ const findSession = (hash: Buffer) => sql`
     p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
     s.support_email is not null as support,
     t.name as tenant_name, t.slug, t.config, t.features,
-    (select string_agg(rp.permission || '=' || rp.value, ',') from profile_role pr
-      join role_permission rp on ${own('rp')} and rp.role_id = pr.role_id
-      where ${own('pr')} and pr.profile_id = p.id) as grants,
+    (select array_agg(pr.role_id) from profile_role pr where ${own('pr')} and pr.profile_id = p.id) as role_ids,
+    (select y.stamp from dictionary y where ${own('y')} limit 1) as stamp,
     (select array_agg(pt.value_id) from profile_tag pt
       join tag_definition d on ${own('d')} and d.id = pt.tag_definition_id and d.is_location
       where ${own('pt')} and pt.profile_id = p.id and pt.value_id is not null) as locations,
@@ -104,7 +99,8 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
     await seen(db, row.profile_id);
   }
-  const permissions = row.support ? supportPermissions : readGrants(row.grants?.split(',') ?? []);
+  const dictionary = await dictionaryAsOf(db, row.stamp);
+  const permissions = row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []);
   return {
     id: row.profile_id,
     name: row.name,
@@ -118,17 +114,8 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
     locations: row.locations ?? [],
     locale: localeOf(row.locale),
+    dictionary,
   };
-}
-
-/** `DEVICES=EDIT` texts of all roles, merged; what the catalogue does not know grants nothing. */
-function readGrants(grants: readonly string[]): Permissions {
-  const held: Permissions = {};
-  for (const grant of grants) {
-    const [id = '', value = ''] = grant.split('=');
-    if (isPermissionId(id) && isValueOf(id, value)) raise(held, id, value);
-  }
-  return held;
 }
 
 /** The profile was used just now; a change of the profile under way is not waited for. */

@@ -11,7 +11,7 @@ import type { AnyList } from './types.ts';
 /** Rows are printed and let go in parts, so that a page of thousands is not in memory several times. */
 const partRows = 500;
 
-type Take = (rows: readonly Row[]) => void;
+type Take = (rows: readonly Row[]) => Promise<void>;
 
 /**
  * A page of a download. The first one is judged by the tenant's limit and recorded; the others belong to it. Throws
@@ -37,7 +37,7 @@ export async function exportRows(
   const whole =
     asked.page === 1 && total <= asked.size ? await readPage(db, list, resolved, { cursor: undefined }) : undefined;
   if (whole && whole.next === undefined) {
-    take(whole.rows);
+    await take(whole.rows);
     const nonce = await beginExport(db, actor, { list, asked, query, total: whole.total });
     return ending({ nonce, total: whole.total }, undefined);
   }
@@ -59,7 +59,7 @@ async function readParts(
   let cursor = start;
   for (let left = asked.size; ;) {
     const found = await readPage(db, list, asked, { cursor, counted, limit: Math.min(left, most) });
-    take(found.rows);
+    await take(found.rows);
     left -= found.rows.length;
     if (found.next === undefined || left === 0) return found.next;
     cursor = found.next;

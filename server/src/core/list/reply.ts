@@ -1,6 +1,7 @@
 // The reply of a list as JSON text. It knows nothing of HTTP: a route sends it.
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
+import { loadDictionary } from '#core/dictionary.ts';
 import type { Db } from '#db/tenant.ts';
 import { gatherBytes } from './bytes.ts';
 import { exportRows } from './export.ts';
@@ -26,14 +27,16 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
     }}`;
   if (!isExport(asked)) {
     const found = await readPage(db, list, resolved, { cursor: asked.cursor, last: true });
-    return `{"data":[${found.rows.map((row) => printRow(list, row)).join(',')}${end(found)}`;
+    const print = await printer(db, actor, list, found.rows);
+    return `{"data":[${found.rows.map(print).join(',')}${end(found)}`;
   }
   const text = gatherBytes(size * usualRow);
   let between = '{"data":[';
-  const ending = await exportRows(db, actor, list, { asked, resolved, query }, (found) => {
+  const ending = await exportRows(db, actor, list, { asked, resolved, query }, async (found) => {
+    const print = await printer(db, actor, list, found);
     for (const row of found) {
       text.add(between);
-      text.add(printRow(list, row));
+      text.add(print(row));
       between = ',';
     }
   });
@@ -41,7 +44,14 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
   return text.bytes();
 }
 
-function printRow<R>(list: List<R>, row: Row): string {
-  const text = list.print(row as R); // the row is what the list selects
-  return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
+/** Prints these rows. What was named after the request's first statement is looked up once more, for all of them. */
+async function printer<R>(db: Db, actor: Actor, { names, print }: List<R>, rows: readonly Row[]) {
+  const named = actor.dictionary;
+  // rows are what the list selects
+  const complete = !names || rows.every((row) => names(row as R).every(named.knows));
+  const dictionary = complete ? named : await loadDictionary(db);
+  return (row: Row): string => {
+    const text = print(row as R, dictionary);
+    return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
+  };
 }

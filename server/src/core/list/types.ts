@@ -2,6 +2,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
+import type { Dictionary } from '#core/dictionary.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Condition, LocationFilter, Predicate } from './conditions/condition.ts';
 import type { Params, Write } from './params.ts';
@@ -136,8 +137,10 @@ export type List<R = never> = {
   /** The table's columns that a row needs, or `detail` for rows that are read after the page is known. */
   select?: readonly string[];
   detail?: { select: TenantSql; joins: TenantSql };
+  /** The ids in a row that the tenant's dictionary names. */
+  names?: (row: R) => readonly string[];
   /** A row as JSON text. */
-  print: (row: R) => string;
+  print: (row: R, dictionary: Dictionary) => string;
   search: (db: Db, text: string, context: SearchContext) => Promise<Predicate>;
   /** What the caller may see. */
   scope: {
@@ -163,7 +166,7 @@ export type List<R = never> = {
 };
 
 /** What the engine asks of a list when it does not touch its rows. */
-export type AnyList = Omit<List, 'print'>;
+export type AnyList = Omit<List, 'print' | 'names'>;
 
 /** Is it a list of what has an assignment table, and not locations alone? */
 export const isAssigned = (tags: TagColumns | LocationTags | undefined): tags is TagColumns =>

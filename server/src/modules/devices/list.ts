@@ -29,16 +29,14 @@ const byType = {
   of: (own) => `device_type o where ${own('o')}`,
 } satisfies Sort['grouped'];
 
-/** Group values in the tags' order; '*' for all of a tag's. */
-const groupNames: TenantSql = (own) => `array(
-  select case when g.every_value then '*' else v.name end from device_tag g
-  join lateral (select f.position from tag_definition f where ${own('f')} and f.id = g.tag_definition_id
-    and f.type = 1 and not f.is_location offset 0) f on true
-  left join lateral (select v.name, v.position from tag_value v where ${own('v')} and v.id = g.value_id offset 0) v on true
-  where ${own('g')} and g.device_id = d.id
-  order by f.position, g.tag_definition_id, v.position, g.value_id)`;
+/** Ids of values; of a tag whose every value it has, the tag's. */
+const tagIds: TenantSql = (own) => `array(
+  select coalesce(g.value_id, g.tag_definition_id) from device_tag g
+  where ${own('g')} and g.device_id = d.id and (g.value_id is not null or g.every_value))`;
 
-export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
+type Row = DeviceRow & Record<string, unknown> & { tag_ids: string[]; location_id: string | null };
+
+export const deviceList = defineList<Row>({
   resource: 'device',
   table: 'device',
   as: 'd',
@@ -47,22 +45,20 @@ export const deviceList = defineList<DeviceRow & Record<string, unknown>>({
     location: (own) => `left join tag_value l on ${own('l')} and l.id = d.location_value_id`,
   },
   detail: {
-    select: (
-      own,
-    ) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${groupNames(own)} as "tagValues",
-      l.name as "locationTagValue", d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}`,
-    joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id
-      left join tag_value l on ${own('l')} and l.id = d.location_value_id ${controllerJoin(own)}`,
+    select: (own) => `d.name, d.serial_number, t.name as device_type_name, t.device_class, ${tagIds(own)} as tag_ids,
+      d.location_value_id as location_id, d.created_at, d.state_updated_at, d.security_status, t.deletion_restricted as "isDeletionRestricted", ${stateColumns}`,
+    joins: (own) => `join device_type t on ${own('t')} and t.id = d.device_type_id ${controllerJoin(own)}`,
   },
-  print: (row) =>
+  names: (row) => (row.location_id ? [...row.tag_ids, row.location_id] : row.tag_ids),
+  print: (row, { names }) =>
     JSON.stringify({
       id: row.id,
       name: row.name,
       serial_number: row.serial_number,
       device_type_name: row.device_type_name,
       device_class: row.device_class,
-      tagValues: row.tagValues,
-      locationTagValue: row.locationTagValue,
+      tagValues: names(row.tag_ids, 'groups'),
+      locationTagValue: row.location_id && (names([row.location_id], 'locations')[0] ?? null),
       created_at: row.created_at,
       state_updated_at: row.state_updated_at,
       security_status: row.security_status,

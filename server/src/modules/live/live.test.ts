@@ -5,6 +5,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { live, type LiveHello } from '@keyward/contract/live';
 import { profiles } from '@keyward/contract/profiles';
+import { type LiveResource, resources } from '@keyward/contract/resources';
 import { afterAll, expect, test } from 'vitest';
 import { inTenant } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
@@ -77,7 +78,7 @@ test('a report tells of the device and of its events, one word for all', async (
     .controller(token.token)
     .call(gateway.reports, { body: { reports: [{ serial: serials.northPadlock, state: { secured: true }, events }] } });
   await clerk.change((data) => names(lock)(data) && data.event === true);
-  expect(clerk.changes()).toHaveLength(1);
+  expect(clerk.changes().filter(names(lock))).toHaveLength(1);
   expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
 });
 
@@ -97,6 +98,17 @@ test('a profile that is added, changed or deleted is named to those who see it',
   await expect.poll(() => boss?.changes().slice(before).some(heardOf(added.id))).toBe(true);
   expect(clerk?.changes().some(heardOf(added.id))).toBe(false);
   expect(nobody?.changes()).toEqual([]);
+});
+
+test.each([
+  ['device', devices.list.path],
+  ['user', profiles.list.path],
+])('rows of %s that are named can be read again by their ids', async (resource, path) => {
+  expect(resources[resource as LiveResource].live).toBe('rows');
+  const { body } = await admin.raw('GET', `${path}?results_per_page=2`);
+  const { data } = body as { data: { id: string }[] };
+  const again = await admin.raw('GET', `${path}?id=${data.map(({ id }) => id).join(',')}`);
+  expect(again.body).toMatchObject({ total_results: 2 });
 });
 
 test('hello names what changed in the seconds before it, to those who may see it', async () => {

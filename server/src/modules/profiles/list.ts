@@ -18,20 +18,13 @@ const atLocations: ViaJunction = (
 ) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
   and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
 
-/** Group values in the tags' order; '*' for all of a tag's. */
-const valuesOf = (own: Parameters<TenantSql>[0], location: boolean) => `(
-  select array_agg(case when g.every_value then '*' else v.name end
-    order by f.position, g.tag_definition_id, v.position, g.value_id)
-  from profile_tag g
-  join tag_definition f on ${own('f')} and f.id = g.tag_definition_id and f.type = 1
-    and ${location ? '' : 'not '}f.is_location
-  left join tag_value v on ${own('v')} and v.id = g.value_id
-  where ${own('g')} and g.profile_id = u.id)`;
+/** Ids of values; of a tag whose every value they have, the tag's. */
+const tagIds: TenantSql = (own) => `array(
+  select coalesce(g.value_id, g.tag_definition_id) from profile_tag g
+  where ${own('g')} and g.profile_id = u.id and (g.value_id is not null or g.every_value))`;
 
-const roles: TenantSql = (own) => `coalesce((
-  select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in) order by r.name_fold collate natural_order, r.id)
-  from profile_role pr join role r on ${own('r')} and r.id = pr.role_id
-  where ${own('pr')} and pr.profile_id = u.id), '[]')`;
+const roleIds: TenantSql = (own) =>
+  `array(select h.role_id from profile_role h where ${own('h')} and h.profile_id = u.id)`;
 
 /** Those of people whom somebody with these locations sees. */
 const heldAt: NonNullable<Offers['visible']> = (scope, params) =>
@@ -64,31 +57,34 @@ const loginType: TenantSql = (own) => `case when exists (
 /** What the built-in views show. */
 const shown = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
 
-export const profileList = defineList<ProfileRow & { locations: string[] | null; tags: string[] | null }>({
+export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids: string[] }>({
   resource: 'user',
   table: 'profile',
   as: 'u',
   detail: {
-    select: (own) => `u.name, u.username, u.email, u.disabled, ${roles(own)} as roles, ${valuesOf(own, false)} as tags,
-      ${valuesOf(own, true)} as locations, u.last_active_at as last_activity, ${loginType(own)} as login_type, u.created_at, u.updated_at`,
+    select: (own) => `u.name, u.username, u.email, u.disabled, ${roleIds(own)} as role_ids, ${tagIds(own)} as tag_ids,
+      u.last_active_at as last_activity, ${loginType(own)} as login_type, u.created_at, u.updated_at`,
     joins: () => '',
   },
-  print: (row) =>
+  names: (row) => [...row.role_ids, ...row.tag_ids],
+  print: (row, { roles, names }) =>
     JSON.stringify({
       id: row.id,
       name: row.name,
       username: row.username,
       email: row.email,
       disabled: row.disabled,
-      roles: row.roles,
-      tagValues: row.tags ?? [],
-      locationTagValue: row.locations?.join(', ') ?? null,
+      roles: roles(row.role_ids),
+      tagValues: names(row.tag_ids, 'groups'),
+      locationTagValue: names(row.tag_ids, 'locations').join(', ') || null,
       login_type: row.login_type,
       last_activity: row.last_activity,
       created_at: row.created_at,
       updated_at: row.updated_at,
     } satisfies ProfileRow),
   columns: {
+    // what a list that is looked at reads again when it hears of changes
+    id: { type: 'id', required: true, filter: 'u.id', unlisted: true },
     name: { type: 'text', filter: byName, within: 'u.search', required: true, sort: { by: byName } },
     username: {
       type: 'text',

@@ -1,0 +1,96 @@
+// Names and rights of a tenant, kept by the process under the stamp that every change of them renews.
+import { isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
+import type { RoleLabel } from '@keyward/contract/roles';
+import { LRUCache } from 'lru-cache';
+import { ask, own, sql } from '#db/sql.ts';
+import type { Db } from '#db/tenant.ts';
+
+type Role = RoleLabel & { permissions: Permissions; rank: number };
+type Value = { name: string; isLocation: boolean; rank: number };
+
+export type Dictionary = {
+  readonly stamp: string;
+  /** Is it a role, a tag's value, or a group tag (which stands for all of its values)? */
+  knows: (id: string) => boolean;
+  /** The roles of these ids, by name. */
+  roles: (ids: readonly string[]) => RoleLabel[];
+  /** The names of values of location tags, or of group tags, in the tags' order; '*' for all values of a tag. */
+  names: (ids: readonly string[], of: 'locations' | 'groups') => string[];
+  /** What the holder of these roles may do. */
+  rights: (roleIds: readonly string[]) => Permissions;
+};
+
+type Loaded = {
+  stamp: string | null;
+  roles: (RoleLabel & { grants: Record<string, string> })[];
+  /** Of groups and locations, in their order, each with its values in theirs: id and name. */
+  tags: { id: string; isLocation: boolean; values: [id: string, name: string][] }[];
+};
+
+const load = sql`
+  select (select y.stamp from dictionary y where ${own('y')} limit 1) as stamp,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'builtIn', r.built_in, 'grants',
+        (select coalesce(json_object_agg(g.permission, g.value), '{}') from role_permission g
+          where ${own('g')} and g.role_id = r.id))
+        order by r.name_fold collate natural_order, r.id), '[]')
+      from role r where ${own('r')}) as roles,
+    (select coalesce(json_agg(json_build_object('id', f.id, 'isLocation', f.is_location, 'values',
+        (select coalesce(json_agg(json_build_array(v.id, v.name) order by v.position, v.id), '[]') from tag_value v
+          where ${own('v')} and v.tag_definition_id = f.id))
+        order by f.position, f.id), '[]')
+      from tag_definition f where ${own('f')} and f.type = 1) as tags`;
+
+function rightsOf(grants: Record<string, string>): Permissions {
+  const held: Permissions = {};
+  // what the catalogue does not know grants nothing
+  for (const [id, value] of Object.entries(grants)) if (isPermissionId(id) && isValueOf(id, value)) held[id] = value;
+  return held;
+}
+
+/** `bytes`: about what it takes in memory. */
+function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; bytes: number } {
+  const roles = new Map<string, Role>();
+  for (const { grants, ...role } of loaded.roles) {
+    roles.set(role.id, { ...role, permissions: rightsOf(grants), rank: roles.size });
+  }
+  const values = new Map<string, Value>();
+  for (const { id, isLocation, values: named } of loaded.tags) {
+    values.set(id, { name: '*', isLocation, rank: values.size });
+    for (const [value, name] of named) values.set(value, { name, isLocation, rank: values.size });
+  }
+  const found = <T extends { rank: number }>(from: ReadonlyMap<string, T>, ids: readonly string[]): T[] => {
+    const all = ids.flatMap((id) => from.get(id) ?? []);
+    return all.length > 1 ? all.toSorted((a, b) => a.rank - b.rank) : all;
+  };
+  const dictionary: Dictionary = {
+    stamp: stamp ?? '',
+    knows: (id) => values.has(id) || roles.has(id),
+    roles: (ids) => found(roles, ids).map(({ id, name, builtIn }) => ({ id, name, builtIn })),
+    names: (ids, of) =>
+      found(values, ids).flatMap(({ name, isLocation }) => (isLocation === (of === 'locations') ? [name] : [])),
+    rights: (ids) => mergeRoles(found(roles, ids).map(({ permissions }) => permissions)),
+  };
+  return { dictionary, bytes: 1000 * (roles.size + 1) + 300 * values.size };
+}
+
+const mebibyte = 1024 * 1024;
+/** By tenant; the least recently used go. */
+const kept = new LRUCache<string, Dictionary>({ maxSize: 30 * mebibyte });
+
+/**
+ * Reads what the tenant's roles, tags and values are now. Not for a transaction that has changed them: nobody else may
+ * ever see what it reads.
+ */
+export async function loadDictionary(db: Db): Promise<Dictionary> {
+  const [loaded] = await ask<Loaded>(db, load);
+  if (!loaded) throw new Error('a select without a table answers one row');
+  const { dictionary, bytes } = dictionaryOf(loaded);
+  if (dictionary.stamp) kept.set(db.tenantId, dictionary, { size: bytes });
+  return dictionary;
+}
+
+/** The dictionary as of this stamp or a later one: `stamp` was read by the request, which changed nothing so far. */
+export async function dictionaryAsOf(db: Db, stamp: string | null): Promise<Dictionary> {
+  const known = kept.get(db.tenantId);
+  return known?.stamp === stamp ? known : loadDictionary(db);
+}
