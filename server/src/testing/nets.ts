@@ -9,10 +9,7 @@ export type Nets = 'both' | 'row-level security alone' | 'the predicate alone';
 /** Before the first connection. The predicate is off for the whole process: `restoreNets` afterwards. */
 export async function leaveNets(database: Pick<Database, 'app' | 'system'>, nets: Nets): Promise<void> {
   if (nets === 'the predicate alone') await dropRowLevelSecurity(database);
-  if (nets === 'row-level security alone') {
-    database.app.on('connect', withoutPredicate);
-    tenantNet.predicate = false;
-  }
+  if (nets === 'row-level security alone') tenantNet.predicate = false;
 }
 
 export const restoreNets = (): void => void (tenantNet.predicate = true);
@@ -26,19 +23,13 @@ export async function dropRowLevelSecurity(database: Pick<Database, 'system'>): 
 
 /** Before the first connection: tells the text of each statement that goes to the database. */
 export function listenTo(pool: pg.Pool, hear: (text: string) => void): void {
-  pool.on('connect', (client) => rewrite(client, (text) => (hear(text), text)));
-}
-
-/** Takes the tenant's comparison out of ready-made SQL too, which carries it in its text. */
-const withoutPredicate = (client: pg.PoolClient) =>
-  rewrite(client, (text) => text.replace(/\b(?:\w+\.)?tenant_id = \$1(?:::uuid)?(?!\d)/g, '$1::uuid is not null'));
-
-function rewrite(client: pg.PoolClient, change: (text: string) => string): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const changed = (what: unknown, ...rest: unknown[]) => {
-    if (typeof what === 'string') return query(change(what), ...rest);
-    const named = typeof what === 'object' && what !== null && 'text' in what;
-    return query(named ? { ...what, text: change(String(what.text)) } : what, ...rest);
-  };
-  client.query = changed as typeof client.query;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const heard = (what: unknown, ...rest: unknown[]) => {
+      if (typeof what === 'string') hear(what);
+      else if (typeof what === 'object' && what !== null && 'text' in what) hear(String(what.text));
+      return query(what, ...rest);
+    };
+    client.query = heard as typeof client.query;
+  });
 }
