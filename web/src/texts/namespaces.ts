@@ -48,6 +48,7 @@ export type Namespace = keyof Namespaces;
 type ListTexts = {
   empty: { title: string; hint: string };
   columns: Record<string, string>;
+  newRows_other: string;
   views: { Overview: { label: string; description: string } };
 };
 type ListNamespace = { [N in Namespace]: Namespaces[N] extends ListTexts ? N : never }[Namespace];

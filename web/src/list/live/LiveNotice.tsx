@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLookup } from '#lib/lookup.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { IconArrowUp } from '#ui/icons.tsx';
 import styles from './live.module.css';
@@ -25,7 +24,6 @@ function focusFirst(frame: HTMLElement, tries = 30): void {
  */
 export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<T>) {
   const { t } = useTranslation();
-  const lookup = useLookup();
   const place = useRef<HTMLDivElement>(null);
   const light = (ids: string[]) => {
     if (matchMedia(still).matches) return;
@@ -53,9 +51,7 @@ export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<
       {more === 0 ? null : (
         <button type="button" className={styles.notice} onClick={show}>
           <IconArrowUp size={16} />
-          {more > 0
-            ? lookup(`${listNamespaces[live.resource]}.newRows`, t('list.live.new', { count: more }), { count: more })
-            : t('list.live.changed')}
+          {more > 0 ? t(`${listNamespaces[live.resource]}.newRows`, { count: more }) : t('list.live.changed')}
         </button>
       )}
     </div>

@@ -70,8 +70,6 @@ export const list = {
     showProfile: 'Show profile',
   },
   live: {
-    new_one: '{{count, number}} new row',
-    new_other: '{{count, number}} new rows',
     changed: 'The list has changed. Show it again',
   },
   csv: {

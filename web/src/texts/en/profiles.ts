@@ -79,4 +79,6 @@ export const profiles = {
       },
     },
   },
+  newRows_one: '{{count, number}} new profile',
+  newRows_other: '{{count, number}} new profiles',
 };

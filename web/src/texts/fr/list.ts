@@ -74,9 +74,6 @@ export const list = {
     showProfile: 'Afficher le profil',
   },
   live: {
-    new_one: '{{count, number}} nouvelle ligne',
-    new_many: '{{count, number}} nouvelles lignes',
-    new_other: '{{count, number}} nouvelles lignes',
     changed: 'La liste a changé. L’afficher à nouveau',
   },
   csv: {

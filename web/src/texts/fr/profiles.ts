@@ -85,4 +85,7 @@ export const profiles = {
       },
     },
   },
+  newRows_one: '{{count, number}} nouveau profil',
+  newRows_many: '{{count, number}} nouveaux profils',
+  newRows_other: '{{count, number}} nouveaux profils',
 } satisfies Translation<typeof en>;

@@ -70,7 +70,7 @@ export const list = {
     showDevice: 'デバイスを表示',
     showProfile: 'プロファイルを表示',
   },
-  live: { new_other: '新しい行 {{count, number}} 件', changed: '一覧が変更されました。再表示' },
+  live: { changed: '一覧が変更されました。再表示' },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',
     rows: '{{total, number}} 行中 {{rows, number}} 行 · {{percent}}',

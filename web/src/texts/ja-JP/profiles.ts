@@ -80,4 +80,5 @@ export const profiles = {
       },
     },
   },
+  newRows_other: '新しいプロファイル {{count, number}} 件',
 } satisfies Translation<typeof en>;

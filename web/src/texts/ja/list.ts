@@ -70,7 +70,7 @@ export const list = {
     showDevice: 'デバイスを見る',
     showProfile: 'プロファイルを見る',
   },
-  live: { new_other: '新しい行 {{count, number}} 件', changed: '一覧が変わりました。もう一度見る' },
+  live: { changed: '一覧が変わりました。もう一度見る' },
   csv: {
     preparing: '{{resource}}の CSV を準備しています…',
     rows: '{{total, number}} 行のうち {{rows, number}} 行 · {{percent}}',

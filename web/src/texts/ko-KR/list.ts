@@ -70,7 +70,7 @@ export const list = {
     showDevice: '장치 보기',
     showProfile: '프로필 보기',
   },
-  live: { new_other: '새 행 {{count, number}}개', changed: '목록이 변경되었습니다. 다시 표시' },
+  live: { changed: '목록이 변경되었습니다. 다시 표시' },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있습니다…',
     rows: '{{total, number}}개 행 중 {{rows, number}}개 · {{percent}}',

@@ -72,4 +72,5 @@ export const profiles = {
       },
     },
   },
+  newRows_other: '새 프로필 {{count, number}}개',
 } satisfies Translation<typeof en>;

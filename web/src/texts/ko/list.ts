@@ -70,7 +70,7 @@ export const list = {
     showDevice: '장치 보기',
     showProfile: '프로필 보기',
   },
-  live: { new_other: '새 행 {{count, number}}개', changed: '목록이 바뀌었어요. 다시 보기' },
+  live: { changed: '목록이 바뀌었어요. 다시 보기' },
   csv: {
     preparing: '{{resource}} CSV를 준비하고 있어요…',
     rows: '{{total, number}}개 행 중 {{rows, number}}개 · {{percent}}',
