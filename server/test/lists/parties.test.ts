@@ -1,7 +1,8 @@
 // Words that very many names have, and words that every event has: other ways of searching than by name.
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { rows } from '#db/tenant.ts';
+import { inTenant, rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
 import { actorOf } from '#testing/actor.ts';
 import { tenants } from '#testing/people.ts';
@@ -67,4 +68,33 @@ test('a word that everybody has who did anything finds everything once', async (
     await writeEvents(db, [{ event: 'MODIFY_USER', locations: [] }]);
     expect((await found()).total_results).toBe(31);
   });
+});
+
+test('names are looked up once a request, however many statements its page takes', async () => {
+  const entity = { domain: 'device' as const, id: null, name: 'Seldom seen' };
+  const longAgo = new Date(Date.UTC(2025, 0, 1));
+  await portal.inTenant('demo', (db) =>
+    writeEvents(db, [{ event: 'LOCK_UNLOCK', time: longAgo, entity, locations: [] }]),
+  );
+  const heard: string[] = [];
+  const pool = portal.database.app;
+  const connect = async () => {
+    const client = await pool.connect();
+    return {
+      query: (query: string | { text: string }, ...answer: []) => {
+        if (typeof query !== 'string') heard.push(query.text);
+        return client.query(query as string, ...answer);
+      },
+      release: () => client.release(),
+    };
+  };
+  const listening = Object.create(pool, { connect: { value: connect } }) as pg.Pool;
+  // in none of the newest partitions: those are read, then the total, then all of them
+  const query = { 'description.entityName': 'like:*seldom*', received_at: 'gte:now-1d' };
+  const found = await inTenant(listening, tenant, (db) =>
+    ask({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),
+  );
+  expect([found.data.length, found.total_results]).toEqual([1, 1]);
+  const lookups = heard.filter((text) => text.includes('from event_party p'));
+  expect([lookups.length, heard.length]).toEqual([1, 4]);
 });
