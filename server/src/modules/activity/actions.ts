@@ -1,7 +1,7 @@
 import type { CustomView } from '@keyward/contract/list';
 import { paths } from '@keyward/contract/paths';
 
-/** What can be done with the rows of the activity list, which is read-only. */
+/** Bulk actions of the activity list, which is read-only. */
 export const eventActions: CustomView['actions'] = {
   bulk: [],
   single: [

@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 
-/** What Overview shows, in its order. */
+/** The columns of Overview, in display order. */
 export const eventColumns: readonly ViewColumn[] = [
   { header: 'event_time', accessorKey: 'event_time', type: 'dateTime', sortable: true },
   { header: 'event', accessorKey: 'event', type: 'label', format: 'activity.event', sortable: true },
@@ -10,7 +10,7 @@ export const eventColumns: readonly ViewColumn[] = [
   { header: 'agent_name', accessorKey: 'description.agentName', type: 'text', sortable: false },
 ];
 
-/** The other 'activity columns' of the specification (part 2, section 3) that an event has. */
+/** The other event columns of the specification (part 2, section 3, 'activity columns'). */
 export const moreEventColumns: readonly ViewColumn[] = [
   { header: 'agent_domain', accessorKey: 'agent_domain', type: 'label', format: 'activity.kind', sortable: false },
   { header: 'agent_email', accessorKey: 'description.agentEmail', type: 'text', sortable: false },

@@ -1,4 +1,4 @@
-// The search of events: names are searched, and events that show them are counted, before any event is read.
+// Event search: finds matching names first and counts their events, before any event is read.
 import { contains } from '#core/list/conditions/text.ts';
 import type { Predicate } from '#core/list/conditions/condition.ts';
 import { countedAt } from '#core/list/conditions/location.ts';
@@ -8,7 +8,7 @@ import { askWith, newParams, type Params } from '#core/list/params.ts';
 import type { Lookup, SearchContext } from '#core/list/types.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Names stand once each in event_party; events carry its ids. */
+/** Names are stored once, in event_party; events refer to them by id. */
 export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   from: (own) => `event_party p where ${own('p')}`,
   id: 'p.id',
@@ -16,20 +16,20 @@ export const parties = (...columns: ('agent' | 'entity')[]): Lookup => ({
   sorts: ['event_time'],
 });
 
-/** Counters of who appears where, those of the last minute among them. */
+/** Counters of events by name and role, including those not yet aggregated. */
 const appearances = (own: Params['own'], tests: string) => `(
   select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_total x where ${own('x')} and ${tests}
   union all
   select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_new x where ${own('x')} and ${tests})`;
 
-/** Up to this many of the names' ids are named in the statement. */
+/** Up to this many name ids are listed in the statement. */
 const namedIds = 1000;
-/** Up to this many events are tested by their own names, where the names that match are too many to be named. */
+/** Up to this many events are tested by their own names when too many names match to be listed. */
 const fewReads = 10_000;
 
 type Names = { ids: string[]; agents: number; entities: number; visible: number; all: number };
 
-/** Events that show a name or an address that contains `text`. */
+/** Events with a name or an address that contains `text`. */
 export async function searchEvents(db: Db, text: string, context: SearchContext): Promise<Predicate> {
   if (!context.alone) return lookUp(db, parties('entity', 'agent'), [(of) => contains('p.search', text, of)]);
   const names = await findNames(db, text, context);
@@ -51,17 +51,17 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
   };
 }
 
-/** The event's own name, read by its id: to test a few events, no set of all the names that match is made. */
+/** The event's own name, looked up by id: testing a few events does not materialise all matching names. */
 const nameFits = (of: 'agent' | 'entity', text: string, params: Params): string =>
   contains(`(select p.search from event_party p where ${params.own('p')} and p.id = e.${of}_party)`, text, params);
 
-/** What events may be counted: those at the locations that the caller sees and asks for. */
+/** Events to count: those at locations that the caller may see and has filtered by. */
 function countedTests({ scope, locations }: SearchContext, params: Params): string[] {
   const tests = locations.map((location) => countedAt('x.location_set_id', location, params));
   return scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params), ...tests] : tests;
 }
 
-/** Whose names they are and how often they appear; an event by one of them on itself counts as the agent's alone. */
+/** Matching names and their event counts; an event whose agent is also its entity counts for the agent only. */
 async function findNames(db: Db, text: string, context: SearchContext): Promise<Names> {
   const params = newParams(db.tenantId);
   const { own } = params;
@@ -79,10 +79,10 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };
 }
 
-/** Events in which one of the names did something to another: counted once as the agent's, once as the entity's. */
+/** Events whose agent and entity both match, which would otherwise be counted twice. */
 async function countTwice(db: Db, text: string, names: Names, context: SearchContext): Promise<number> {
   if (names.agents === 0 || names.entities === 0) return 0;
-  // every event is by one of them already
+  // the agent of each of these events already matches
   if (names.agents === names.visible) return names.entities;
   const params = newParams(db.tenantId);
   const among = amongNames(text, names, params);

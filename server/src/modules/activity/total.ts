@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Events by type, time and place are counted as they are written: a whole day by its counter, the two edge days by
- * their rows. Undefined for other conditions.
+ * Total from the counters by event type, day and location: whole days from the counters, the two partial days from their
+ * rows. Undefined for any other condition.
  */
 export function eventTotal(context: TotalContext): Write | undefined {
   const { conditions, searched } = context;

@@ -25,7 +25,7 @@ export async function hasPasskey(db: Db, profileId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A token for the second step of a sign-in: five minutes, one session, void with the next password. */
+/** A token for the second step of a sign-in: valid for five minutes and one session, revoked by a password change. */
 export async function issueSecondFactor(db: Db, profileId: string): Promise<string> {
   const token = newSecret();
   await db
@@ -42,7 +42,7 @@ export async function issueSecondFactor(db: Db, profileId: string): Promise<stri
   return token;
 }
 
-/** Uses a one-time link up: whose it is, or undefined when it is not good. */
+/** Consumes a one-time link. Returns its owner, or undefined when the link is not valid. */
 export async function useSignInLink(db: Db, token: string): Promise<string | undefined> {
   const used = await db
     .updateTable('sign_in_link')

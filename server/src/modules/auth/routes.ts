@@ -6,9 +6,9 @@ import { route, routeInSteps } from '#core/http/route.ts';
 import { describeMe, signIn, signInByLink, signOut } from './service.ts';
 
 type Options = {
-  /** Names the demo accounts. */
+  /** Lists the demo accounts. */
   demo: boolean;
-  /** Where the mobile apps are found. */
+  /** Store addresses of the mobile apps. */
   storeLinks: StoreLinks;
 };
 

@@ -18,9 +18,9 @@ import type { Db } from '#db/tenant.ts';
 import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, useSignInLink } from './queries.ts';
 
 /**
- * Signs in with a password, in three steps so that no connection waits for the hash: reserve the attempt, verify,
- * then start the session or leave the trace of the failure. Unknown, disabled, wrong and single sign-on answer alike, in
- * the same time. A temporary password gives no session but a token to set another one, and somebody who has a passkey
+ * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify,
+ * then start the session or record the failure. Unknown, disabled, wrong and single sign-on get the same response in
+ * the same time. A temporary password yields a token to set a new one instead of a session; a profile with a passkey
  * gets a token for the second step.
  * Errors: tooManyAttempts, invalidCredentials.
  */
@@ -32,11 +32,11 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
   const usable = found && !found.disabled && !found.sso ? found.password_hash : null;
   const right = await verifyPassword(usable, input.password);
   return step(async (db) => {
-    // read again: it may have been disabled, or its password changed, while the hash was computed
+    // read again: the profile may have been disabled or its password changed during hashing
     const profile = await findByUsername(db, input.username);
     const who = profile && { ...profile, domain: 'profile' as const };
     if (!right || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
-      // the typed name is kept only when it is a profile's: people type passwords there
+      // the typed name is recorded only when a profile has it: users sometimes type a password there
       await record(db, who ?? null, {
         event: 'FAILED_LOGIN',
         result: 'failure',
@@ -44,7 +44,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
       });
       return refuse('invalidCredentials');
     }
-    // a token locks the profile, which comes before the attempts everywhere
+    // a token locks the profile, and profiles are always locked before attempts
     const passwordResetToken = profile.password_temporary && (await issuePasswordToken(db, profile.id, 'temporary'));
     await clearAttempts(db, attempt);
     if (passwordResetToken) {
@@ -58,7 +58,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
   });
 }
 
-/** Signs in with a one-time link of the operator. Errors: linkNotValid, whatever is wrong with it. */
+/** Signs in with a one-time link of the operator. Errors: linkNotValid, for every kind of invalid link. */
 export async function signInByLink(db: Db, http: Exchange, token: string) {
   const owner = looksLikeSecret(token) ? await useSignInLink(db, token) : undefined;
   const profile = owner && (await lockProfile(db, owner));

@@ -1,7 +1,7 @@
 import { devices } from '@keyward/contract/devices';
 import { entityActions } from '#core/list/views/actions.ts';
 
-/** What can be done with the rows of a devices list. */
+/** Bulk actions of the devices list. */
 export const deviceActions = entityActions(devices, {
   confirm: 'deleteDevices',
   successText: 'devicesDeleted',

@@ -1,7 +1,7 @@
 import type { ViewColumn } from '@keyward/contract/list';
 import type { TenantSql } from '#core/list/types.ts';
 
-/** What Overview shows, in its order. */
+/** The columns of Overview, in display order. */
 export const deviceColumns: readonly ViewColumn[] = [
   { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
   { header: 'serial_number', accessorKey: 'serial_number', type: 'code', sortable: true },
@@ -12,7 +12,7 @@ export const deviceColumns: readonly ViewColumn[] = [
   { header: 'state_updated_at', accessorKey: 'state_updated_at', type: 'reported', sortable: true },
 ];
 
-/** The 'other listed attributes' of the specification (part 2, section 3), and what a technician asks for. */
+/** The 'other listed attributes' of the specification (part 2, section 3), and columns for technicians. */
 export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'device_class', accessorKey: 'device_class', type: 'text', sortable: true },
   { header: 'controller_name', accessorKey: 'controller_name', type: 'text', sortable: false },
@@ -23,10 +23,10 @@ export const moreDeviceColumns: readonly ViewColumn[] = [
   { header: 'created_at', accessorKey: 'created_at', type: 'dateTime', sortable: true },
 ];
 
-/** The reported charge in percent, which nobody reads to a fraction. */
+/** The reported charge in percent, rounded. */
 export const battery = `case jsonb_typeof(d.state->'battery') when 'number' then floor((d.state->>'battery')::float8)::bigint end`;
 
-/** What of the reported state has a column; a value of another kind than the column's is none. */
+/** Columns from the reported state; a value of the wrong type is treated as missing. */
 export const stateColumns = `d.state->>'firmwareVersion' as firmware_version, d.state->>'macAddress' as mac_address,
   (${battery})::float8 as battery,
   case jsonb_typeof(d.state->'merchandisePresent') when 'boolean' then (d.state->>'merchandisePresent')::boolean end

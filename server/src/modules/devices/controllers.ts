@@ -11,7 +11,7 @@ export async function linkController(db: Db, device: { id: string; isController:
   await setController(db, device.id, controller ?? null);
 }
 
-/** An OKM that leaves its location hands its devices to another one there, or to none. */
+/** Moves an OKM's dependents to another OKM of the location it leaves, or to none. */
 export async function releaseDependents(db: Db, device: Pick<StoredDevice, 'id' | 'location_id'>) {
   if (!device.location_id) return;
   await moveDependents(db, device.id, (await findControllerAt(db, device.location_id, device.id)) ?? null);

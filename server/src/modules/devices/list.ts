@@ -10,7 +10,7 @@ import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns
 import type { Column, Sort, TenantSql } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
-/** Conditions on the type are put to the few device types first. */
+/** Type conditions are resolved against the few device types first. */
 const ofType = {
   lookup: {
     from: (own) => `device_type y where ${own('y')}`,
@@ -29,7 +29,7 @@ const byType = {
   of: (own) => `device_type o where ${own('o')}`,
 } satisfies Sort['grouped'];
 
-/** Ids of values; of a tag whose every value it has, the tag's. */
+/** Value ids, or the tag's id when the device has every value. */
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from device_tag g
   where ${own('g')} and g.device_id = d.id and (g.value_id is not null or g.every_value))`;
@@ -70,7 +70,7 @@ export const deviceList = defineList<Row>({
       isDeletionRestricted: row.isDeletionRestricted,
     } satisfies DeviceRow),
   columns: {
-    // what a list that is looked at reads again when it hears of changes
+    // refetched by an open list after a live message
     id: { type: 'id', required: true, filter: 'd.id', unlisted: true },
     name: {
       type: 'text',
@@ -125,7 +125,7 @@ export const deviceList = defineList<Row>({
         folded: 'v.name_fold',
         visible: (scope, params) => (scope?.length ? equalsOneOf('v.id', scope, 'uuid[]', params) : undefined),
       },
-      // people choose among the values of the location's tag
+      // the filter offers the values of the location tag
       unlisted: true,
       sort: {
         by: `(coalesce(l.name_fold, '') collate natural_order)`,
@@ -148,7 +148,7 @@ export const deviceList = defineList<Row>({
     state_updated_at: {
       type: 'instant',
       filter: 'd.state_updated_at',
-      // never reported comes before everything that has; by steps first, which an index has
+      // devices without a report sort first; the stepped time comes first because it is indexed
       sort: {
         by: 'd.reported_from',
         ties: { by: `coalesce(d.state_updated_at, '-infinity'::timestamptz)`, type: 'instant' },
@@ -221,7 +221,7 @@ export const deviceList = defineList<Row>({
   export: can.exportDevices,
 });
 
-/** `without`: a column that says nothing in this view. */
+/** `without`: a column that is constant in this view. */
 function view(value: string, description: string, filter: Record<string, string>, without?: string): BuiltInView {
   return {
     value,

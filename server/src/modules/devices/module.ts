@@ -8,7 +8,7 @@ export const devicesModule = {
   constraints: {
     device_serial_number_unique: { code: 'serialNumberTaken', field: 'serial_number' },
     device_controller_fk: { code: 'deviceHasDependents' },
-    // the location, value or tag was deleted between its look-up and the write
+    // the location, value or tag was deleted between lookup and write
     device_location_fk: { code: 'unknownTagValue', field: 'tags' },
     device_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },
     device_tag_definition_fk: { code: 'unknownTag', field: 'tags' },

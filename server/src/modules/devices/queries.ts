@@ -48,10 +48,10 @@ export type DeviceType = StoredDevice['type'];
 
 export const findDevice = (db: Db, id: string) => deviceQuery(db, id).executeTakeFirst();
 
-/** The same, locked until the transaction ends, so that its version can be judged and its change described. */
+/** The same, locked until the end of the transaction for the version check and the diff. */
 export const lockDevice = (db: Db, id: string) => deviceQuery(db, id).forUpdate('d').executeTakeFirst();
 
-/** The type that owns a serial number: the longest of the prefixes it begins with. */
+/** The type of a serial number, by its longest matching prefix. */
 export async function findTypeOfSerial(
   db: Db,
   serial: string,
@@ -72,7 +72,7 @@ export async function findTypeOfSerial(
 
 type Place = { location_definition_id: string | null; location_value_id: string | null };
 
-/** The id of the new device; undefined when another one has the serial number. */
+/** The id of the new device; undefined when the serial number is taken. */
 export async function insertDevice(
   db: Db,
   device: Place & { name: string; serial_number: string; device_type_id: string; updated_by: string },
@@ -86,7 +86,7 @@ export async function insertDevice(
   return made?.id;
 }
 
-/** Where the device of this serial number is; undefined without such a device. */
+/** The location of the device with this serial number; undefined when there is none. */
 export async function placeOfSerial(db: Db, serialNumber: string): Promise<string | null | undefined> {
   const found = await db
     .selectFrom('device')
@@ -111,8 +111,8 @@ export async function updateDevice(
 export type DoomedDevice = Awaited<ReturnType<typeof lockForRemoval>>[number];
 
 /**
- * The devices, locked with those that report through them until the transaction ends: in id order, as the gateway locks
- * them, so that neither waits for the other.
+ * The devices and those that report through them, locked until the end of the transaction in id order, as the gateway
+ * locks them, to prevent deadlocks.
  */
 export async function lockForRemoval(db: Db, ids: readonly string[]) {
   const locked = await db
@@ -128,7 +128,7 @@ export async function lockForRemoval(db: Db, ids: readonly string[]) {
   return locked.filter((device) => asked.has(device.id));
 }
 
-/** Of each device how many tokens and whether a key that somebody has would go with it. */
+/** The number of tokens of each device, and whether it is a key in someone's custody. */
 export const devicesAndLosses = (
   db: Db,
   ids: readonly string[],
@@ -160,7 +160,7 @@ export async function deleteDevices(db: Db, ids: readonly string[]): Promise<voi
   await db.deleteFrom('device').where('id', '=', any(ids)).execute();
 }
 
-/** The oldest OKM of a location: the one that devices there report through. */
+/** The oldest OKM of a location: devices there report through it. */
 export async function findControllerAt(db: Db, locationId: string, except: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('device as d')
@@ -180,12 +180,12 @@ export async function setController(db: Db, deviceId: string, controllerId: stri
   await db.updateTable('device').set({ controller_id: controllerId }).where('id', '=', deviceId).execute();
 }
 
-/** Hands the devices of one controller to another, or to none. */
+/** Reassigns the devices of one controller to another, or to none. */
 export async function moveDependents(db: Db, from: string, to: string | null): Promise<void> {
   await db.updateTable('device').set({ controller_id: to }).where('controller_id', '=', from).execute();
 }
 
-/** Devices of a location that report through nobody begin to report through a new OKM there. */
+/** Devices of a location without a controller start to report through a new OKM there. */
 export async function adoptDevices(db: Db, controllerId: string, locationId: string): Promise<void> {
   await db
     .updateTable('device')

@@ -12,14 +12,14 @@ import { releaseDependents } from './controllers.ts';
 import { deviceList } from './list.ts';
 import { deleteDevices, devicesAndLosses, type DoomedDevice, lockForRemoval } from './queries.ts';
 
-/** Deletes a device; its events stay. Throws notFound, deviceNotDeletable. */
+/** Deletes a device; its events are kept. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen devices, all or none; how many there were. Throws as removeDevice and removeChosen do. */
+/** Deletes the chosen devices, all or none, and returns their number. Throws as removeDevice and removeChosen do. */
 export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   removeChosen(db, actor, deviceList, chosen, remove);
 
-/** What a deletion of the chosen devices would take along. Throws notFound, and as removeDevices does for the choice. */
+/** The records that are deleted along with the chosen devices. Throws notFound, and as removeDevices does for the choice. */
 export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
   const ids = await chosenIds(db, actor, deviceList, chosen);
   const found = inSight(actor, ids, await devicesAndLosses(db, ids));
@@ -27,7 +27,7 @@ export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promis
   return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
 }
 
-/** The devices with these ids. Throws notFound: what is out of sight does not exist. */
+/** The devices with these ids. Throws notFound, also for devices outside the caller's locations. */
 function inSight<D extends Pick<DoomedDevice, 'id' | 'location_id'>>(
   actor: Actor,
   ids: readonly string[],
@@ -41,7 +41,7 @@ function inSight<D extends Pick<DoomedDevice, 'id' | 'location_id'>>(
   });
 }
 
-/** `field` of a refusal is the device's id, so that a list can say it on its row. */
+/** `field` of a refusal is the device's id, so that the list can show the error on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const devices = inSight(actor, ids, await lockForRemoval(db, ids));
@@ -49,7 +49,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   if (kept) throw ofRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
 
   const isController = (d: DoomedDevice) => d.device_class === 'OKM';
-  // those that report through an OKM go first: what is left of them then finds another one
+  // dependents are deleted before their OKM, so that the remaining ones are reassigned
   await deleteDevices(
     db,
     devices.filter((d) => !isController(d)).map((d) => d.id),
@@ -83,7 +83,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
 async function countOut(db: Db, devices: readonly DoomedDevice[]): Promise<void> {
   const counts = new Map<string | null, number>();
   for (const { location_id: at } of devices) counts.set(at, (counts.get(at) ?? 0) + 1);
-  // in one order, so that two of these never wait for each other
+  // in a fixed order, to prevent deadlocks
   for (const [at, n] of [...counts].toSorted(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))) {
     await tally(db, 'device', at, -n);
   }

@@ -73,7 +73,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   return reload(db, id, definitions);
 }
 
-/** That a device out of the caller's sight has the number is said in the words for a number of no type. */
+/** Does not reveal a device outside the caller's locations: the error is that of an unknown serial number. */
 async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
   const place = await placeOfSerial(db, serialNumber);
   const inSight = place !== undefined && sees(actor, place);
@@ -81,7 +81,7 @@ async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promis
 }
 
 /**
- * Changes a device; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws
+ * Changes a device; a save without changes records no event. `ifMatch` is the version that the caller read. Throws
  * notFound, conflict, dualAuthNotSupported and the tag errors of createDevice.
  */
 export async function changeDevice(

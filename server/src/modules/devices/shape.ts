@@ -6,7 +6,7 @@ import type { StoredDevice } from './queries.ts';
 const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** What a device carries, by tag: its groups and texts, and its location, which is stored on the device itself. */
+/** Tag contents of a device by tag id: groups, texts, and the location, which is stored on the device itself. */
 export function contentOf(device: StoredDevice, definitions: readonly TagDefinition[]): Map<string, TagContent> {
   const content = contentByTag(device.tags);
   const location = definitions.find((d) => d.is_location);
@@ -14,7 +14,7 @@ export function contentOf(device: StoredDevice, definitions: readonly TagDefinit
   return content;
 }
 
-/** A stored device as the contract has it. An OKM's lastIp is nobody's business (specification, part 2, section 3). */
+/** A stored device as the contract has it. An OKM's lastIp is never exposed (specification, part 2, section 3). */
 export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Device {
   const { type } = stored;
   const content = contentOf(stored, definitions);

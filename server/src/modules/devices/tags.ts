@@ -2,11 +2,11 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { requiredOn } from '#core/tags/rules.ts';
 import { type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 
-/** A location is required once a location tag is defined, another tag where its definition says so. */
+/** The location is required once a location tag is defined, other tags where their definition says so. */
 export const isRequired = (definition: TagDefinition): boolean =>
   definition.is_location || requiredOn('devices')(definition);
 
-/** Where the tags put the device; undefined when they do not name the location. */
+/** The location columns from the tags; undefined when the tags do not include the location. */
 export function placeOf(tags: readonly ResolvedTag[]) {
   const location = tags.find((t) => t.definition.is_location);
   if (!location) return undefined;
@@ -14,6 +14,6 @@ export function placeOf(tags: readonly ResolvedTag[]) {
   return { location_definition_id: value === null ? null : location.definition.id, location_value_id: value };
 }
 
-/** What is stored beside the device: the location is a column of its own. */
+/** Rows of device_tag: the location is a column of the device. */
 export const rowsOf = (tags: readonly ResolvedTag[]) =>
   tags.filter((t) => !t.definition.is_location).flatMap((t) => tagRows(t.definition.id, t.content));

@@ -38,7 +38,7 @@ function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean
   });
 }
 
-/** Issues a token; its secret is in the answer alone. Throws notFound, notAController, controllerTokenLimit. */
+/** Issues a token; only this response contains its secret. Throws notFound, notAController, controllerTokenLimit. */
 export async function issueToken(db: Db, actor: Actor, deviceId: string): Promise<Token & { token: string }> {
   const device = controller(actor, await lockDevice(db, deviceId));
   if ((await tokensOf(db, deviceId)).length >= tokenLimit) {
@@ -55,7 +55,7 @@ export async function issueToken(db: Db, actor: Actor, deviceId: string): Promis
   return { ...stored, token };
 }
 
-/** Revokes a token; it stops working with this transaction. Throws notFound, notAController. */
+/** Revokes a token, effective with this transaction. Throws notFound, notAController. */
 export async function revokeToken(db: Db, actor: Actor, deviceId: string, tokenId: string): Promise<void> {
   const device = controller(actor, await lockDevice(db, deviceId));
   const revoked = await db

@@ -6,7 +6,7 @@ import { accessPeople, devicesOf, keysAt } from '#core/auth/access.ts';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Who may use which of a controller's devices now: what it enforces at its door. */
+/** Access rules per device of a controller, which it enforces offline. */
 export async function accessOf(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
   await touchToken(db, controller);
   const devices = await devicesOf(db, controller.deviceId);

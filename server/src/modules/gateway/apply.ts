@@ -6,7 +6,7 @@ import { type Custody, withCustody } from './custody.ts';
 import type { KnownAgent, OwnDevice, TypeOfDevice } from './queries.ts';
 import { withReport } from './state.ts';
 
-/** An event that is not stored yet, with the id that its device and its own number give it. */
+/** An event that is not stored yet; its id derives from the device and the device's event id. */
 export type Fresh = { id: string; event: GatewayEvent };
 export type Surroundings = {
   /** ISO instant. */
@@ -17,7 +17,7 @@ export type Surroundings = {
 };
 export type Applied = { device: OwnDevice; custody?: Custody; events: NewEvent[] };
 
-/** One report on one device: pure, so that a thousand cost no round trip. */
+/** One report on one device: a pure function, so that a thousand reports cost no round trip. */
 export function applyReport(
   device: OwnDevice,
   type: TypeOfDevice,
@@ -35,7 +35,7 @@ export function applyReport(
         )
       : { key: device };
   const seen = report.reportedAt ? new Date(report.reportedAt).toISOString() : around.now;
-  // a value cannot have been seen after it arrived: a clock that runs ahead would bar later values
+  // a value cannot be seen after it arrived: a clock that runs ahead would block later values
   const at = seen < around.now ? seen : around.now;
   return {
     device: withReport(moved.key, report.state ?? {}, at),
@@ -64,7 +64,7 @@ function toEvent({ id, event }: Fresh, device: OwnDevice, report: Report, around
 
 const text = (value: StateValue | undefined) => (value === null || value === undefined ? null : String(value));
 
-/** What the event says of the device, beside what was known of it before where that is older. */
+/** The event's raw data, and the previous value where a newer one is already known. */
 function changesOf(event: GatewayEvent, device: OwnDevice): EventChange[] {
   const time = new Date(event.time).toISOString();
   return Object.entries(event.attributes ?? {}).map(([attribute, value]) => {

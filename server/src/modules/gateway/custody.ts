@@ -1,15 +1,15 @@
 import type { GatewayEvent } from '@keyward/contract/gateway';
 import { custodyField, type DeviceState, withValue } from './state.ts';
 
-/** Who holds a key from `at` on; null: nobody the portal knows. */
+/** The holder of a key from `at` on; null for an unknown holder. */
 export type Custody = { deviceId: string; profileId: string | null; at: string };
 
 const moves = (event: GatewayEvent) =>
   (event.type === 'KEY_CHECKOUT' || event.type === 'KEY_CHECKIN') && (event.result ?? 'success') === 'success';
 
 /**
- * The key after the events of one report, with its new custody if they changed it. The latest move counts; one that is
- * older than the last known changes nothing. A clock that runs ahead is taken as `now`, or it would bar later moves.
+ * The key after the events of one report, with its new custody if they changed it. The latest transfer wins; one older
+ * than the stored custody is ignored. Future times are capped at `now`, or they would block later transfers.
  */
 export function withCustody<D extends DeviceState & { id: string }>(
   key: D,

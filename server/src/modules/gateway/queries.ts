@@ -16,7 +16,7 @@ export type OwnDevice = DeviceState & {
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
 export type KnownAgent = Awaited<ReturnType<typeof readAround>>['agents'] extends Map<string, infer A> ? A : never;
 
-/** The controller and those of its devices that are named, locked in id order until the transaction ends. Sent as by `send`. */
+/** The controller and the named devices that report through it, locked in id order until the end of the transaction. Sent as by `send`. */
 export const lockDevices = (db: Db, controllerId: string, serials: readonly string[]): Promise<OwnDevice[]> =>
   send(
     db,
@@ -36,8 +36,8 @@ export const lockDevices = (db: Db, controllerId: string, serials: readonly stri
   );
 
 /**
- * What reports are judged by, in one round trip: the devices' types, the profiles behind the names that devices know
- * (whatever their case), which of the events are stored already, and the database's time.
+ * Data needed to apply reports, in one round trip: device types, the profiles for reported usernames (ignoring case),
+ * the events that are already stored, and the database's time.
  */
 export async function readAround(
   db: Db,
@@ -62,7 +62,7 @@ export async function readAround(
             'p.id',
             'p.name',
             'p.email',
-            // of the portal or an OKM, in ms since 1970
+            // last activity in the portal or at an OKM, in ms since 1970
             sql<number | null>`(extract(epoch from p.last_active_at) * 1000)::float8`.as('lastActive'),
             sql<string[]>`array${a
               .selectFrom('profile_tag as t')
@@ -87,7 +87,7 @@ export async function readAround(
   };
 }
 
-/** `version` stays: it guards what people edit. Sent as by `send`. */
+/** Leaves `version` alone: it guards concurrent edits by users. Sent as by `send`. */
 export async function saveStates(db: Db, devices: readonly OwnDevice[], reportedAt: Date): Promise<void> {
   const [first, ...rest] = devices.map((d) => ({
     id: sql<string>`${d.id}::uuid`,
@@ -111,7 +111,7 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
   );
 }
 
-/** Keys taken by a known person get that holder; all others named have none any more. Sent as by `send`. */
+/** Keys taken by a known profile get that holder; the holder of the others is cleared. Sent as by `send`. */
 export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<void> {
   const free = custody.flatMap((c) => (c.profileId === null ? [c.deviceId] : []));
   const held = custody.flatMap(({ deviceId, profileId, at }) =>
@@ -136,12 +136,12 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
   ]);
 }
 
-/** Uses closer together than this are one: a use that is known already rewrites no profile. */
+/** Uses closer together than this are merged, to save profile updates. */
 const sameUseMs = 60_000;
 
 /**
- * Somebody used a device: the later of this and what is known counts as their last activity. A profile that is being
- * changed is not waited for, as with the activity of a session. Sent as by `send`.
+ * Stores a use of a device as the profile's last activity if it is the latest. Skips a profile that is locked by another
+ * transaction, as session activity does. Sent as by `send`.
  */
 export async function saveUses(
   db: Db,

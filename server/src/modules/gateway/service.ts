@@ -8,16 +8,16 @@ import type { Custody } from './custody.ts';
 import { lockDevices, type OwnDevice, readAround, saveCustody, saveStates, saveUses } from './queries.ts';
 import { refusal, type Rejection } from './state.ts';
 
-/** When things arrived, for the seed: it tells of days gone by. */
+/** The seed overrides the time of arrival: its reports lie in the past. */
 export type Arrival = { now: Date; receivedAt: (time: Date) => Date };
 
-/** Who speaks. Without a token it is a part of the portal itself: the seed. */
+/** The reporting controller. Without a token, the caller is the seed. */
 export type Speaker = Pick<Controller, 'deviceId' | 'serial'> & Partial<Pick<Controller, 'tokenId' | 'touchDue'>>;
 
 /**
- * Applies a controller's reports: state of its devices, custody of keys, events. One transaction of few statements, in
- * the order every writer keeps: devices by id, token, custody, names, counters. A report that names a device the
- * controller does not speak for, or a value the device's type does not have, is refused whole; the others stand.
+ * Applies a controller's reports: device state, key custody, events. One transaction with few statements, locking
+ * in the order that every writer uses: devices by id, token, custody, names, counters. A report that names a device of
+ * another controller, or a value outside the type's schema, is refused as a whole; the others are applied.
  */
 export async function applyReports(
   db: Db,
@@ -51,13 +51,13 @@ export async function applyReports(
   const custody = new Map<string, Custody>();
   const written: NewEvent[] = [];
   let duplicates = 0;
-  // the controller was heard of, whatever it spoke about
+  // any report counts as a sign of life of the controller
   const heard = new Set([controller.serial]);
   for (const [index, report] of reports.entries()) {
     const device = devices.get(report.serial);
     const type = device && types.get(device.typeId);
     if (!type) {
-      // whether another controller has such a device is not this one's to know
+      // do not reveal that another controller has such a device
       rejected.push({ index, reason: 'unknownDevice' });
       continue;
     }
@@ -80,11 +80,11 @@ export async function applyReports(
     changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
   );
   const receivedAt = arrival?.receivedAt ?? (() => now);
-  // sent one behind the other, in this order; answers are waited for once
+  // pipelined in this order, and awaited once
   await Promise.all([
     saveStates(db, changed, now),
     saveCustody(db, [...custody.values()]),
-    // the seed tells a month in one transaction, and makes up for its uses at the end
+    // the seed reports a month in one transaction, and sets last activity at the end
     arrival ? undefined : saveUses(db, agents, usesOf(written, now)),
     writeEvents(
       db,
@@ -94,7 +94,7 @@ export async function applyReports(
   return { accepted: written.length, duplicates, rejected };
 }
 
-/** When each person was last let do something by a device; a clock that runs ahead is taken as `now`. */
+/** The last granted use of each profile; future times are capped at `now`. */
 function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
   const uses = new Map<string, Date>();
   for (const { agent, result = 'success', time = now } of events) {
@@ -106,13 +106,13 @@ function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
   return uses;
 }
 
-/** (device, event id) makes the id, so that a repeat has the same; events of devices that are not ours get none. */
+/** The event id derives from (device, device's event id), so that a repeat has the same; events of unknown devices get none. */
 const withIds = (report: Report, device: OwnDevice | undefined): Fresh[] =>
   device ? (report.events ?? []).map((event) => ({ id: contentId('event', device.id, event.id), event })) : [];
 
 /**
- * Those that are stored neither in the database nor earlier in the same request; `seen` learns them. The devices are
- * locked, so no other request can be storing the same ones meanwhile.
+ * Events stored neither in the database nor earlier in the same request, which are added to `seen`. The devices are
+ * locked, so no concurrent request can store the same ones.
  */
 function unseen(events: readonly Fresh[], seen: Set<string>): Fresh[] {
   return events.filter(({ id }) => {

@@ -5,16 +5,16 @@ import { instant } from '@keyward/contract/text';
 export type Rejection = (typeof rejectionReasons)[number];
 export type StateSchema = Record<string, StateField>;
 export type StateValues = Record<string, StateValue>;
-/** What a device is known to be, and when each value was seen (ISO instants). */
+/** The known state of a device, and when each value was seen (ISO instants). */
 export type DeviceState = {
   state: StateValues;
   stateTimes: Record<string, string>;
   securityStatus: 'secured' | 'unsecured' | null;
 };
 
-/** Follows from who holds the key, so a report's word on it is not taken. */
+/** Derived from custody, so reported values are ignored. */
 export const custodyField = 'checkedOut';
-/** The value that gives a device its security status, where its type has it. */
+/** The state value that determines the device's security status, where its type has one. */
 const securityField = 'secured';
 
 const isInstant = (value: StateValue) => instant.safeParse(value).success;
@@ -27,7 +27,7 @@ const fits: Record<StateField['type'], (value: StateValue) => boolean> = {
   dateTime: isInstant,
 };
 
-/** Why the values cannot be stored under the type's schema, or undefined. Null says: no longer known. */
+/** Why the values violate the type's schema, or undefined. Null clears a value. */
 export function refusal(schema: StateSchema, values: StateValues): Rejection | undefined {
   const entries = Object.entries(values);
   if (entries.some(([name]) => !Object.hasOwn(schema, name))) return 'unknownStateField';
@@ -38,7 +38,7 @@ export function refusal(schema: StateSchema, values: StateValues): Rejection | u
   return wrong ? 'invalidStateValue' : undefined;
 }
 
-/** The state with one value seen at `at` (ISO); an older one changes nothing. */
+/** The state with one value seen at `at` (ISO); an older value is ignored. */
 export function withValue<D extends DeviceState>(device: D, name: string, value: StateValue, at: string): D {
   const known = device.stateTimes[name];
   if (known !== undefined && known > at) return device;

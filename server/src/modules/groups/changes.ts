@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { ManagedTag, TagObjects } from '@keyward/contract/groups';
 
-/** What an event says it is about. A tag's values have no events of their own: theirs are the tag's. */
+/** The entity of an event. Values have no events of their own: their changes appear in the tag's. */
 export const subject = (tag: { id: string; label: string }) => ({
   domain: 'tag' as const,
   id: tag.id,
@@ -9,14 +9,14 @@ export const subject = (tag: { id: string; label: string }) => ({
 });
 
 const shown = 20;
-/** Names in an event: the first twenty, and how many there are beside them. */
+/** Names in an event: the first twenty and the number of the rest. */
 export function inWords(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const more = names.length - shown;
   return names.slice(0, shown).join(', ') + (more > 0 ? ` … (+${more})` : '');
 }
 
-/** What carries a tag, those who must marked: 'devices*, users'. */
+/** Object types that carry a tag, required ones marked: 'devices*, users'. */
 export const objectsInWords = (objects: TagObjects | ManagedTag['objects']): string =>
   objects
     .map((o) => `${o.type}${o.required ? '*' : ''}`)
@@ -26,13 +26,13 @@ export const objectsInWords = (objects: TagObjects | ManagedTag['objects']): str
 export const change = (attribute: string, oldValue: string | null, newValue: string | null): EventChange[] =>
   oldValue === newValue ? [] : [{ attribute, oldValue, newValue }];
 
-/** A new order of the same names, told from the first one that moved. */
+/** A reordering of the same names, from the first name that moved. */
 export function reordered(before: readonly string[], after: readonly string[]): EventChange[] {
   const first = before.findIndex((name, i) => name !== after[i]);
   return first < 0 ? [] : change('order', inWords(before.slice(first)), inWords(after.slice(first)));
 }
 
-/** What was lost with values or a tag, on how many. */
+/** Number of objects that lost values or a tag. */
 export const lost = (counts: { devices: number; profiles: number }): EventChange[] => [
   ...(counts.devices ? change('unassignedDevices', null, String(counts.devices)) : []),
   ...(counts.profiles ? change('unassignedProfiles', null, String(counts.profiles)) : []),

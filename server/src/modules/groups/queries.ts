@@ -4,7 +4,7 @@ import { definitionQuery } from '#core/tags/queries.ts';
 import { any, nextVersion, valuesTable } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** A definition with who changed it last and when. */
+/** A definition with the author and time of its last change. */
 export type StoredTag = ManagedTag & { updated_by: string | null; updated_at: string };
 
 const tagQuery = (db: Db, objectType: TagObjectType | null) =>
@@ -16,7 +16,7 @@ export const findTags = (db: Db, type: TagType, objectType: TagObjectType | null
 export const findTag = (db: Db, id: string): Promise<StoredTag | undefined> =>
   tagQuery(db, null).where('d.id', '=', id).executeTakeFirst();
 
-/** The same, just written. */
+/** The definition within the same transaction, just after a write. */
 export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
   const tag = await findTag(db, id);
   if (!tag) throw new Error('a tag that this transaction has written is not there');
@@ -24,15 +24,15 @@ export async function reloadTag(db: Db, id: string): Promise<StoredTag> {
 }
 
 /**
- * The same, locked until the transaction ends: one change of a tag after the other, and nothing begins to carry it
- * meanwhile. Read after the lock, so that it shows what the change before left.
+ * The same, locked until the end of the transaction: serialises changes of a tag, and blocks new assignments.
+ * Read after the lock, so that it includes the previous transaction's changes.
  */
 export async function lockTag(db: Db, id: string): Promise<StoredTag | undefined> {
   await db.selectFrom('tag_definition').select('id').where('id', '=', id).forUpdate().execute();
   return findTag(db, id);
 }
 
-/** Ids and positions of a kind, in their order, locked. */
+/** Ids and positions of all tags of a kind, in order, locked. */
 export async function lockOrder(db: Db, type: TagType): Promise<{ id: string; position: number }[]> {
   await db.selectFrom('tag_definition').select('id').where('type', '=', type).orderBy('id').forNoKeyUpdate().execute();
   return db
@@ -75,7 +75,7 @@ export async function insertTag(
   return (await db.insertInto('tag_definition').values(tag).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A change of what a tag is; whoever saw it before is told so by the version. */
+/** Changes a tag's fields; the version makes stale saves fail. */
 export async function touchTag(
   db: Db,
   id: string,
@@ -109,7 +109,7 @@ export async function insertValues(db: Db, id: string, names: readonly (readonly
   await db.insertInto('tag_value').values(values).execute();
 }
 
-/** Names and positions of values that stay. */
+/** Names and positions of the kept values. */
 export async function updateValues(
   db: Db,
   values: readonly (readonly [id: string, name: string, position: number])[],
@@ -128,7 +128,7 @@ export async function updateValues(
     .execute();
 }
 
-/** Nothing begins to carry these values, and whatever was about to has done so or has not, once this returns. */
+/** Locks values against new assignments; concurrent assignments have committed or rolled back once this returns. */
 export async function lockValues(db: Db, ids: readonly string[]): Promise<void> {
   await db.selectFrom('tag_value').select('id').where('id', '=', any(ids)).orderBy('id').forUpdate().execute();
 }
@@ -137,7 +137,7 @@ export async function deleteValues(db: Db, ids: readonly string[]): Promise<void
   await db.deleteFrom('tag_value').where('id', '=', any(ids)).execute();
 }
 
-/** How many devices are at each of these places. */
+/** Number of devices at each of these locations. */
 export const countAt = (db: Db, locations: readonly string[]): Promise<{ id: string | null; n: number }[]> =>
   db
     .selectFrom('device')
@@ -146,7 +146,7 @@ export const countAt = (db: Db, locations: readonly string[]): Promise<{ id: str
     .groupBy('location_value_id')
     .execute();
 
-/** Takes a tag, or some of its values, from whatever carries it. Returns how many lost something. */
+/** Removes a tag, or some of its values, from all objects. Returns the number of objects that lost something. */
 export async function unassign(
   db: Db,
   from: TagObjectType,
@@ -169,7 +169,7 @@ export async function unassign(
 }
 
 type Carried = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
-/** What carries a tag, and which values of it. A device's place is a column of the device. */
+/** Assignments of a tag and its values. A device's location is a column of the device. */
 function carriedOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Carried {
   if (type === 'users') {
     return subquery
@@ -192,7 +192,7 @@ function carriedOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_locatio
     .as('c');
 }
 
-/** How many carry it, under null, and each value that something carries. */
+/** Number of objects that carry the tag, under null, and that carry each value. */
 async function count(db: Db, carried: Carried): Promise<Map<string | null, number>> {
   const counts = await db
     .selectFrom(carried)
@@ -211,7 +211,7 @@ async function count(db: Db, carried: Carried): Promise<Map<string | null, numbe
   return new Map(counts.map(({ id, n }) => [id, n]));
 }
 
-/** How many carry a tag and each of its values. */
+/** Number of objects that carry a tag and each of its values. */
 export async function usageOf(db: Db, tag: ManagedTag): Promise<TagUsage> {
   const devices = await count(db, carriedOf('devices', tag));
   const profiles = await count(db, carriedOf('users', tag));

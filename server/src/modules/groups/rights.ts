@@ -2,18 +2,18 @@ import { type TagType, tagRights } from '@keyward/contract/groups';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 
-/** Tags of a kind that one may not read do not exist. Throws PortalError notFound. */
+/** Hides tags of a kind that the caller may not read. Throws PortalError notFound. */
 export function seen<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   if (!tag || !tagRights[tag.type].read.holds(actor.authority)) throw new PortalError('notFound');
   return tag;
 }
 
-/** Throws PortalError forbidden for those who may edit the other kind alone. */
+/** Throws PortalError forbidden for callers who may edit only the other kind. */
 export function assertMayEdit(actor: Actor, type: TagType): void {
   if (!tagRights[type].edit.holds(actor.authority)) throw new PortalError('forbidden');
 }
 
-/** For writing: seen and editable. Throws PortalError notFound, forbidden. */
+/** Requires the right to read and to edit the tag. Throws PortalError notFound, forbidden. */
 export function editable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   const found = seen(actor, tag);
   assertMayEdit(actor, found.type);

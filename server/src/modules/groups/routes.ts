@@ -8,7 +8,7 @@ import { reloadTag, type StoredTag } from './queries.ts';
 import { changeTag, createTag, listTags, moveTag, removeTag, tagUsage } from './service.ts';
 import { editValues } from './values.ts';
 
-/** Who changed it is told to those alone whose change it refuses. */
+/** The author of the last change appears only in conflict errors. */
 const managed = ({ updated_by: _by, updated_at: _at, ...tag }: StoredTag): ManagedTag => tag;
 const saved = (http: Exchange, tag: StoredTag, msg: string) => ({ data: managed(versioned(http, tag)), msg });
 

@@ -37,7 +37,7 @@ import {
 import { assertMayEdit, editable } from './rights.ts';
 import { replaceValues } from './values.ts';
 
-/** The tags of one kind for those who manage them. Throws forbidden for those who may read the other kind alone. */
+/** The tags of one kind, for editors. Throws forbidden for callers who may read only the other kind. */
 export async function listTags(
   db: Db,
   actor: Actor,
@@ -48,13 +48,13 @@ export async function listTags(
   return findTags(db, type, objectType ?? null);
 }
 
-/** How many carry a tag and its values, wherever they are: who edits groups may know how many. Throws notFound, forbidden. */
+/** Usage counts of a tag and its values, at all locations: group editors may know them. Throws notFound, forbidden. */
 export async function tagUsage(db: Db, actor: Actor, id: string): Promise<TagUsage> {
   return usageOf(db, editable(actor, await findTag(db, id)));
 }
 
 /**
- * Adds a tag behind the others. Throws forbidden, tagNameTaken, accessGroupAlreadyExists, textTagHasNoValues, tagLimit.
+ * Adds a tag at the end. Throws forbidden, tagNameTaken, accessGroupAlreadyExists, textTagHasNoValues, tagLimit.
  */
 export async function createTag(db: Db, actor: Actor, input: z.output<typeof tagCreate>): Promise<StoredTag> {
   const { label, type } = input;
@@ -91,9 +91,9 @@ export async function createTag(db: Db, actor: Actor, input: z.output<typeof tag
 }
 
 /**
- * Changes a tag; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. What is taken out of
- * `values` or `objects` is taken from whatever carries it, in this transaction. Throws notFound, forbidden, conflict,
- * tagNameTaken and what replaceValues throws.
+ * Changes a tag; a save without changes records no event. `ifMatch` is the version that the caller read. Values and object
+ * types missing from `values` and `objects` are removed from all objects, in this transaction. Throws notFound, forbidden,
+ * conflict, tagNameTaken and what replaceValues throws.
  */
 export async function changeTag(
   db: Db,
@@ -144,14 +144,14 @@ export async function changeTag(
 }
 
 /**
- * Puts a tag before another of its kind; null: last. To its own place leaves no event. Throws notFound, forbidden, and
- * unknownTag when the other is none of its kind.
+ * Moves a tag before another of its kind; null: to the end. Moving it to its own position records no event. Throws
+ * notFound, forbidden, and unknownTag when the other tag is of another kind.
  */
 export async function moveTag(db: Db, actor: Actor, id: string, before: string | null): Promise<StoredTag> {
   const tag = editable(actor, await findTag(db, id));
   const order = await lockOrder(db, tag.type);
   const ids = order.map((o) => o.id);
-  // deleted between the look and the lock
+  // deleted between lookup and lock
   if (!ids.includes(id)) throw new PortalError('notFound');
   if (before !== null && !ids.includes(before)) throw new PortalError('unknownTag', { field: 'before' });
   const others = ids.filter((other) => other !== id);
@@ -160,7 +160,7 @@ export async function moveTag(db: Db, actor: Actor, id: string, before: string |
   const from = ids.indexOf(id);
   if (at === from) return tag;
 
-  // the places this kind has among all tags, each its own
+  // positions of this kind among all tags
   let last = -1;
   const places = order.map(({ position }) => (last = Math.max(last + 1, position)));
   await setPositions(
@@ -176,7 +176,7 @@ export async function moveTag(db: Db, actor: Actor, id: string, before: string |
   return reloadTag(db, id);
 }
 
-/** Deletes a tag, its values, and them from whatever carries them. Throws notFound, forbidden, locationTagKept. */
+/** Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept. */
 export async function removeTag(db: Db, actor: Actor, id: string): Promise<void> {
   const tag = editable(actor, await lockTag(db, id));
   if (tag.is_location) throw new PortalError('locationTagKept');

@@ -27,8 +27,8 @@ type Wanted = NonNullable<z.output<typeof tagUpdate>['values']>;
 type Pair = z.output<typeof tagValuesEdit>['values'][number];
 
 /**
- * Renames and deletes values: all pairs or none. What carries a renamed value carries it on; a deleted one is taken from
- * whatever carries it, in this transaction. Throws notFound, forbidden, tagValueGone (stale oldValue), nothingToUpdate,
+ * Renames and deletes values, all pairs or none. Objects keep a renamed value; a deleted one is removed from all
+ * objects, in this transaction. Throws notFound, forbidden, tagValueGone (stale oldValue), nothingToUpdate,
  * cannotUpdateToExistingValue and what removeValues throws.
  */
 export async function editValues(db: Db, actor: Actor, id: string, pairs: readonly Pair[]): Promise<StoredTag> {
@@ -64,7 +64,7 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
   return reloadTag(db, id);
 }
 
-/** Two values can change names with each other: in between they are called by their ids. */
+/** Values can swap names: they are renamed to their ids in between. */
 async function renameValues(db: Db, renamed: readonly { value: Value; newValue: string }[]): Promise<void> {
   const row = ({ value }: { value: Value }, name: string) => [value.id, name, value.order] as const;
   try {
@@ -86,8 +86,8 @@ async function renameValues(db: Db, renamed: readonly { value: Value; newValue: 
 }
 
 /**
- * Deletes values and takes them from whatever carries them; says from how many. A location with devices stays: a device
- * without one would be nobody's. Throws locationProtected, locationInUse.
+ * Deletes values and their assignments; returns how many objects lost one. A location with devices is refused: without
+ * a location, its devices would be unassigned. Throws locationProtected, locationInUse.
  */
 async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: readonly Value[]) {
   const none = { devices: 0, profiles: 0 };
@@ -114,7 +114,7 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
 
 type Place = { value: Value | null; name: string };
 
-/** The list as values that stay, with the spelling they get, and new ones. */
+/** Splits the list into kept values, with their spelling, and new ones. */
 function placesIn(tag: StoredTag, wanted: Wanted): Place[] {
   const byId = new Map(tag.values.map((v) => [v.id, v]));
   const byFold = new Map(tag.values.map((v) => [fold(v.name), v]));
@@ -127,8 +127,8 @@ function placesIn(tag: StoredTag, wanted: Wanted): Place[] {
 }
 
 /**
- * Gives a tag the values of the list, in its order: known ones by id or name, new ones by name; the others go. Returns
- * what changed, for the event, and the places it happened to. Throws accessGroupAlreadyExists, tagValueGone,
+ * Replaces the values of a tag by the list, in its order: known values by id or name, new ones by name; the rest are
+ * deleted. Returns the changes for the event and the affected locations. Throws accessGroupAlreadyExists, tagValueGone,
  * textTagHasNoValues and what removeValues throws.
  */
 export async function replaceValues(
@@ -170,6 +170,6 @@ export async function replaceValues(
   };
 }
 
-/** What happens to a place is seen by the people of that place. */
+/** Events about a location are visible to the profiles at that location. */
 const placesOf = (tag: StoredTag, values: readonly Value[]): string[] =>
   tag.is_location ? values.map((v) => v.id) : [];

@@ -5,7 +5,7 @@ import { routeStream } from '#core/http/route-stream.ts';
 
 export function liveRoutes(app: FastifyInstance): void {
   const hub = createHub(app.deps.pool, app.log);
-  // before the server waits for its connections: a stream has no end of its own
+  // before the server waits for open connections: a stream never ends by itself
   app.addHook('preClose', () => hub.close());
   routeStream(app, live.stream, (stream, { query }) => hub.open(stream, query.once === 'true'));
 }

@@ -10,15 +10,15 @@ const passkeyQuery = (db: Db, profileId: string) =>
 
 export type StoredPasskey = Awaited<ReturnType<typeof passkeysOf>>[number];
 
-/** The passkeys of a profile, the oldest first. */
+/** The passkeys of a profile, oldest first. */
 export const passkeysOf = (db: Db, profileId: string) =>
   passkeyQuery(db, profileId).orderBy('created_at').orderBy('id').execute();
 
-/** One passkey of a profile by its credential, locked until the transaction ends. */
+/** One passkey of a profile by credential id, locked until the end of the transaction. */
 export const lockCredential = (db: Db, profileId: string, credentialId: string) =>
   passkeyQuery(db, profileId).where('credential_id', '=', credentialId).forUpdate().executeTakeFirst();
 
-/** What a passkey that is being added has to sign: the newest question of a person counts. */
+/** Stores the challenge for adding a passkey; only a profile's latest challenge is valid. */
 export async function keepChallenge(db: Db, profileId: string, sessionId: string, challenge: string): Promise<void> {
   const asked = { session_id: sessionId, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
   await db
@@ -28,7 +28,7 @@ export async function keepChallenge(db: Db, profileId: string, sessionId: string
     .execute();
 }
 
-/** The question of this session, used up. */
+/** Consumes the challenge of this session. */
 export async function takeChallenge(db: Db, profileId: string, sessionId: string): Promise<string | undefined> {
   const taken = await db
     .deleteFrom('passkey_challenge')
@@ -50,7 +50,7 @@ export async function recoveryCodesLeft(db: Db, profileId: string): Promise<numb
   return n;
 }
 
-/** These codes instead of all that there were. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, profileId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('recovery_code').where('profile_id', '=', profileId).execute();
   if (hashes.length === 0) return;
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(db: Db, profileId: string, hashes: re
     .execute();
 }
 
-/** Uses a code up; of any number of uses at once, one gets true. */
+/** Consumes a code; of several concurrent uses, only one gets true. */
 export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): Promise<boolean> {
   const used = await db
     .updateTable('recovery_code')
@@ -73,7 +73,7 @@ export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): 
   return used !== undefined;
 }
 
-/** Whose sign-in this is, whether it still waits or not. */
+/** The owner of a sign-in token, pending or not. */
 export async function ownerOfSecondFactor(db: Db, hash: Buffer): Promise<string | undefined> {
   const found = await db
     .selectFrom('second_factor')
@@ -85,7 +85,7 @@ export async function ownerOfSecondFactor(db: Db, hash: Buffer): Promise<string 
 
 export type SecondFactor = NonNullable<Awaited<ReturnType<typeof lockSecondFactor>>>;
 
-/** The sign-in that waits for its second step, locked; undefined when it has ended, in whatever way. */
+/** The sign-in pending its second step, locked; undefined once it has ended. */
 export const lockSecondFactor = (db: Db, hash: Buffer) =>
   db
     .selectFrom('second_factor as s')
@@ -128,15 +128,15 @@ export const storePasskeyName = (db: Db, id: string, name: string) =>
 
 export const deletePasskey = (db: Db, id: string) => db.deleteFrom('passkey').where('id', '=', id).execute();
 
-/** The sign-ins of a profile that wait for their second step end. */
+/** Ends the sign-ins of a profile that are pending their second step. */
 export const endSecondFactorsOf = (db: Db, profileId: string) =>
   db.deleteFrom('second_factor').where('profile_id', '=', profileId).execute();
 
-/** The passkey was used; its authenticator counts so far. */
+/** Stores the signature counter after a use of the passkey. */
 export const storeCounter = (db: Db, id: string, counter: number) =>
   db.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute();
 
-/** What a passkey has to sign to continue this sign-in. */
+/** Stores the challenge to be signed to continue this sign-in. */
 export const storeSigningChallenge = (db: Db, id: string, challenge: string) =>
   db.updateTable('second_factor').set({ challenge }).where('id', '=', id).execute();
 

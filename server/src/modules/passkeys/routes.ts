@@ -8,7 +8,7 @@ import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renamePasskey, re
 
 type Options = {
   vault: Vault;
-  /** PUBLIC_URL, or where the server listens. */
+  /** PUBLIC_URL, or the address the server listens on. */
   portalBase: () => string;
 };
 

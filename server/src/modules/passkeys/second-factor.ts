@@ -27,18 +27,18 @@ import { readSigning, signingOptions } from './webauthn.ts';
 
 type Waiting = SecondFactor & { profile: SignInProfile };
 
-/** The sign-in that this token continues, locked. Throws secondFactorEnded, whatever is wrong with it. */
+/** The sign-in that this token continues, locked. Throws secondFactorEnded for every kind of invalid token. */
 async function waitingSignIn(db: Db, token: string): Promise<Waiting> {
   const hash = looksLikeSecret(token) ? secretHash(token) : undefined;
   const owner = hash && (await ownerOfSecondFactor(db, hash));
-  // first the profile, as everything that changes its passkeys does
+  // lock the profile first, as all passkey changes do
   const profile = owner && (await lockProfile(db, owner));
   const found = hash && profile && (await lockSecondFactor(db, hash));
   if (!found || profile.disabled || profile.sso) throw new PortalError('secondFactorEnded');
   return { ...found, profile };
 }
 
-/** What a passkey of the person has to sign: the newest question counts. Errors: secondFactorEnded. */
+/** Assertion options for the profile's passkeys; only the latest challenge is valid. Errors: secondFactorEnded. */
 export async function askPasskey(db: Db, base: string, token: string) {
   const { id, profile } = await waitingSignIn(db, token);
   const options = await signingOptions(db, base, await passkeysOf(db, profile.id));
@@ -59,8 +59,8 @@ async function failed(db: Db, { id, profile }: Waiting, by: string): Promise<voi
 }
 
 /**
- * Ends a sign-in with a passkey. A counter that does not grow means a copied authenticator and is refused.
- * Errors: secondFactorEnded, passkeyNotValid (the question is used up; after five of them the sign-in has ended).
+ * Completes a sign-in with a passkey. A counter that does not grow indicates a cloned authenticator and is refused.
+ * Errors: secondFactorEnded, passkeyNotValid (the challenge is consumed; five failures end the sign-in).
  */
 export async function signInByPasskey(
   db: Db,
@@ -84,8 +84,8 @@ export async function signInByPasskey(
 }
 
 /**
- * Ends a sign-in with a recovery code, which is used up.
- * Errors: secondFactorEnded, tooManyAttempts (over all sign-ins of the person), recoveryCodeNotValid.
+ * Completes a sign-in with a recovery code, which is consumed.
+ * Errors: secondFactorEnded, tooManyAttempts (across all sign-ins of the profile), recoveryCodeNotValid.
  */
 export async function signInByRecoveryCode(
   db: Db,

@@ -26,14 +26,14 @@ import {
 } from './queries.ts';
 import { readRegistration, registrationOptions } from './webauthn.ts';
 
-/** Letters and digits that are not taken for one another; 16 of them are 80 random bits. */
+/** An alphabet without ambiguous characters; 16 of them are 80 random bits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newCode = () =>
   Array.from(randomBytes(16), (byte) => letters[byte % letters.length])
     .join('')
     .replace(/.{4}(?=.)/g, '$&-');
 
-/** How a recovery code is stored; case, spaces and dashes do not count. */
+/** The stored hash of a recovery code, ignoring case, spaces and dashes. */
 export const codeHash = (code: string): Buffer => secretHash(code.toUpperCase().replace(/[^0-9A-Z]/g, ''));
 
 async function renewCodes(db: Db, profileId: string): Promise<string[]> {
@@ -51,14 +51,14 @@ const told = (db: Db, actor: Actor, attribute: string, oldValue: string | null, 
     changes: [{ attribute, oldValue, newValue }],
   });
 
-/** Tells the person by mail: it may have been somebody else at their screen. */
+/** Notifies the owner by mail, in case the change was not theirs. */
 async function notify(db: Db, actor: Actor, vault: Vault, kind: 'passkeyAdded' | 'passkeyRemoved', passkey: string) {
   if (!actor.email) return;
   const to = { id: actor.id, email: actor.email };
   await queueMail(db, vault, { kind, to, params: { passkey }, usefulMinutes: 3 * 24 * 60 });
 }
 
-/** The person's passkeys, and how many recovery codes are left. */
+/** The caller's passkeys, and the number of remaining recovery codes. */
 export async function ownPasskeys(db: Db, actor: Actor) {
   const found = await passkeysOf(db, actor.id);
   return {
@@ -73,7 +73,7 @@ async function assertRoom(db: Db, actor: Actor): Promise<StoredPasskey[]> {
   return found;
 }
 
-/** What the browser needs to make a passkey. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
+/** Options for creating a passkey in the browser. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
 export function beginPasskey(step: OwnStep, http: Exchange, base: string, password: string) {
   return withPassword(step, http, password, {
     before: async (db, actor) => void (await assertRoom(db, actor)),
@@ -85,12 +85,12 @@ export function beginPasskey(step: OwnStep, http: Exchange, base: string, passwo
   });
 }
 
-/** How adding and removing are done: the portal's address, and the key of its mail. */
+/** Server dependencies: the portal's address and the encryption key of mails. */
 type Means = { base: string; vault: Vault };
 
 /**
- * Adds the passkey that the browser made; with the first one come recovery codes. Errors: passkeyNotValid (the question
- * is used up all the same), passkeyLimit.
+ * Adds a passkey created in the browser; the first one comes with recovery codes. Errors: passkeyNotValid (the challenge
+ * is consumed anyway), passkeyLimit.
  */
 export async function addPasskey(
   db: Db,
@@ -101,7 +101,7 @@ export async function addPasskey(
   const challenge = await takeChallenge(db, actor.id, actor.sessionId);
   const made = challenge && (await readRegistration(db, base, input.response, challenge));
   if (!made) return refuse('passkeyNotValid');
-  // one after the other, so that the first is the first
+  // serialise, so that only one passkey counts as the first
   await lockProfile(db, actor.id);
   const before = await assertRoom(db, actor);
   await insertPasskey(db, actor.id, {
@@ -124,14 +124,14 @@ async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: Stor
   return { one, last: found.length === 1 };
 }
 
-/** Errors: notFound, also for a passkey of somebody else. */
+/** Errors: notFound, also for a passkey of another profile. */
 export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
   const { one } = await ownPasskey(db, actor, id);
   await storePasskeyName(db, id, name);
   await told(db, actor, 'Passkey', one.name, name);
 }
 
-/** Errors: notFound, also for a passkey of somebody else; tooManyAttempts, wrongPassword. */
+/** Errors: notFound, also for a passkey of another profile; tooManyAttempts, wrongPassword. */
 export function removePasskey(
   step: OwnStep,
   http: Exchange,
@@ -153,7 +153,7 @@ export function removePasskey(
   });
 }
 
-/** New recovery codes instead of the old ones. Errors: noPasskey, tooManyAttempts, wrongPassword. */
+/** Replaces all recovery codes. Errors: noPasskey, tooManyAttempts, wrongPassword. */
 export function renewRecoveryCodes(step: OwnStep, http: Exchange, password: string) {
   const assertPasskey = async (db: Db, actor: Actor) => {
     if ((await passkeysOf(db, actor.id)).length === 0) throw new PortalError('noPasskey');

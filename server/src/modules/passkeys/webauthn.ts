@@ -11,11 +11,11 @@ import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
 import type { StoredPasskey } from './queries.ts';
 
-/** EdDSA, ES256 and RS256 (COSE numbers): what authenticators have. */
+/** EdDSA, ES256 and RS256 (COSE numbers), which authenticators support. */
 const algorithms = [-8, -7, -257];
 const milliseconds = 120_000;
 
-/** For which name and pages the tenant's passkeys are: by configuration, never by what a request says. */
+/** The relying party's id and origin, from the configuration and never from the request. */
 async function relyingParty(db: Db, base: string): Promise<{ id: string; origin: string }> {
   const { hostname, origin } = new URL(await portalAddress(db, base));
   return { id: hostname, origin };
@@ -26,7 +26,7 @@ const known = (keys: readonly StoredPasskey[]) =>
 
 type Owner = { id: string; name: string; username: string; tenant: { name: string } };
 
-/** What the browser needs to make a passkey; none of the person's present authenticators makes a second one. */
+/** Options for creating a passkey; authenticators that already have one are excluded. */
 export async function registrationOptions(db: Db, base: string, owner: Owner, keys: readonly StoredPasskey[]) {
   const rp = { id: (await relyingParty(db, base)).id, name: owner.tenant.name };
   const options = await generateRegistrationOptions({
@@ -44,7 +44,7 @@ export async function registrationOptions(db: Db, base: string, owner: Owner, ke
   return { ...options, rp };
 }
 
-/** The new credential, or undefined when anything about the answer is not as it was asked for. */
+/** The new credential, or undefined when verification of the response fails. */
 export async function readRegistration(
   db: Db,
   base: string,
@@ -64,7 +64,7 @@ export async function readRegistration(
     });
     return registrationInfo && { ...registrationInfo.credential, transports: transports ?? [] };
   } catch {
-    // the library throws for each thing that is wrong with the answer
+    // the library throws on every kind of invalid response
     return undefined;
   }
 }
@@ -78,7 +78,7 @@ export async function signingOptions(db: Db, base: string, keys: readonly Stored
   });
 }
 
-/** The authenticator's new counter, or undefined when the answer is not the passkey's own, fresh, and for here. */
+/** The authenticator's new counter, or undefined when verification of the response fails. */
 export async function readSigning(
   db: Db,
   base: string,

@@ -5,13 +5,13 @@ import type { Passwords, SignInProfile } from '#core/auth/sign-in-profile.ts';
 import type { Db } from '#db/tenant.ts';
 import { storePassword } from './queries.ts';
 
-/** The hash of a new password; undefined when the person has had it before. Slow: never inside a transaction. */
+/** The hash of a new password; undefined when the profile has used it before. Slow: never inside a transaction. */
 export async function hashNew(password: string, { former, password_hash }: Passwords): Promise<string | undefined> {
   const before = [...new Set([...former, ...(password_hash ? [password_hash] : [])])];
   return (await isAmong(before, password)) ? undefined : hashPassword(password, former);
 }
 
-/** Stores the password that its owner chose, and tells them by mail. The profile is locked. */
+/** Stores a password chosen by its owner, and notifies them by mail. The profile is locked. */
 export async function writePassword(
   db: Db,
   vault: Vault,

@@ -5,7 +5,7 @@ import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { nextVersion, now } from '#db/fragments.ts';
 import type { Db, Tables } from '#db/tenant.ts';
 
-/** Makes it the profile's password, and remembers it among `former`. */
+/** Sets the profile's password, and keeps the hashes of `former` ones. */
 export async function storePassword(
   db: Db,
   { id, password_hash: last }: { id: string; password_hash: string | null },
@@ -21,7 +21,7 @@ export async function storePassword(
     }))
     .where('id', '=', id)
     .execute();
-  // one that an administrator has set is not among the former ones yet
+  // a password set by an administrator is not in former_password yet
   const kept = [...(last && !former.includes(last) ? [last] : []), hash];
   await db
     .insertInto('former_password')
@@ -31,8 +31,8 @@ export async function storePassword(
 
 const owned = expressionBuilder<Tables & { t: Tables['password_token']; p: Tables['profile'] }, 't' | 'p'>();
 /**
- * A token `t` that is good: not used or ended, in time, of an enabled person `p` who signs in with a password. What ends
- * it for good (trigger `end_links`) is judged here once more.
+ * A valid token `t`: neither used nor revoked nor expired, of an enabled profile `p` that signs in with a password.
+ * Repeats the conditions of the trigger `end_links`, which revokes tokens for good.
  */
 const good = owned.and([
   owned('t.used_at', 'is', null),
@@ -48,7 +48,7 @@ const good = owned.and([
 
 export type TokenOwner = NonNullable<Awaited<ReturnType<typeof ownerOfToken>>>;
 
-/** The owner of a token that is good; it is not used up. */
+/** The owner of a valid token, which is not consumed. */
 export const ownerOfToken = (db: Db, token: string) =>
   db
     .selectFrom('password_token as t')
@@ -72,7 +72,7 @@ export const ownerOfToken = (db: Db, token: string) =>
     .where(good)
     .executeTakeFirst();
 
-/** Uses a token up; false when it is not good. Of any number of uses at once, one gets true. */
+/** Consumes a token; false when it is not valid. Of several concurrent uses, only one gets true. */
 export async function useToken(db: Db, token: string): Promise<boolean> {
   const used = await db
     .updateTable('password_token as t')
@@ -91,8 +91,8 @@ const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() 
 export type RequestLimit = { limit: number; spacing: number };
 
 /**
- * Whether this request is within the limit of its key, `limit` in an hour and none within `spacing` seconds; counted
- * only then, in the same statement.
+ * Whether this request is within the limit of its key: `limit` per hour and at least `spacing` seconds apart. Counts
+ * the request only then, in the same statement.
  */
 export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit): Promise<boolean> {
   const counted = await db
@@ -124,13 +124,13 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
   return counted !== undefined;
 }
 
-/** Queues the job `password-reset` for whom `sealedName` names. */
+/** Queues the job `password-reset` for the name in `sealedName`. */
 export const queueReset = (db: Db, sealedName: Buffer) =>
   db
     .selectNoFrom((eb) => eb.fn('queue_password_reset', [eb.val(sealedName.toString('base64'))]).as('queued'))
     .execute();
 
-/** Did this profile get a link just now? Then the job runs again after it had done its work. */
+/** Was a link just sent to this profile? Then the job is running again after it succeeded. */
 export async function gotLinkJustNow(db: Db, profileId: string): Promise<boolean> {
   const found = await db
     .selectFrom('password_token')

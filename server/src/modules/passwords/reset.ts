@@ -12,15 +12,15 @@ import { countRequest, gotLinkJustNow, queueReset, type RequestLimit } from './q
 
 const sealContext = (tenantId: string) => `password reset ${tenantId}`;
 
-/** Per hour, and seconds between two; both are judged by what was typed, whether there is such a profile or not. */
+/** Requests per hour, and the minimum seconds between two; keyed by the typed name, whether a profile has it or not. */
 const perHour = { address: { limit: 20, spacing: 0 }, account: { limit: 5, spacing: 60 } } satisfies Record<
   string,
   RequestLimit
 >;
 
 /**
- * Asks for a mail with a link to set a new password. The request does the same for every name: whether there is such a
- * profile is looked up by the job that it queues.
+ * Requests a mail with a link to set a new password. The request does the same for every name: the queued job looks up
+ * whether there is such a profile.
  */
 export async function requestReset(db: Db, vault: Vault, http: Exchange, username: string) {
   const address = await countRequest(db, `address:${addressGroup(http.address)}`, perHour.address);
@@ -33,8 +33,8 @@ export async function requestReset(db: Db, vault: Vault, http: Exchange, usernam
 type Payload = { tenantId: string; sealedName: string };
 
 /**
- * Sends the link, if there is such a profile, which signs in with a password and has an e-mail address. A welcome link
- * that is still good is sent once more, with its own end.
+ * Sends the link if there is such a profile, it signs in with a password and has an e-mail address. A welcome link
+ * that is still valid is sent again, with its original expiry.
  */
 export const passwordReset = defineJob<Payload>({
   name: 'password-reset',
@@ -43,12 +43,12 @@ export const passwordReset = defineJob<Payload>({
     if (username === undefined) throw new Error('the name cannot be decrypted: was the key of this server changed?');
     await inTenant(database.system, tenantId, async (db) => {
       const found = await findByUsername(db, username);
-      // locked, so that the link goes to the address that it is bound to
+      // locked, so that the link goes to the address it is bound to
       const profile = found && (await lockProfile(db, found.id));
       if (!profile?.email || profile.disabled || profile.sso) return;
       if (await gotLinkJustNow(db, profile.id)) return;
       const to = { id: profile.id, email: profile.email };
-      // anybody may ask: a link of days is not exchanged for one of an hour
+      // anyone may request a reset: do not replace a link valid for days by one valid for an hour
       const welcome = await welcomeAgain(db, profile.id, vault);
       await queueMail(
         db,

@@ -19,7 +19,7 @@ import { ownerOfToken, type TokenOwner, useToken } from './queries.ts';
 const ownerOf = async (db: Db, token: string): Promise<TokenOwner | undefined> =>
   looksLikeSecret(token) ? ownerOfToken(db, token) : undefined;
 
-/** Whose password the token sets; it is not used up. */
+/** The owner of the token, which is not consumed. */
 export async function describeToken(db: Db, token: string) {
   const owner = await ownerOf(db, token);
   return { email: owner?.email ?? null, username: owner?.username ?? null, isValid: owner !== undefined };
@@ -31,8 +31,8 @@ const appsOf = (permissions: readonly string[], { onekey, mkey }: StoreLinks): M
 });
 
 /**
- * Sets the password of the token's owner, ends all their sessions, and tells them by mail. Nobody is signed in by it.
- * Errors: linkNotValid, passwordUsedBefore (the token stays good).
+ * Sets the password of the token's owner, ends all their sessions, and notifies them by mail. Starts no session.
+ * Errors: linkNotValid, passwordUsedBefore (the token stays valid).
  */
 export async function setPassword(
   step: Step,
@@ -53,7 +53,7 @@ async function replacePassword(
   vault: Vault,
   { token, hash, owner }: { token: string; hash: string; owner: TokenOwner },
 ): Promise<void> {
-  // first the profile, as everything that issues or ends its links does
+  // lock the profile first, as everything that issues or revokes its links does
   const profile = await lockProfile(db, owner.profile_id);
   const used = await useToken(db, token);
   if (!profile || !used) throw new PortalError('linkNotValid');
@@ -68,8 +68,8 @@ async function replacePassword(
 }
 
 /**
- * Changes one's own password. The session of this call goes on, the others end; links to set a password end as with every
- * change. Errors: noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
+ * Changes the caller's own password. The current session continues, the others end; links to set a password are revoked as
+ * with every change. Errors: noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
  */
 export async function changeOwnPassword(
   step: OwnStep,

@@ -30,8 +30,8 @@ import { toProfile } from './shape.ts';
 type Change = z.output<typeof profileUpdate>;
 
 /**
- * Changes a profile; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Disabling
- * somebody, or giving them another password, ends their sessions in the same transaction. Throws notFound, conflict,
+ * Changes a profile; a save without changes records no event. `ifMatch` is the version that the caller read. Disabling
+ * a profile, or setting its password, ends its sessions in the same transaction. Throws notFound, conflict,
  * cannotDisableSelf, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
@@ -78,7 +78,7 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   if (identity.length || input.sendPasswordResetEmail) assertMayStandFor(actor, before);
   await assertUsesPassword(db, after.username, input);
   const roles = await judgeRoles(db, actor, before.roles, input.roles);
-  // what a role grants, it grants at every place of its holder
+  // roles apply at every location of their holder
   if (roles !== before.roles) assertMayReach(actor, before);
   const definitions = await profileTags(db);
   const carried = contentByTag(before.tags);
@@ -90,7 +90,7 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   );
   const places = placesOf(tags);
   if (places && !sameSet(places, before.locations)) {
-    // whoever moves takes their rights along
+    // moving a profile moves its rights to the new location
     assertMayStandFor(actor, before);
     for (const place of places.length ? places : [null]) assertMayPlace(actor, place);
   }

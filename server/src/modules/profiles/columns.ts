@@ -1,6 +1,6 @@
 import type { ViewColumn } from '@keyward/contract/list';
 
-/** Every column of the profiles, in the order that Overview shows most of them. */
+/** Every column of the profiles list, in the order of Overview. */
 export const profileColumns: readonly ViewColumn[] = [
   { header: 'name', accessorKey: 'name', type: 'text', sortable: true },
   { header: 'username', accessorKey: 'username', type: 'text', sortable: true },

@@ -11,14 +11,14 @@ import type { BuiltInView } from '#core/list/views/types.ts';
 
 const byName = '(u.name_fold collate natural_order)';
 
-/** The person's location, which they may have several of. */
+/** A profile may have several locations. */
 const atLocations: ViaJunction = (
   own,
   test,
 ) => `exists (select from profile_tag w where ${own('w')} and w.profile_id = u.id
   and w.tag_definition_id in (select f.id from tag_definition f where ${own('f')} and f.is_location) and ${test})`;
 
-/** Ids of values; of a tag whose every value they have, the tag's. */
+/** Value ids, or the tag's id when the profile has every value. */
 const tagIds: TenantSql = (own) => `array(
   select coalesce(g.value_id, g.tag_definition_id) from profile_tag g
   where ${own('g')} and g.profile_id = u.id and (g.value_id is not null or g.every_value))`;
@@ -26,7 +26,7 @@ const tagIds: TenantSql = (own) => `array(
 const roleIds: TenantSql = (own) =>
   `array(select h.role_id from profile_role h where ${own('h')} and h.profile_id = u.id)`;
 
-/** Those of people whom somebody with these locations sees. */
+/** Roles held by profiles at these locations. */
 const heldAt: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from profile_role h join profile_tag w on ${params.own('w')} and w.profile_id = h.profile_id
@@ -48,13 +48,13 @@ const roleName: Column = {
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
 };
 
-/** The policy of `throughProvider` (core/auth/sso-policy.ts), as the text that lists are made of. */
+/** The policy of `throughProvider` (core/auth/sso-policy.ts) as SQL text for the list engine. */
 const loginType: TenantSql = (own) => `case when exists (
   select from sso_provider s where ${own('s')} and (cardinality(s.domains) = 0
     or split_part(u.username_fold, '@', 2) = any(s.domains)) and not u.username_fold = any(s.password_names))
   then 'singleSignOn' else 'password' end`;
 
-/** What the built-in views show. */
+/** The columns of the built-in views. */
 const shown = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
 
 export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids: string[] }>({
@@ -83,7 +83,7 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
       updated_at: row.updated_at,
     } satisfies ProfileRow),
   columns: {
-    // what a list that is looked at reads again when it hears of changes
+    // refetched by an open list after a live message
     id: { type: 'id', required: true, filter: 'u.id', unlisted: true },
     name: { type: 'text', filter: byName, within: 'u.search', required: true, sort: { by: byName } },
     username: {
@@ -99,16 +99,16 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
       within: 'u.search',
       sort: { by: `coalesce(u.email_fold, '')`, ties: { by: byName, type: 'text' } },
     },
-    // a filter by role is one by its name: specification, part 2, section 7
+    // filtered by the role's name: specification, part 2, section 7
     'role.name': { ...roleName, header: 'roles', format: 'roles.named' },
     roles: { ...roleName, unlisted: true },
     disabled: { type: 'boolean', filter: 'u.disabled', required: true },
     last_activity: {
       type: 'instant',
-      // enrolment counts as a use: who is new is not inactive
+      // enrolment counts as a use: new profiles are not inactive
       filter: 'coalesce(u.last_active_at, u.created_at)',
       exists: 'u.last_active_at',
-      // never used comes before everybody who was here
+      // profiles that were never used sort first
       sort: { by: `coalesce(u.last_active_at, '-infinity'::timestamptz)`, ties: { by: byName, type: 'text' } },
     },
     created_at: {

@@ -9,7 +9,7 @@ import { keepPasswords, type StoredProfile } from './queries.ts';
 
 type Wish = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
 
-/** Who signs in through single sign-on is neither given a password nor sent a link to set one. Throws noPasswordHere. */
+/** Refuses passwords and links for profiles that use single sign-on. Throws noPasswordHere. */
 export async function assertUsesPassword(db: Db, username: string, wish: Wish): Promise<void> {
   const field =
     wish.password !== undefined ? 'password' : wish.sendPasswordResetEmail ? 'sendPasswordResetEmail' : undefined;
@@ -18,7 +18,7 @@ export async function assertUsesPassword(db: Db, username: string, wish: Wish): 
 
 /**
  * Hashes a temporary password. Slow: never inside a transaction. Throws passwordUsedBefore.
- * @param owner whose earlier passwords it must not be; absent for a new profile.
+ * @param owner whose earlier passwords are excluded; absent for a new profile.
  */
 export async function hashTemporary(
   password: string | undefined,
@@ -35,13 +35,13 @@ export async function hashTemporary(
 export const temporary = (hash: string | undefined) =>
   hash === undefined ? {} : ({ password_hash: hash, password_temporary: true } as const);
 
-/** Keeps the new password and the one before it among those that never come back. */
+/** Keeps the new password's hash and the previous one, so that neither can be reused. */
 export async function remember(db: Db, profile: { id: string } & Partial<StoredProfile>, hash: string): Promise<void> {
   const { password_hash: last, former = [] } = profile;
   await keepPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
 }
 
-/** Mails a link to set a password: the first one of a new profile, or another. Throws emailRequired. */
+/** Mails a link to set a password: a welcome link for a new profile, or a reset link. Throws emailRequired. */
 export async function sendLink(
   db: Db,
   vault: Vault,

@@ -63,27 +63,27 @@ const toRole = ({ held, ...role }: Row['roles'][number]): StoredRole => ({
 });
 const toProfile = (row: Row): StoredProfile => ({ ...row, roles: row.roles.map(toRole) });
 
-/** Profiles by id; one that does not exist is absent. */
+/** Profiles by id; unknown ids are omitted. */
 export async function findProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   return (await profileQuery(db, ids).execute()).map(toProfile);
 }
 export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await findProfiles(db, [id]))[0];
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the end of the transaction. */
 export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   return (await profileQuery(db, ids).forUpdate('p').execute()).map(toProfile);
 }
 export const lockProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await lockProfiles(db, [id]))[0];
 
-/** Roles by id; one that does not exist is absent. */
+/** Roles by id; unknown ids are omitted. */
 export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredRole[]> {
   if (ids.length === 0) return [];
   return (await roleQuery(db).where('r.id', '=', any(ids)).execute()).map(toRole);
 }
 
-/** The first of these roles that no enabled profile holds, by name. */
+/** The first of these roles, by name, without an enabled holder. */
 export const unheldRole = (db: Db, ids: readonly string[]): Promise<Pick<RoleLabel, 'name' | 'builtIn'> | undefined> =>
   db
     .selectFrom('role as r')
@@ -118,14 +118,14 @@ export async function updateProfile(db: Db, id: string, change: Written & Partia
     .set((eb) => ({
       ...change,
       ...nextVersion,
-      // what was issued for the password before is void
+      // tokens issued for the previous password are revoked
       ...(change.password_hash ? { password_version: eb('password_version', '+', 1) } : {}),
     }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Keeps passwords, so that none of them comes back. */
+/** Keeps password hashes, so that none of them can be reused. */
 export async function keepPasswords(db: Db, id: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await db

@@ -11,14 +11,14 @@ import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile, type St
 import { assertMayStandFor, assertStillHeld, holdRoles } from './rights.ts';
 import { seen, subject } from './service.ts';
 
-/** Deletes a profile for good; its events stay. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
+/** Deletes a profile permanently; its events are kept. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
 export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen profiles, all or none; how many there were. Throws as removeProfile and removeChosen do. */
+/** Deletes the chosen profiles, all or none, and returns their number. Throws as removeProfile and removeChosen do. */
 export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
   removeChosen(db, actor, profileList, chosen, remove);
 
-/** `field` of a refusal is the profile's id, so that a list can say it on its row. */
+/** `field` of a refusal is the profile's id, so that the list can show the error on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = allSeen(actor, ids, await findProfiles(db, ids));
@@ -71,12 +71,12 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
 const named = (error: unknown, profile: StoredProfile | undefined) =>
   error instanceof PortalError && profile ? ofRow(error, profile.id, profile.name, profile.username) : error;
 
-/** Is this the role that nobody would hold any more? */
+/** Would this role lose its last holder? */
 const isMissed = (error: unknown, role: StoredRole) =>
   error instanceof PortalError &&
   (error.code === 'lastHolder' ? role.name === error.params?.['role'] : role.permissions.ROLES === 'EDIT');
 
-/** Each of them, in the order asked for. Throws notFound unless all are there and in sight. */
+/** The profiles, in the order of the ids. Throws notFound unless all exist and are visible. */
 function allSeen(actor: Actor, ids: readonly string[], found: readonly StoredProfile[]): StoredProfile[] {
   const byId = new Map(found.map((profile) => [profile.id, profile]));
   return ids.map((id) => {

@@ -7,9 +7,9 @@ import type { Db } from '#db/tenant.ts';
 import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './queries.ts';
 
 /**
- * Who a person is and how they sign in is changed only by somebody with all of their rights, at all of their places:
- * whoever sets a password could come in as its owner. Throws cannotGrant, locationNotAllowed.
- * @param field what a refusal is about, where it is not a field of the profile's form.
+ * Changing a profile's identity or sign-in requires all of its rights at all of its locations: setting its password
+ * allows signing in as its owner. Throws cannotGrant, locationNotAllowed.
+ * @param field the field of the error, if not one of the profile form.
  */
 export function assertMayStandFor(actor: Actor, profile: StoredProfile, field?: string): void {
   assertHolds(
@@ -20,12 +20,12 @@ export function assertMayStandFor(actor: Actor, profile: StoredProfile, field?: 
   assertMayReach(actor, profile, field);
 }
 
-/** All of the person's places are the caller's too. Throws locationNotAllowed. */
+/** Requires access to all locations of the profile. Throws locationNotAllowed. */
 export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
   for (const place of profile.locations) assertMayPlace(actor, place, field);
 }
 
-/** The roles a profile is to have. Throws unknownRole; cannotAssignRoles and cannotGrant when they differ. */
+/** The requested roles of a profile. Throws unknownRole; cannotAssignRoles and cannotGrant when they change. */
 export async function judgeRoles(
   db: Db,
   actor: Actor,
@@ -50,14 +50,14 @@ const without = (roles: readonly StoredRole[], others: readonly StoredRole[]) =>
   roles.filter((role) => !others.some((other) => other.id === role.id));
 
 /**
- * Roles that change hands are held from before they are read until the transaction ends, so that what they grant and who
- * else holds them stays true.
+ * Locks roles that are granted or revoked before reading them, until the end of the transaction, so that their permissions
+ * and holders stay the same.
  */
 export const holdRoles = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
 
 /**
- * Asked after a profile lost roles, was disabled or deleted: a locked role keeps a holder who can sign in, and somebody
- * edits roles. Throws lastHolder, lastRolesEditor.
+ * Called after a profile lost roles, was disabled or deleted: each locked role keeps a holder who can sign in, and
+ * someone can still edit roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
   const unheld = await unheldRole(
@@ -72,11 +72,11 @@ export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Prom
   if (lost.some((role) => role.permissions.ROLES === 'EDIT')) await assertRolesEditor(db);
 }
 
-/** What the profile loses with this change. */
+/** The roles that the profile loses with this change. */
 export const lostRoles = (before: StoredProfile, after: readonly StoredRole[], disabled: boolean) =>
   disabled && !before.disabled ? before.roles : without(before.roles, after);
 
-/** Only the in-product admin switches profiles off and on. Specification, part 2, section 6. */
+/** Only the in-product admin disables and enables profiles. Specification, part 2, section 6. */
 export function assertMayActivate(actor: Actor, before: boolean, after: boolean): void {
   if (before !== after && !actor.isKeywardAdmin) throw new PortalError('activeNotAllowed', { field: 'disabled' });
 }

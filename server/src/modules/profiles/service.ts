@@ -40,7 +40,7 @@ export function seen(actor: Actor, profile: StoredProfile | undefined): StoredPr
 }
 
 /**
- * Adds a profile. Somebody of one place who names none adds people to that place. Throws usernameTaken, emailTaken,
+ * Adds a profile. Without a location, a caller with one location adds it there. Throws usernameTaken, emailTaken,
  * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
  * locationNotAllowed and what resolveTags throws.
  */
@@ -100,11 +100,11 @@ export async function reload(db: Db, id: string, definitions: readonly TagDefini
   return toProfile(profile, definitions);
 }
 
-/** Where the tags put the person; undefined when they do not name the location. */
+/** The locations from the tags; undefined when the tags do not include the location. */
 export const placesOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
   tags.find((t) => t.definition.is_location)?.content.valueIds;
 
-/** The one place of somebody who may not add people elsewhere, unless another was asked for. */
+/** The only location of a caller who may not add profiles elsewhere, unless another one is requested. */
 function ownPlace(actor: Actor, definitions: readonly TagDefinition[], asked: readonly ResolvedTag[]): ResolvedTag[] {
   const definition = definitions.find((d) => d.is_location);
   const [place, ...more] = actor.locations;

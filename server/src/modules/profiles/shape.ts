@@ -3,7 +3,7 @@ import type { Profile } from '@keyward/contract/profiles';
 import { contentByTag, namesOf, noContent, toAssignment } from '#core/tags/tags.ts';
 import type { StoredProfile } from './queries.ts';
 
-/** A stored profile as the contract has it; nothing of its passwords. */
+/** A stored profile as the contract has it, without password data. */
 export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Profile {
   const content = contentByTag(stored.tags);
   const carried = definitions.filter((d) => content.has(d.id));

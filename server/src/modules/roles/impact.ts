@@ -12,8 +12,8 @@ import { found, judge } from './service.ts';
 const nothing: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: [] };
 
 /**
- * What a change of a role would do to the rights of those who hold it, all their roles taken together: counts wherever
- * they are, names within the caller's sight. Writes nothing; throws what `changeRole` would throw, but conflict and
+ * The effect of a role change on its holders' rights, all their roles combined: counts across all locations,
+ * names within the caller's. Writes nothing; throws what `changeRole` would throw, except conflict and
  * roleNameTaken.
  */
 export async function previewRole(db: Db, actor: Actor, id: string, input: z.output<typeof roleUpdate>) {

@@ -27,7 +27,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof roleQuery>['execute']>>[number];
 export type StoredRole = Omit<Row, 'held'> & { permissions: Permissions };
 const toRole = ({ held, ...row }: Row): StoredRole => ({ ...row, permissions: knownPermissions(held) });
 
-/** Locked ones first, then by name. */
+/** Locked roles first, then by name. */
 export async function findRoles(db: Db, limit: number, offset: number): Promise<StoredRole[]> {
   const found = await roleQuery(db)
     .orderBy('r.locked', 'desc')
@@ -61,7 +61,7 @@ export async function updateRole(db: Db, id: string, change: { name: string; upd
     .updateTable('role')
     .set((eb) => ({
       ...change,
-      // under another name it is the tenant's own
+      // a renamed role is no longer built-in
       built_in: eb.case().when('name', '=', change.name).then(eb.ref('built_in')).else(null).end(),
       ...nextVersion,
     }))
@@ -73,7 +73,7 @@ export async function deleteRole(db: Db, id: string): Promise<void> {
   await db.deleteFrom('role').where('id', '=', id).execute();
 }
 
-/** Writes these values; NONE and FALSE are kept as no row. */
+/** Writes these values; NONE and FALSE are stored as no row. */
 export async function writePermissions(
   db: Db,
   roleId: string,
@@ -91,8 +91,8 @@ export async function writePermissions(
 
 type Holders = { roleId: string; permissions: readonly PermissionId[]; locations: readonly string[] | null };
 /**
- * The holders of a role by the other roles that they hold, as far as those have one of `permissions`: people with the
- * same others are concerned alike. `others` are role ids by comma, '' for none; `locations` are the caller's.
+ * The holders of a role, with those of their other roles that have one of `permissions`: the change affects holders with
+ * the same other roles equally. `others` are comma-separated role ids, '' for none; `locations` are the caller's.
  */
 const holders = ({ roleId, permissions, locations }: Holders) =>
   subquery
@@ -139,7 +139,7 @@ export const holderKinds = (db: Db, of: Holders): Promise<HolderKind[]> =>
 
 export type Holder = { id: string; name: string; disabled: boolean; others: string };
 
-/** The holders of these kinds whom the caller may see, by name. */
+/** The holders in these groups that the caller may see, by name. */
 export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> =>
   db
     .selectFrom(holders(of).as('h'))
@@ -151,7 +151,7 @@ export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit
     .limit(limit)
     .execute();
 
-/** What roles hold, by id. */
+/** The permissions of roles, by id. */
 export async function permissionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Permissions>> {
   const found = await db
     .selectFrom('role as r')

@@ -77,7 +77,7 @@ export async function createRole(db: Db, actor: Actor, input: z.output<typeof ro
 type Change = z.output<typeof roleUpdate>;
 
 /**
- * Changes a role; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws notFound,
+ * Changes a role; a save without changes records no event. `ifMatch` is the version that the caller read. Throws notFound,
  * conflict, roleLocked, lastRolesEditor and what createRole throws.
  */
 export async function changeRole(db: Db, actor: Actor, id: string, input: Change, ifMatch: number | undefined) {
@@ -108,7 +108,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
   return getRole(db, id);
 }
 
-/** What the role would be; throws what refuses the change, but lastRolesEditor. */
+/** The role after the change; throws what refuses it, except lastRolesEditor. */
 export function judge(actor: Actor, before: StoredRole, input: Change): { name: string; permissions: Permissions } {
   if (before.locked) throw new PortalError('roleLocked');
   const permissions = { ...before.permissions, ...toPermissions(input.permissions ?? []) };
@@ -117,7 +117,7 @@ export function judge(actor: Actor, before: StoredRole, input: Change): { name: 
   return { name: input.name ?? before.name, permissions };
 }
 
-/** Deletes a role that nobody holds. Throws notFound, roleLocked, cannotGrant, roleInUse. */
+/** Deletes a role without holders. Throws notFound, roleLocked, cannotGrant, roleInUse. */
 export async function removeRole(db: Db, actor: Actor, id: string): Promise<void> {
   await lockRoles(db, [id]);
   const role = await found(db, id);
@@ -145,13 +145,13 @@ export async function found(db: Db, id: string): Promise<StoredRole> {
 /** One role. Throws notFound. */
 export const getRole = async (db: Db, id: string): Promise<Role> => toRole(await found(db, id));
 
-/** The server applies no rule silently: a role that breaks one is refused. Specification, part 1, section 4. */
+/** The server never adds dependencies silently: an inconsistent role is refused. Specification, part 1, section 4. */
 function assertConsistent(permissions: Permissions): void {
   const [first] = dependencyFaults(permissions);
   if (first) throw new PortalError(first.fault, { field: 'permissions' });
 }
 
-/** As the specification flattens it, part 2, section 3 'Event'. */
+/** Flattened as in the specification, part 2, section 3 'Event'. */
 const changeOf = ({ id, before, after }: PermissionChange): EventChange => {
   const { name, category } = permissionCatalogue[id];
   return { attribute: `permissions - ${category} - ${name}`, oldValue: before, newValue: after };

@@ -5,8 +5,8 @@ import type { Db } from '#db/tenant.ts';
 const columns = ['id', 'profile_id as user_id', 'name', 'category', 'client_data', 'value'] as const;
 
 /**
- * Settings of one owner: a profile, or the tenant's defaults with null. A time zone that is not in the list (any more)
- * is told as null, and the browser's holds: specification, part 1, section 4 'Settings'.
+ * Settings of a profile, or the tenant's defaults for null. A time zone that is not in the list (any more)
+ * is returned as null, and the browser's zone applies: specification, part 1, section 4 'Settings'.
  */
 export async function settingsOf(db: Db, profileId: string | null): Promise<Setting[]> {
   const found = await db
@@ -20,7 +20,7 @@ export async function settingsOf(db: Db, profileId: string | null): Promise<Sett
   return found.map((one) => (one.name === 'Timezone' ? { ...one, value: zone(one.value) } : one));
 }
 
-/** One's own setting, locked; nothing for anybody else's. */
+/** A setting of this profile, locked; undefined for a setting of another one. */
 export const ownSetting = (db: Db, profileId: string, id: string): Promise<Setting | undefined> =>
   db
     .selectFrom('setting')

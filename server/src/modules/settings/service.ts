@@ -6,7 +6,7 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { insertSetting, ownSetting, updateSetting } from './queries.ts';
 
-/** The value as JSON text, judged by its setting's schema. Throws invalidSetting. */
+/** The value as JSON text, validated by its setting's schema. Throws invalidSetting. */
 function valueText(name: SettingName, value: unknown): string {
   const judged = settingValues[name].safeParse(value);
   const text = JSON.stringify(value);
@@ -15,7 +15,7 @@ function valueText(name: SettingName, value: unknown): string {
   return text;
 }
 
-/** Only short values are told: a view or a dashboard is nobody's business but its owner's. */
+/** Events include only short values: views and dashboards are private to their owner. */
 const told = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown, newValue: unknown) =>
@@ -27,7 +27,7 @@ const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown
     changes: [{ attribute: name, oldValue: told(oldValue), newValue: told(newValue) }],
   });
 
-/** Errors: invalidSetting; settingExists when there is one of this name and client_data. */
+/** Errors: invalidSetting; settingExists when one with this name and client_data exists. */
 export async function createSetting(
   db: Db,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function createSetting(
   return made;
 }
 
-/** Errors: notFound, also for a setting of somebody else or of the tenant; invalidSetting. */
+/** Errors: notFound, also for a setting of another profile or of the tenant; invalidSetting. */
 export async function changeSetting(db: Db, actor: Actor, id: string, value: unknown): Promise<Setting> {
   const before = await ownSetting(db, actor.id, id);
   if (!before) throw new PortalError('notFound');

@@ -4,13 +4,13 @@ import { record } from '#core/events/record.ts';
 import { type Actor, endOneOf, sessionsOf } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Where the person is signed in, the latest activity first. */
+/** The profile's sessions, latest activity first. */
 export async function ownSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
   const found = await sessionsOf(db, actor.id);
   return found.map((one) => ({ ...one, current: one.id === actor.sessionId }));
 }
 
-/** Ends one of the person's own sessions. Errors: notFound, also for a session of somebody else. */
+/** Ends one of the profile's own sessions. Errors: notFound, also for a session of another profile. */
 export async function endOwnSession(db: Db, actor: Actor, sessionId: string): Promise<void> {
   if (!(await endOneOf(db, actor.id, sessionId))) throw new PortalError('notFound');
   await record(db, actor, {

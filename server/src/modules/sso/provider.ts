@@ -6,7 +6,7 @@ import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
 import { ssoProvider, type SsoChoice, upsertProvider } from './queries.ts';
 
-/** The tenant's provider; with a profile ID: only if the policy sends it there. */
+/** The tenant's provider; with a profile ID, only if the policy sends that profile to it. */
 export async function providerOf(db: Db, context: SsoContext, username?: string): Promise<Party | undefined> {
   const stored = await ssoProvider(db, username);
   if (!stored) return undefined;
@@ -26,7 +26,7 @@ export async function providerOf(db: Db, context: SsoContext, username?: string)
   };
 }
 
-/** Makes it the tenant's provider, instead of any other. `db` is one of the owner's. */
+/** Sets the tenant's provider, replacing any other. `db` connects as the owner. */
 export async function storeProvider(
   db: Db,
   vault: Vault,

@@ -3,7 +3,7 @@ import { folded, throughProvider } from '#core/auth/sso-policy.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** The tenant's identity provider; with a profile ID: only if the policy sends it there. */
+/** The tenant's identity provider; with a profile ID, only if the policy sends that profile to it. */
 export async function ssoProvider(db: Db, username?: string) {
   let query = db
     .selectFrom('sso_provider as s')
@@ -12,10 +12,10 @@ export async function ssoProvider(db: Db, username?: string) {
   return query.executeTakeFirst();
 }
 
-/** Who signs in through the provider, and how an account finds its profile the first time. */
+/** The sign-on policy, and the claim that binds an account to a profile. */
 export type SsoChoice = {
   claim: string;
-  /** Of profile IDs, after the @; none: everybody. */
+  /** Domains of profile IDs (after the @); empty: all. */
   domains: readonly string[];
   /** Profile IDs that keep their password. */
   passwordNames: readonly string[];
@@ -24,11 +24,11 @@ export type SsoChoice = {
 type StoredProvider = SsoChoice & {
   issuer: string;
   clientId: string;
-  /** Sealed. */
+  /** Encrypted. */
   clientSecret: Buffer;
 };
 
-/** Makes it the tenant's provider, instead of any other. */
+/** Sets the tenant's provider, replacing any other. */
 export const upsertProvider = (
   db: Db,
   { issuer, clientId, clientSecret, claim, domains, passwordNames }: StoredProvider,
@@ -50,7 +50,7 @@ export const upsertProvider = (
 
 export const removeProvider = (db: Db) => db.deleteFrom('sso_provider').execute();
 
-/** The profile that an account of the provider was bound to at its first sign-in. */
+/** The profile bound to an account of the provider. */
 export async function boundProfile(db: Db, issuer: string, subject: string): Promise<string | undefined> {
   const bound = await db
     .selectFrom('federated_identity')
@@ -61,7 +61,7 @@ export async function boundProfile(db: Db, issuer: string, subject: string): Pro
   return bound?.profile_id;
 }
 
-/** Binds an account of the provider to a profile; false when either is bound already. */
+/** Binds an account of the provider to a profile; false when either is already bound. */
 export async function bindProfile(
   db: Db,
   profileId: string,

@@ -20,14 +20,14 @@ import type { Db } from '#db/tenant.ts';
 import { providerOf } from './provider.ts';
 import { bindProfile, boundProfile } from './queries.ts';
 
-/** Where this profile ID signs in, by the tenant's policy, whether it exists or not. Errors: notFound where a password is used, ssoConfig001. */
+/** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
   const provider = await step((db) => providerOf(db, context, username));
   if (!provider) throw new PortalError('notFound');
   return leaveFor(provider, http, context, username);
 }
 
-/** Ends a single sign-on with what the browser brought back. Errors: those of `comeBack`; notFound where there is no provider. */
+/** Completes a single sign-on with the provider's callback. Errors: those of `comeBack`; notFound without a provider. */
 export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
   const provider = await step((db) => providerOf(db, context));
   if (!provider) throw new PortalError('notFound');
@@ -54,7 +54,7 @@ async function signInIdentity(db: Db, http: Exchange, { claim }: Party, identity
 
 type Found = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
 
-/** The profile that an account of the provider stands for: bound to it before, or named by the claim the first time. */
+/** The profile of a provider account: the one bound to it or, the first time, the one named by the claim. */
 async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<Found> {
   const bound = await boundProfile(db, issuer, subject);
   const named = bound ? undefined : nameIn(claims, claim);

@@ -1,6 +1,6 @@
 import type { Db } from '#db/tenant.ts';
 
-/** Whether the tenant has opened its door to the vendor's staff. */
+/** Whether the tenant allows access by the vendor's staff. */
 export async function letsSupportIn(db: Db): Promise<boolean> {
   const open = await db
     .selectFrom('tenant')
@@ -13,8 +13,8 @@ export async function letsSupportIn(db: Db): Promise<boolean> {
 }
 
 /**
- * The profile that a session needs: without password, role and e-mail address, and disabled, so that it is no way in by
- * itself. The slash is what no profile ID of the tenant's can have.
+ * The profile behind a support session: disabled, without password, role and e-mail address, so that it cannot sign in
+ * by itself. The slash in its ID rules out a collision with a profile ID of the tenant.
  */
 export const keepProfile = (db: Db, id: string, name: string) =>
   db

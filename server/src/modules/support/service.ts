@@ -25,7 +25,7 @@ import type { Identity } from '#core/auth/oidc.ts';
 
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
-/** Throws notFound, the same for an unknown provider as where the tenant lets nobody in. */
+/** Throws notFound, both for an unknown provider and where the tenant does not allow support access. */
 async function partyFor(db: Db, context: SupportContext, name: string): Promise<Party> {
   const { supportProvider: provider } = context;
   const open = provider?.name === name && (await letsSupportIn(db));
@@ -34,13 +34,13 @@ async function partyFor(db: Db, context: SupportContext, name: string): Promise<
   return { ...provider, note: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
 }
 
-/** Where the vendor's own staff sign in. Errors: notFound, ssoConfig001. */
+/** Sign-in address of the vendor's staff. Errors: notFound, ssoConfig001. */
 export async function startSupport(step: Step, http: Exchange, context: SupportContext, name: string) {
   const party = await step((db) => partyFor(db, context, name));
   return leaveFor(party, http, context);
 }
 
-/** Opens a support session with what the browser brought back. Errors: notFound, the SSO codes. */
+/** Starts a support session from the provider's callback. Errors: notFound, the SSO codes. */
 export async function finishSupport(
   step: Step,
   http: Exchange,
@@ -50,14 +50,14 @@ export async function finishSupport(
   const party = await step((db) => partyFor(db, context, name));
   const { state, identity } = await comeBack(party, http, context, answer);
   return step(async (db) => {
-    // the tenant may have closed the door meanwhile
+    // the tenant may have revoked support access in between
     await partyFor(db, context, name);
     await useState(db, state);
     return openSession(db, http, name, identity);
   });
 }
 
-/** How the person is named in events: both are the provider's word, and an address only when it has verified it. */
+/** The staff member's name in events, from the provider's claims; an e-mail address only when it is verified. */
 function namesOf({ claims }: Identity): { name: string; email: string } | undefined {
   const { email, email_verified: verified, name } = claims;
   if (typeof email !== 'string' || verified !== true || email.length > limits.email || !isMailAddress(email))

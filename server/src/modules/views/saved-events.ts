@@ -5,7 +5,7 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { isShared } from './shape.ts';
 
-/** What an event tells of a view: nothing of one that is its owner's alone. */
+/** A view in an event, without the details of a private view. */
 function told(view: StoredView | null): Record<string, string> {
   if (!view || !isShared(view)) return {};
   const { content } = view;
@@ -22,7 +22,7 @@ function told(view: StoredView | null): Record<string, string> {
   };
 }
 
-/** The one event of a view's change; see docs/decisions/0014. */
+/** The event of a view change; see docs/decisions/0014. */
 export async function tell(
   db: Db,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function tell(
   await record(db, actor, {
     event,
     result: 'success',
-    // a private view's name is nobody's business but its owner's
+    // the name of a private view is visible only to its owner
     entity: { domain: 'view', id: (after ?? before)?.id ?? null, name: now.name ?? old.name ?? '' },
     changes,
   });

@@ -4,10 +4,10 @@ import { type SavedContent, savedViews, type StoredView } from '#core/list/views
 import { nextVersion, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** For how long a deleted view can be had back. */
+/** How long a deleted view can be restored. */
 const keptSince = sql<string>`now() - interval '1 hour'`;
 
-/** Those that are shown to a profile: its own first, each by name. */
+/** Views visible to a profile: its own first, each group by name. */
 export const visibleViews = (db: Db, profileId: string, resource: string): Promise<StoredView[]> =>
   savedViews(db, profileId)
     .where('v.resource', '=', resource)
@@ -17,7 +17,7 @@ export const visibleViews = (db: Db, profileId: string, resource: string): Promi
     .orderBy('v.id')
     .execute();
 
-/** One that is shown to a profile, locked until the transaction ends. `deleted`: one that can be had back. */
+/** A view visible to a profile, locked until the end of the transaction. `deleted`: a view that can be restored. */
 export async function lockView(
   db: Db,
   profileId: string,
@@ -30,7 +30,7 @@ export async function lockView(
   ).executeTakeFirst();
 }
 
-/** How many views a profile has of a list. One after the other: the profile stays locked until the transaction ends. */
+/** How many views of a list a profile has. Locks the profile until the end of the transaction, so that calls run in turn. */
 export async function countOwn(db: Db, profileId: string, resource: string): Promise<number> {
   await db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
   const { n } = await db
@@ -76,7 +76,7 @@ export async function markDeleted(db: Db, id: string, deleted: boolean): Promise
     .execute();
 }
 
-/** What nobody can have back, and what belonged to profiles that are gone and is shown to nobody. */
+/** Purges views past restoring, and orphaned views that are visible to no one. */
 export async function purgeViews(db: Db): Promise<void> {
   await db
     .deleteFrom('saved_view')
@@ -89,7 +89,7 @@ export async function purgeViews(db: Db): Promise<void> {
     .execute();
 }
 
-/** Roles by name; of one profile alone where one is named. */
+/** Roles by name; with a profile, only the roles it holds. */
 export function rolesToShareWith(db: Db, profileId: string | null): Promise<RoleLabel[]> {
   const roles = db
     .selectFrom('role as r')

@@ -22,7 +22,7 @@ import { tell } from './saved-events.ts';
 import { isShared, mayChange, showView } from './shape.ts';
 import type { AnyList } from '#core/list/types.ts';
 
-/** Throws notFound for a list there is not, forbidden for one that the caller may not read. */
+/** Throws notFound for an unknown list, forbidden for one that the caller may not read. */
 export function readableList(actor: Pick<Actor, 'authority'>, resource: string): AnyList {
   const list = findList(resource);
   if (!list) throw new PortalError('notFound');
@@ -30,11 +30,11 @@ export function readableList(actor: Pick<Actor, 'authority'>, resource: string):
   return list;
 }
 
-/** The roles that a person can share with: their own, and all for those who may see all. */
+/** The roles that the caller can share with: their own, or all if they may read roles. */
 export const audienceOf = (db: Db, actor: Actor) =>
   rolesToShareWith(db, can.readRoles.holds(actor.authority) ? null : actor.id);
 
-/** What others see is written with SHARE-VIEWS alone. Throws cannotShareViews, unknownAudience. */
+/** Sharing requires SHARE-VIEWS. Throws cannotShareViews, unknownAudience. */
 async function judgeSharing(db: Db, actor: Actor, sharing: ViewSharing, before: string | null) {
   if (sharing.with === 'nobody') return { role_id: null, everyone: false };
   if (!can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews', { field: 'sharing' });
@@ -46,7 +46,7 @@ async function judgeSharing(db: Db, actor: Actor, sharing: ViewSharing, before: 
   return { role_id: roleId, everyone: false };
 }
 
-/** Judges every name and value as a query by them would be. Throws what readQuery throws. */
+/** Validates every name and value as a query would. Throws what readQuery throws. */
 async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView): Promise<SavedContent> {
   const { base, filter, search, sort, columns } = input;
   readQuery(list, actor, {
@@ -88,20 +88,20 @@ export async function createView(
   return showView(db, actor, list, made);
 }
 
-/** A view that is shown to the caller, locked. Throws notFound. */
+/** A view visible to the caller, locked. Throws notFound. */
 async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> {
   const stored = await lockView(db, actor.id, id, deleted);
   if (!stored) throw new PortalError('notFound');
   return stored;
 }
 
-/** A saved view that is shown to the caller. Throws notFound; forbidden for a list one may not read. */
+/** A saved view visible to the caller. Throws notFound; forbidden for a list that the caller may not read. */
 export async function getView(db: Db, actor: Actor, id: string): Promise<CustomView> {
   const stored = await seen(db, actor, id);
   return showView(db, actor, readableList(actor, stored.resource), stored);
 }
 
-/** Throws notFound; forbidden for a list one may not read; cannotShareViews for what only its sharers may change. */
+/** Throws notFound; forbidden for a list that the caller may not read; cannotShareViews for a shared view without SHARE-VIEWS. */
 async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
   const stored = await seen(db, actor, id, deleted);
   const list = readableList(actor, stored.resource);
@@ -111,7 +111,7 @@ async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
 }
 
 /**
- * Changes a view; a save that changes nothing leaves no event. `ifMatch` is the version the caller saw. Throws notFound,
+ * Changes a view; a save without changes records no event. `ifMatch` is the version that the caller read. Throws notFound,
  * forbidden, conflict, and what createView throws.
  */
 export async function changeView(
@@ -141,7 +141,7 @@ export async function changeView(
 
 const roleName = async (db: Db, id: string | null) =>
   id === null ? null : ((await rolesToShareWith(db, null)).find((role) => role.id === id)?.name ?? null);
-/** Equal whatever the order of their keys: the database has one of its own. */
+/** Equality regardless of key order: jsonb does not keep it. */
 const same = (a: unknown, b: unknown) => ordered(a) === ordered(b);
 const ordered = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -158,7 +158,7 @@ export async function removeView(db: Db, actor: Actor, id: string): Promise<void
   await tell(db, actor, 'DELETE_VIEW', stored, null);
 }
 
-/** Takes a deletion back. Throws notFound, also after an hour; viewNameTaken, savedViewLimit, cannotShareViews. */
+/** Restores a deleted view. Throws notFound, also after an hour; viewNameTaken, savedViewLimit, cannotShareViews. */
 export async function restoreView(db: Db, actor: Actor, id: string): Promise<CustomView> {
   const { stored, list } = await changeable(db, actor, id, true);
   if (isShared(stored) && !can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews');

@@ -9,7 +9,7 @@ import type { AnyList } from '#core/list/types.ts';
 export const isShared = (view: Pick<StoredView, 'role_id' | 'everyone'>): boolean =>
   view.everyone || view.role_id !== null;
 
-/** The owner, and for a shared view whoever may share views. */
+/** The owner, and for a shared view everyone who may share views. */
 export const mayChange = (actor: Actor, view: StoredView): boolean =>
   view.owner_id === actor.id || (isShared(view) && can.shareViews.holds(actor.authority));
 

@@ -7,7 +7,7 @@ import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
-/** So many names are enough to ask somebody. */
+/** How many contacts are suggested. */
 const few = 5;
 type Sight = Pick<Actor, 'allData' | 'locations'>;
 
@@ -16,7 +16,7 @@ const profilesWithin = (db: Db, locations: readonly string[] | null) =>
     .selectFrom('profile as p')
     .select('p.name')
     .where((eb) => profileWithin(eb.ref('p.id'), locations));
-/** A few of those who can sign in, by name. */
+/** Up to that many enabled profiles, by name. */
 const enabledWithin = (db: Db, locations: readonly string[] | null) =>
   profilesWithin(db, locations)
     .where('p.disabled', '=', false)
@@ -24,7 +24,7 @@ const enabledWithin = (db: Db, locations: readonly string[] | null) =>
     .orderBy('p.id')
     .limit(few);
 
-/** Whether a profile holds a permission at its highest. */
+/** Whether a profile holds a permission at its highest level. */
 const holds = (profile: Expression<string>, permission: PermissionId) =>
   subquery.exists(
     subquery
@@ -35,7 +35,7 @@ const holds = (profile: Expression<string>, permission: PermissionId) =>
       .where('rp.value', 'in', ['EDIT', 'TRUE']),
   );
 
-/** At how many of these places a profile works. */
+/** At how many of these locations a profile works. */
 const placesAmong = (profile: Expression<string>, places: readonly string[]) =>
   subquery
     .selectFrom('profile_tag as w')
@@ -46,8 +46,8 @@ const placesAmong = (profile: Expression<string>, places: readonly string[]) =>
     .$notNull();
 
 /**
- * Some who hold a permission at its highest and work at all of these places, or see everything: by name, within the
- * caller's sight. Assigning something to a person asks for the right to edit profiles as well.
+ * Profiles that hold a permission at its highest level and work at all of these locations or have all-data access: by
+ * name, within the caller's locations. Assigning a tag to a profile also requires the right to edit profiles.
  */
 export async function holdersOf(
   db: Db,
@@ -69,7 +69,7 @@ export async function holdersOf(
   return found.map((p) => p.name);
 }
 
-/** In-product administrators within the caller's sight. */
+/** In-product administrators that the caller may see. */
 export async function administrators(db: Db, actor: Sight): Promise<string[]> {
   const found = await enabledWithin(db, await ownLocations(db, actor))
     .where('p.is_keyward_admin', '=', true)
@@ -90,7 +90,7 @@ export async function nameOfTag(db: Db, id: string): Promise<string> {
   return found?.label ?? '';
 }
 
-/** What each role of a profile says of a permission. */
+/** The level of a permission in each role of a profile. */
 export async function rolesOf(
   db: Db,
   profileId: string,

@@ -21,7 +21,7 @@ async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedPerson
   return person;
 }
 
-/** May this person use this device now, judged by what the gateway is told. Throws notFound. */
+/** May this profile use this device now, by the rules that the gateway gets. Throws notFound. */
 export async function explainDevice(
   db: Db,
   actor: Actor,
@@ -51,7 +51,7 @@ async function worded(db: Db, actor: Actor, { rule, passed, tag, heldBy }: Acces
   };
 }
 
-/** What it takes to mend each rule. */
+/** The permission needed to resolve each rule. */
 const mends: Record<AccessRule, PermissionId | null> = {
   active: null,
   permission: 'ASSIGN-ROLES',
@@ -61,7 +61,7 @@ const mends: Record<AccessRule, PermissionId | null> = {
   controller: 'DEVICES',
 };
 
-/** Where somebody has to be who mends it: where the person works, and the device where that changes or is the matter. */
+/** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
 function placesOf(rule: AccessRule, person: NamedPerson, device: string | null): readonly string[] {
   const there = device === null ? [] : [device];
   if (rule === 'controller') return there;
@@ -76,7 +76,7 @@ async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, pla
   return { permission, people: holder ? [holder] : [] };
 }
 
-/** Does this person hold this permission: by the merge of roles that every call is judged with. Throws notFound. */
+/** Does this profile hold this permission, by the same merge of roles as in every call. Throws notFound. */
 export async function explainPermission(
   db: Db,
   actor: Actor,
