@@ -1,7 +1,5 @@
-import { type ListResource, resources } from './resources.ts';
-
 /** What an address of a list carries beyond the page; details in web/src/list/url.ts. */
-type Search = Readonly<Record<string, string | undefined>>;
+export type Search = Readonly<Record<string, string | undefined>>;
 
 /** Braces stay: in the address of a view's action `{id}` stands for the row's value. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%7B', '{').replaceAll('%7D', '}');
@@ -20,8 +18,12 @@ export const paths = {
   devices: (search?: Search) => address('/devices', search),
   access: (part?: 'groups' | 'roles', search?: Search) => address(part ? `/access/${part}` : '/access', search),
   noPermission: () => '/no-permission',
-  setPassword: (token: string) => address('/set-password', { token }),
+  build: () => '/build',
+  // without a session
+  username: () => '/username',
+  password: () => '/password',
+  forgotPassword: () => '/forgot-password',
+  setPassword: (token?: string) => address('/set-password', { token }),
+  sso: () => '/sso',
+  apps: () => '/apps',
 } as const;
-
-/** The page of a list. */
-export const pathOf = (resource: ListResource, search?: Search): string => paths[resources[resource].section](search);

@@ -1,5 +1,6 @@
 import type { EntityKind } from './kinds.ts';
 import type { TagObjectType } from './groups.ts';
+import { paths, type Search } from './paths.ts';
 import { can, type Rule } from './permissions.ts';
 
 /** What the portal and the server have to know of everything that has a list. */
@@ -57,6 +58,13 @@ export const resources = {
 type Resources = typeof resources;
 export type ListResource = keyof Resources;
 export const listResources = Object.keys(resources) as [ListResource, ...ListResource[]];
+
+/** The page of a list. */
+export const pathOf = (resource: ListResource, search?: Search): string => paths[resources[resource].section](search);
+
+/** Those whose rows somebody adds and changes. */
+export type EditableResource = { [R in ListResource]: Resources[R]['edits'] extends null ? never : R }[ListResource];
+export const isEditable = (resource: ListResource): resource is EditableResource => resources[resource].edits !== null;
 
 /** Those of which the live stream says something. */
 export type LiveResource = { [R in ListResource]: Resources[R]['live'] extends null ? never : R }[ListResource];

@@ -1,5 +1,6 @@
 import './styles-app.css';
 import { defaultLocale } from '@keyward/contract/locales';
+import { paths } from '@keyward/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -33,7 +34,7 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   setEndPages({
     signIn: (message) => {
       replace(<SignIn message={message} enter={enter} />);
-      history.pushState({ key: 'username' }, '', '/username');
+      history.pushState({ key: 'username' }, '', paths.username());
     },
     otherPerson: () => {
       dropKept();

@@ -1,4 +1,5 @@
 import './styles.css';
+import { paths } from '@keyward/contract/paths';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,9 +12,9 @@ import { cssVariables, theme } from './theme.ts';
  * else is app.tsx. Whoever is not known to be signed in gets the first half, which checks the session and loads the
  * second when there is one.
  */
-const signInPaths = ['/username', '/password'];
-const openPaths = ['/build'];
-const lightPaths = /^\/(forgot-password|set-password|sso|apps)(\/|$)/;
+const signInPaths = [paths.username(), paths.password()];
+const lightPaths = [paths.forgotPassword(), paths.setPassword(), paths.sso(), paths.apps()];
+const isLight = (path: string) => lightPaths.some((light) => path === light || path.startsWith(`${light}/`));
 
 const box = document.querySelector('#root');
 if (!box) throw new Error('index.html has no #root');
@@ -35,7 +36,7 @@ const show = (page: ReactNode) =>
 
 /** Shows the portal at the present address. What is on screen stays until it is ready. */
 async function enter(): Promise<void> {
-  if (lightPaths.test(location.pathname)) {
+  if (isLight(location.pathname)) {
     const { prepareOpen } = await import('./features/auth/open.tsx');
     return show(await prepareOpen(enter));
   }
@@ -46,7 +47,7 @@ async function enter(): Promise<void> {
 async function start(): Promise<void> {
   const path = location.pathname;
   const known = stored.read(storageKeys.session) !== null && !signInPaths.includes(path);
-  if (known || openPaths.includes(path) || lightPaths.test(path)) return enter();
+  if (known || path === paths.build() || isLight(path)) return enter();
   const { prepareSignIn } = await import('./features/auth/start.tsx');
   const page = await prepareSignIn(enter);
   return page ? show(page) : enter();

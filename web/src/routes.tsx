@@ -1,5 +1,6 @@
-import type { ListResource } from '@keyward/contract/resources';
+import { paths } from '@keyward/contract/paths';
 import { can, type Rule } from '@keyward/contract/permissions';
+import { pathOf } from '@keyward/contract/resources';
 import {
   createRootRoute,
   createRoute,
@@ -12,9 +13,10 @@ import { currentLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openSession } from '#lib/session.ts';
 import { place, storageKeys, stored } from '#lib/storage.ts';
-import { type ListSearch, listSearch } from '#list/url.ts';
+import { listSearch } from '#list/url.ts';
 import { Failed } from '#parts/Failed.tsx';
 import { accessSearch } from './accessSearch.ts';
+import { entities } from './entities.ts';
 import { Shell } from './features/shell/page.tsx';
 import { Root } from './features/shell/Root.tsx';
 import { savedSearch } from './list/filters/savedFilters.ts';
@@ -22,7 +24,8 @@ import { isTheirs, landingPath } from './sections.ts';
 
 /*
  * Every address of the portal. The sign-in pages (/username and /password) are a small start of their own, see
- * main.tsx. A page is registered by its line here and, when it is a section, one in sections.ts.
+ * main.tsx. The page of a list is registered in entities.ts; any other by its line here and, when it is a section, one in
+ * sections.ts.
  */
 const root = createRootRoute({ component: Root });
 
@@ -35,7 +38,7 @@ const inside = createRoute({
     if (!session) {
       stored.remove(storageKeys.session);
       place.open();
-      location.replace('/username');
+      location.replace(paths.username());
       return new Promise<never>(() => undefined); // the page is being left: nothing more may be shown
     }
     if (session.locale !== currentLocale()) await showLanguage(session.locale, portalTexts, true);
@@ -47,51 +50,31 @@ const inside = createRoute({
 /** Without the right, the page's place says so. */
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
-/** A list that is opened without saying what to show opens with its saved filters; the address carries them from then on. */
-const list = (resource: ListResource, to: '/activity' | '/users' | '/devices') => ({
-  validateSearch: listSearch,
-  beforeLoad: ({ search, cause }: { search: ListSearch; cause: 'preload' | 'enter' | 'stay' }) => {
-    const saved = cause === 'enter' ? savedSearch(resource, search) : undefined;
-    if (saved) throw redirect({ to, search: saved, replace: true });
-  },
-});
-
-const activity = createRoute({
-  getParentRoute: () => inside,
-  path: '/activity',
-  ...needs(can.readEvents),
-  ...list('event', '/activity'),
-  component: lazily(async () => (await import('./features/activity/page.tsx')).ActivityPage, {
-    texts: ['activity'],
+/** The page of each list. One that is opened without saying what to show opens with its saved filters; the address carries them from then on. */
+const lists = entities.map(({ resource, path, reads, page }) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    ...needs(reads),
+    validateSearch: listSearch,
+    beforeLoad: ({ search, cause }) => {
+      const saved = cause === 'enter' ? savedSearch(resource, search) : undefined;
+      if (saved) throw redirect({ href: pathOf(resource, saved), replace: true });
+    },
+    component: page,
   }),
-});
-const devices = createRoute({
-  getParentRoute: () => inside,
-  path: '/devices',
-  ...needs(can.readDevices),
-  ...list('device', '/devices'),
-  component: lazily(async () => (await import('./features/devices/page.tsx')).DevicesPage, { texts: ['devices'] }),
-});
-const users = createRoute({
-  getParentRoute: () => inside,
-  path: '/users',
-  ...needs(can.readUsers),
-  ...list('user', '/users'),
-  component: lazily(async () => (await import('./features/profiles/page.tsx')).ProfilesPage, {
-    texts: ['profiles', 'roles'],
-  }),
-});
+);
 const accessPage = {
   getParentRoute: () => inside,
   ...needs(can.readAccess),
   validateSearch: accessSearch,
   component: lazily(async () => (await import('./access.tsx')).AccessPage),
 };
-const access = createRoute({ ...accessPage, path: '/access' });
-const accessPart = createRoute({ ...accessPage, path: '/access/$' });
+const access = createRoute({ ...accessPage, path: paths.access() });
+const accessPart = createRoute({ ...accessPage, path: `${paths.access()}/$` });
 const noPermission = createRoute({
   getParentRoute: () => inside,
-  path: '/no-permission',
+  path: paths.noPermission(),
   component: lazily(async () => (await import('./features/shell/no-permission.tsx')).NoPermissionPage),
 });
 const index = createRoute({
@@ -100,12 +83,12 @@ const index = createRoute({
   beforeLoad: ({ context }) => {
     const kept = place.take();
     if (kept && isTheirs(kept, context.session)) throw redirect({ href: kept, replace: true });
-    throw redirect({ to: landingPath(context.session), replace: true });
+    throw redirect({ href: landingPath(context.session), replace: true });
   },
 });
 const build = createRoute({
   getParentRoute: () => root,
-  path: '/build',
+  path: paths.build(),
   component: lazily(async () => (await import('./features/shell/build.tsx')).BuildPage),
 });
 const anyOther = createRoute({
@@ -117,7 +100,7 @@ const anyOther = createRoute({
 });
 
 const routeTree = root.addChildren([
-  inside.addChildren([index, activity, users, devices, access, accessPart, noPermission]),
+  inside.addChildren([index, ...lists, access, accessPart, noPermission]),
   build,
   anyOther,
 ]);

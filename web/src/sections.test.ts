@@ -1,7 +1,10 @@
 import type { Authority, Permissions } from '@keyward/contract/permissions';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Session } from '#lib/session.ts';
 import { isTheirs, landingPath, visibleSections } from './sections.ts';
+
+// what loads late listens for the connection of the browser
+vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 function holder(permissions: Permissions): Session {
   const authority: Authority = { permissions, features: ['secureKey'] };

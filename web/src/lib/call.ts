@@ -1,6 +1,7 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
 import { defaultLocale } from '@keyward/contract/locales';
+import { paths } from '@keyward/contract/paths';
 import i18next from 'i18next';
 import type { Problem } from '#texts/shape.ts';
 import { isOwn } from './activity.ts';
@@ -77,7 +78,7 @@ const isAnotherPerson = (error: unknown) => error instanceof ApiError && error.c
  */
 export async function leave(reason: string, farewell?: Promise<unknown>): Promise<void> {
   if (isLeaving()) return;
-  const elsewhere = location.pathname !== '/username';
+  const elsewhere = location.pathname !== paths.username();
   setLeaving(elsewhere);
   if (elsewhere) {
     place.keep();
@@ -91,7 +92,7 @@ export async function leave(reason: string, farewell?: Promise<unknown>): Promis
   const pages = endPages();
   if (pages) return pages.signIn(reason);
   carried.put(reason);
-  location.assign('/username');
+  location.assign(paths.username());
 }
 
 async function refusal(response: Response): Promise<ApiError> {

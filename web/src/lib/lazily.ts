@@ -3,7 +3,7 @@ import type { Namespace } from '#texts/namespaces.ts';
 import { addTexts } from './i18n.ts';
 import { persistently } from './persist.ts';
 
-type Late<P> = FC<P> & { preload: () => Promise<void> };
+export type Late<P> = FC<P> & { preload: () => Promise<void> };
 type Options = {
   /** So many milliseconds after it is first shown, for what no first picture should wait for. */
   later?: number;

@@ -4,6 +4,7 @@ import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { mergeSettings } from '@keyward/contract/mergeSettings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import type { Setting } from '@keyward/contract/settings';
+import { paths } from '@keyward/contract/paths';
 import i18next from 'i18next';
 import { apiQuery, queryClient, refresh, useApi } from './api.ts';
 import { ApiError, call, endWords, leave, request } from './call.ts';
@@ -146,5 +147,5 @@ export async function signOut(): Promise<void> {
   stored.remove(storageKeys.filters);
   stored.remove(storageKeys.recent);
   tellTabs({ signedOut: true });
-  location.assign('/username');
+  location.assign(paths.username());
 }

@@ -52,7 +52,7 @@ const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).Not
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
 
-type Props<T extends { id: string }> = {
+export type ListProps<T extends { id: string }> = {
   title: string;
   /** Above the list in place of the title, where it shows what belongs to one thing. */
   heading?: string | undefined;
@@ -82,7 +82,7 @@ type Props<T extends { id: string }> = {
  * A list screen: the page names the call, the views' resource and its special cells; everything that happens between
  * is here. What a link should carry is in the address (url.ts). Specification, part 2, section 2.
  */
-export function EntityList<T extends { id: string }>(props: Props<T>) {
+export function EntityList<T extends { id: string }>(props: ListProps<T>) {
   const { authority } = useSession();
   const { t } = useTranslation();
   const access = useLocationAccess();
@@ -98,7 +98,7 @@ export function EntityList<T extends { id: string }>(props: Props<T>) {
 const noRenderers = {};
 const valuesText = (values: readonly string[]) => values.filter(Boolean).join(' · ');
 
-function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: Props<T>) {
+function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: ListProps<T>) {
   const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -1,3 +1,4 @@
+import { listResources, resources } from '@keyward/contract/resources';
 import type { TFunction } from 'i18next';
 import { textTree } from '#lib/textGroup.ts';
 import { valueAt } from '#list/values.ts';
@@ -6,7 +7,7 @@ import type { ExportWords } from './exported.ts';
 
 /** The texts of `activity` and of every feature with a list have to be there. */
 export function exportWords(t: TFunction): ExportWords {
-  const lists = { device: t('shell.tabs.devices'), event: t('shell.tabs.activity'), user: t('shell.tabs.users') };
+  const lists = Object.fromEntries(listResources.map((name) => [name, t(`shell.tabs.${resources[name].section}`)]));
   const labels = (namespace: string) =>
     Object.entries(textTree(`${namespace}.views`)).map(([view, words]) => [view, textIn(words, 'label')] as const);
   return {

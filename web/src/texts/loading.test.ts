@@ -64,6 +64,14 @@ const late = [...source].flatMap(([file, text]) => {
   );
 });
 
+test('the page of a list comes with the words of its feature', () => {
+  const pages = late.filter((one) => one.in.endsWith('/entity.ts'));
+  const resourceOf = (file: string) => found(source.get(file) ?? '', /resource: '(\w+)'/g)[0];
+  const loaded = new Map(pages.map((one) => [resourceOf(one.in), one.texts]));
+  const lacks = Object.entries(listNamespaces).filter(([resource, own]) => !loaded.get(resource)?.includes(own));
+  expect(lacks).toEqual([]);
+});
+
 test('the parts that come later are found', () => {
   expect(late.length).toBeGreaterThan(30);
 });

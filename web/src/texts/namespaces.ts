@@ -1,4 +1,4 @@
-import type { ListResource } from '@keyward/contract/resources';
+import type { EditableResource, ListResource } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
 import type { permissions } from '@keyward/contract/texts/en/permissions';
@@ -51,11 +51,14 @@ type ListTexts = {
   newRows_other: string;
   views: { Overview: { label: string; description: string } };
 };
-type ListNamespace = { [N in Namespace]: Namespaces[N] extends ListTexts ? N : never }[Namespace];
+/** The namespaces that have these texts. */
+type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never }[Namespace];
+/** The namespaces that have this word. */
+export type Saying<Word extends string> = Having<Record<Word, string>>;
 
 /** Whose words a list shows; a list whose feature lacks some does not compile. */
 export const listNamespaces = {
   device: 'devices',
   event: 'activity',
   user: 'profiles',
-} as const satisfies Record<ListResource, ListNamespace>;
+} as const satisfies Record<ListResource, Having<ListTexts>> & Record<EditableResource, Saying<'add'>>;

@@ -150,11 +150,18 @@ describe('what the source asks for', () => {
   const patterns = [
     ...found(source, /`([a-zA-Z]+\.[^`\s]*\$\{[^`]*)`/g).filter((key) => !key.startsWith('form.')),
     ...columnFormats.map((format) => `${format}.\${value}`),
-    // named by the server
+    // of every list, or named by the server
     ...Object.values(listNamespaces).flatMap((feature) =>
-      ['columns.${name}', 'views.${name}.${part}', 'newRows', 'actions.${name}', ...confirmed].map(
-        (key) => `${feature}.${key}`,
-      ),
+      [
+        'add',
+        'searchFailed',
+        'empty.${part}',
+        'columns.${name}',
+        'views.${name}.${part}',
+        'newRows',
+        'actions.${name}',
+        ...confirmed,
+      ].map((key) => `${feature}.${key}`),
     ),
   ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[^.]+')}$`));
   /** The texts of a form are named by the contract's schemas. */

@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import type { OidcSettings } from '#core/auth/oidc.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { clientSecretContext, type Party, type SsoContext } from '#core/auth/single-sign-on.ts';
@@ -22,7 +23,7 @@ export async function providerOf(db: Db, context: SsoContext, username?: string)
     clientId: stored.client_id,
     clientSecret,
     claim: stored.profile_claim,
-    redirectUri: `${await portalAddress(db, context.portalBase())}/sso`,
+    redirectUri: `${await portalAddress(db, context.portalBase())}${paths.sso()}`,
   };
 }
 

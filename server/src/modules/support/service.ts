@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import { fits } from '@keyward/contract/text';
+import { paths } from '@keyward/contract/paths';
 import { PortalError } from '#core/errors.ts';
 import { contentId } from '#core/events/events.ts';
 import { isMailAddress } from '#core/mail/mail.ts';
@@ -30,7 +31,7 @@ async function partyFor(db: Db, context: SupportContext, name: string): Promise<
   const { supportProvider: provider } = context;
   const open = provider?.name === name && (await letsSupportIn(db));
   if (!provider || !open) throw new PortalError('notFound');
-  const redirectUri = `${await portalAddress(db, context.portalBase())}/sso/${encodeURIComponent(provider.name)}`;
+  const redirectUri = `${await portalAddress(db, context.portalBase())}${paths.sso()}/${encodeURIComponent(provider.name)}`;
   return { ...provider, note: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
 }
 

@@ -3,6 +3,7 @@ import type { Event } from '@keyward/contract/activity';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -17,7 +18,7 @@ import { ResultBadge } from './cells.tsx';
 import { useExported } from './exported.ts';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */
-export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function ActivityDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   // events never change

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { durations } from '@keyward/contract/limits';
 import { passwords } from '@keyward/contract/calls';
 import { resetSubmitted } from '@keyward/contract/password';
+import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
@@ -94,7 +95,7 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
       <p id="wait" className={styles.wait}>
         {wait > 0 ? t('auth.forgotWait', { count: wait }) : ''}
       </p>
-      <a className={styles.back} href="/username">
+      <a className={styles.back} href={paths.username()}>
         <IconArrowLeft size={16} />
         {t('auth.backToSignIn')}
       </a>

@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function Outcome({ tone, title, children }: OutcomeProps) {
       <div className={styles.words} role={tone === 'success' ? 'status' : 'alert'}>
         {children}
       </div>
-      <Button ref={takeFocus} component="a" href="/username" size="md" fullWidth>
+      <Button ref={takeFocus} component="a" href={paths.username()} size="md" fullWidth>
         {t('common.ok')}
       </Button>
     </div>

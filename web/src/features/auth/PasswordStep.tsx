@@ -2,6 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { auth } from '@keyward/contract/calls';
 import type { auth as endpoints } from '@keyward/contract/auth';
 import type { Out } from '@keyward/contract/endpoint';
+import { paths } from '@keyward/contract/paths';
 import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
@@ -51,7 +52,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
         return setSecondFactor(reply.data.secondFactor);
       }
       const { passwordResetToken: token } = reply.data;
-      history.replaceState(null, '', token ? `/set-password?token=${encodeURIComponent(token)}` : '/');
+      history.replaceState(null, '', token ? paths.setPassword(token) : '/');
       await enter();
     } catch (error) {
       // a refusal without a word of why: 'server message or invalidCredentials' (specification, part 1, section 8)
@@ -112,7 +113,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       <Button type="submit" size="md" fullWidth loading={pending}>
         {t('auth.signIn')}
       </Button>
-      <a className={styles.link} href="/forgot-password">
+      <a className={styles.link} href={paths.forgotPassword()}>
         {t('auth.forgotPassword')}
       </a>
       <p role="alert" className={styles.failure}>

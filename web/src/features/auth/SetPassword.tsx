@@ -1,5 +1,6 @@
 import { passwords } from '@keyward/contract/calls';
 import type { MobileApps } from '@keyward/contract/apps';
+import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,7 @@ function takeToken(): string {
   const state: unknown = history.state;
   const kept: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'token') : null;
   const token = inAddress ?? (typeof kept === 'string' ? kept : '');
-  history.replaceState({ token }, '', '/set-password');
+  history.replaceState({ token }, '', paths.setPassword());
   return token;
 }
 
@@ -88,7 +89,7 @@ function SetPassword({ token }: { token: string }) {
           token={token}
           who={state.who}
           onSaved={(apps) => {
-            history.replaceState(null, '', '/set-password');
+            history.replaceState(null, '', paths.setPassword());
             setState({ step: 'saved', apps });
           }}
         />

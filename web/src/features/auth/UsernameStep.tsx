@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { auth } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +78,7 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
           </Button>
         </div>
       ) : null}
-      <a className={styles.link} href="/forgot-password">
+      <a className={styles.link} href={paths.forgotPassword()}>
         {t('auth.forgotPassword')}
       </a>
       <p role="alert" className={styles.failure}>

@@ -1,5 +1,6 @@
 import { signIn } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
+import { paths } from '@keyward/contract/paths';
 import { call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
@@ -8,7 +9,7 @@ import { carried } from '#lib/storage.ts';
 /** Uses up the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
 export async function signInByLink(token: string): Promise<boolean> {
   // out of the address bar and the history, whatever becomes of it
-  history.replaceState(null, '', '/username');
+  history.replaceState(null, '', paths.username());
   try {
     await call(signIn.token, { body: { token } });
   } catch (error) {

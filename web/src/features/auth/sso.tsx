@@ -1,4 +1,5 @@
 import { signIn } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,7 @@ async function finish(enter: () => Promise<void>): Promise<void> {
   } catch (error) {
     carried.put(reason(error));
   }
-  location.replace('/username');
+  location.replace(paths.username());
 }
 
 /**

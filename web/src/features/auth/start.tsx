@@ -1,5 +1,6 @@
 import { auth } from '@keyward/contract/calls';
 import { defaultLocale } from '@keyward/contract/locales';
+import { paths } from '@keyward/contract/paths';
 import type { ReactNode } from 'react';
 import { call } from '#lib/call.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
@@ -12,7 +13,7 @@ import { carriedName } from './useStep.ts';
  * address, or at `/` when that is a sign-in address. `enter` loads the portal.
  */
 export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNode | null> {
-  const link = location.pathname === '/username' && new URLSearchParams(location.search).get('token');
+  const link = location.pathname === paths.username() && new URLSearchParams(location.search).get('token');
   if (link) {
     const { signInByLink } = await import('./link.ts');
     if (await signInByLink(link)) return null;
@@ -22,7 +23,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
     showLanguage(browserLocale() ?? defaultLocale, openTexts),
   ]);
-  const atSignIn = ['/username', '/password'].includes(location.pathname);
+  const atSignIn = [paths.username(), paths.password()].includes(location.pathname);
   const message = carried.take();
   const left = message !== null && stored.read(storageKeys.session) === null;
   if (checked.isAuthenticated && !left) {
@@ -33,6 +34,6 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
   if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (!atSignIn) place.open();
   // a reload stays at the second step, which is nothing without the profile ID
-  if (location.pathname !== '/password' || !carriedName()) history.replaceState(null, '', '/username');
+  if (location.pathname !== paths.password() || !carriedName()) history.replaceState(null, '', paths.username());
   return <SignIn message={message} enter={enter} />;
 }

@@ -1,3 +1,4 @@
+import { paths } from '@keyward/contract/paths';
 import { useSyncExternalStore } from 'react';
 
 const changed = 'stepchange';
@@ -8,7 +9,7 @@ export const carriedName = (): string => {
   return typeof name === 'string' ? name : '';
 };
 // without a carried profile ID there is nothing to enter a password for
-const read = (): string => (location.pathname === '/password' ? carriedName() : '');
+const read = (): string => (location.pathname === paths.password() ? carriedName() : '');
 
 /**
  * The step of sign-in as the browser's history has it: '' at /username, the carried profile ID at /password. Back and
@@ -27,11 +28,11 @@ export function useStep(): { username: string; toPassword: (username: string) =>
     username,
     toPassword: (name) => {
       // the portal's router, loaded meanwhile, takes a state without a key for none and writes its own over it
-      history.pushState({ username: name, key: 'password' }, '', '/password');
+      history.pushState({ username: name, key: 'password' }, '', paths.password());
       dispatchEvent(new Event(changed));
     },
     toUsername: () => {
-      history.pushState(null, '', '/username');
+      history.pushState(null, '', paths.username());
       dispatchEvent(new Event(changed));
     },
   };

@@ -4,6 +4,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { useApi } from '#lib/api.ts';
 import { lazily } from '#lib/lazily.ts';
 import { openNew } from '#list/url.ts';
@@ -18,10 +19,8 @@ import { ControllerTokens } from './tokens.tsx';
 const WhyOfDevice = lazily(async () => (await import('#parts/Why.tsx')).WhyOfDevice, { texts: ['why', 'roles'] });
 const calls = { get: devices.get, list: devices.list };
 
-type Props = { open: string; onOpen: (id: string) => void; onClose: () => void };
-
 /** The drawer of the devices list: creates, then edits; who may only read sees the same as text. */
-export function DeviceDrawer({ open, onOpen, onClose }: Props) {
+export function DeviceDrawer({ open, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const isNew = open === openNew;
   const reply = useApi(devices.get, { params: { id: open } }, { enabled: !isNew });

@@ -1,6 +1,7 @@
 import { activity } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
 import type { ManagedTag } from '@keyward/contract/groups';
+import { paths } from '@keyward/contract/paths';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
@@ -44,7 +45,7 @@ export function History({ tag, onClose }: { tag: ManagedTag; onClose: () => void
             ))}
           </ol>
           {reply.total_results > reply.data.length ? (
-            <Link to="/activity" search={{ 'filter.entity_id': tag.id }}>
+            <Link to={paths.activity()} search={{ 'filter.entity_id': tag.id }}>
               {t('groups.history.all')}
             </Link>
           ) : null}

@@ -3,6 +3,7 @@ import { can } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/calls';
 import type { Profile } from '@keyward/contract/profiles';
 import { useTranslation } from 'react-i18next';
+import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
@@ -18,10 +19,8 @@ import { RemoveProfile } from './remove.tsx';
 
 const calls = { get: profiles.get, list: profiles.list };
 
-type Props = { open: string; onClose: () => void };
-
 /** The drawer of the profiles list: adds or edits; who may only read sees the same as text. */
-export function ProfileDrawer({ open, onClose }: Props) {
+export function ProfileDrawer({ open, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
   const isNew = open === openNew;
   const reply = useApi(profiles.get, { params: { id: open } }, { enabled: !isNew });

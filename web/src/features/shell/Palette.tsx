@@ -67,7 +67,10 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
   };
 
   let place = 0;
-  const placed = groups.map(({ id, items }) => ({ id, items: items.map((item) => ({ item, at: place++ })) }));
+  const placed = groups.map(({ items, ...group }) => ({
+    ...group,
+    items: items.map((item) => ({ item, at: place++ })),
+  }));
   const choose = (item: PaletteItem) => {
     item.run();
     if (item.stays) return;
@@ -121,10 +124,10 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
           // the list box itself scrolls: a part inside it would have to be reached by Tab
           style={{ display: 'block', overflowY: 'auto' }}
         >
-          {placed.map(({ id, items }) => (
+          {placed.map(({ id, title, items }) => (
             <div key={id} role="group" aria-labelledby={`palette-${id}`}>
               <div id={`palette-${id}`} role="presentation" className={styles.group}>
-                {t(`palette.groups.${id}`)}
+                {title}
               </div>
               {items.map(({ item, at }) => (
                 <button

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type FC, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredTexts } from '#entities.ts';
 import { addTexts } from '#lib/i18n.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconSearch } from '#ui/icons.tsx';
@@ -20,7 +21,7 @@ export function PaletteButton() {
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
     typed.current?.take();
     typed.current = typeAhead();
-    Promise.all([import('./Palette.tsx'), addTexts('palette', 'activity', 'devices', 'profiles', 'roles')]).then(
+    Promise.all([import('./Palette.tsx'), addTexts('palette', ...offeredTexts)]).then(
       ([part]) => setPalette(() => part.Palette),
       () => {
         typed.current?.take();

@@ -1,65 +1,84 @@
-import { can } from '@keyward/contract/permissions';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Entity, Found } from '#entity/define.ts';
+import { apiKey } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
-import { listSearch } from '#list/url.ts';
-import { useCan } from '#parts/useCan.ts';
-import { IconDevices, IconProfiles } from '#ui/icons.tsx';
+import { callList } from '#lib/listApi.ts';
+import { sanitiseText } from '#lib/sanitise.ts';
+import { useSession } from '#lib/session.ts';
+import { listsInOrder } from '#sections.ts';
 import type { PaletteItem } from './paletteItem.ts';
+import { matches } from './paletteMatch.ts';
 import type { Choice } from './paletteRecent.ts';
-import { useDeviceSearch, useProfileSearch } from './usePaletteSearch.ts';
+import { useOpenRow } from './useOpenRow.ts';
 
-/** Opens a list with a drawer; on that list already, its search and filters stay. */
-export function useOpenRow() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return (to: '/devices' | '/users', open: string) => {
-    const kept = pathname === to ? listSearch(search) : {};
-    void navigate({ to, search: { ...kept, open }, resetScroll: false });
-  };
+const waitMs = 200;
+/** One letter is in nearly every name. */
+const shortest = 2;
+const searched = listsInOrder.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
+
+/** The first five rows. */
+function foundBy({ list, find }: NonNullable<Entity['search']>, text: string) {
+  const query = { search: text, results_per_page: '5' };
+  return queryOptions<Found[], ApiError>({
+    queryKey: apiKey(list, { found: query }),
+    queryFn: ({ signal }) => find(async (of) => (await callList(of, query, signal)).data),
+  });
 }
 
-const kinds = {
-  device: { to: '/devices', icon: IconDevices },
-  profile: { to: '/users', icon: IconProfiles },
-} as const;
-
-/** The devices and profiles that are found for what is typed, and those that were chosen before. */
+/** The rows of lists that are found for what is typed, asked for when the typing rests, and those that were chosen before. */
 export function usePaletteRows(query: string) {
   const { t } = useTranslation();
+  const { authority } = useSession();
   const openRow = useOpenRow();
   const errorText = useErrorText();
-  const may = { device: useCan(can.readDevices).allowed, profile: useCan(can.readUsers).allowed };
-  const foundDevices = useDeviceSearch(query);
-  const foundProfiles = useProfileSearch(query);
-  const item = (kind: keyof typeof kinds, id: string, label: string, hint: string): PaletteItem => ({
-    id: `${kind}:${id}`,
+  const text = sanitiseText(query);
+  const [rested] = useDebouncedValue(text, waitMs);
+  const mine = searched.filter(({ reads }) => reads.holds(authority));
+  const replies = useQueries({
+    queries: mine.map(({ search }) => ({ ...foundBy(search, rested), enabled: rested.length >= shortest })),
+  });
+  // what answered the question before stays until this one is answered
+  const [before, setBefore] = useState<readonly (readonly Found[])[]>([]);
+  const latest = replies.map(({ data }, i) => data ?? before[i] ?? []);
+  if (latest.some((rows, i) => rows.length > 0 && rows !== before[i])) setBefore(latest);
+
+  const item = ({ resource, icon }: Pick<Entity, 'resource' | 'icon'>, { id, label, hint }: Choice): PaletteItem => ({
+    id: `${resource}:${id}`,
     label,
     hint,
-    icon: kinds[kind].icon,
-    run: () => openRow(kinds[kind].to, id),
+    icon,
+    run: () => openRow(resource, id),
   });
-  const hint = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+  const asked = text.length >= shortest ? mine : [];
+  const lists = asked.flatMap((entity, i) => {
+    const reply = replies[i];
+    if (!reply) return [];
+    const waiting = rested !== text || reply.isFetching;
+    const earlier = rested !== text || reply.data === undefined;
+    const rows = reply.isError ? [] : (latest[i] ?? []);
+    const found = earlier ? rows.filter(({ words }) => matches(text, words)) : rows;
+    const error = waiting ? null : reply.error;
+    return [{ ...entity, waiting, error, refetch: reply.refetch, items: found.map((row) => item(entity, row)) }];
+  });
   return {
-    devices: foundDevices.found.map((row) =>
-      item('device', row.id, row.name, hint(row.serial_number, row.locationTagValue)),
-    ),
-    profiles: foundProfiles.found.map((row) =>
-      item('profile', row.id, row.name, hint(row.username, row.locationTagValue)),
-    ),
+    groups: lists.map(({ section, items }) => ({ id: `rows:${section}`, title: t(`shell.tabs.${section}`), items })),
     /** What was chosen before, while one may still see such things. */
-    again: ({ id, label, hint: words }: Choice): PaletteItem[] => {
-      const [kind, rest = ''] = id.split(':');
-      return (kind === 'device' || kind === 'profile') && may[kind] ? [item(kind, rest, label, words)] : [];
+    again: (choice: Choice): PaletteItem[] => {
+      const [resource, ...id] = choice.id.split(':');
+      return mine
+        .filter((entity) => entity.resource === resource)
+        .map((one) => item(one, { ...choice, id: id.join(':') }));
     },
-    waiting: foundDevices.waiting || foundProfiles.waiting,
-    failures: [
-      ...(foundDevices.error ? [t('palette.devicesFailed', { reason: errorText(foundDevices.error) })] : []),
-      ...(foundProfiles.error ? [t('palette.profilesFailed', { reason: errorText(foundProfiles.error) })] : []),
-    ],
+    waiting: lists.some(({ waiting }) => waiting),
+    failures: lists.flatMap(({ error, search }) =>
+      error ? [t(`${search.texts}.searchFailed`, { reason: errorText(error) })] : [],
+    ),
     retry: () => {
-      if (foundDevices.error) foundDevices.retry();
-      if (foundProfiles.error) foundProfiles.retry();
+      for (const { error, refetch } of lists) if (error) void refetch();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { pathOf } from '@keyward/contract/paths';
-import { listResources } from '@keyward/contract/resources';
+import { listResources, pathOf } from '@keyward/contract/resources';
 import { views } from '@keyward/contract/calls';
 import { apiQuery, queryClient } from '#lib/api.ts';
 import { stored } from '#lib/storage.ts';

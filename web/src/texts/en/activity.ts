@@ -1,6 +1,5 @@
 /** Events: their list and details. Attributes go by the names that events record. */
 export const activity = {
-  title: 'Activity',
   titleOf: 'Activity of {{name}}',
   exported: '{{list}}: {{view}}',
   result: { success: 'Success', failure: 'Failure', unauthorized: 'Unauthorized' },

@@ -1,6 +1,6 @@
 export const devices = {
-  title: 'Devices',
   add: 'Add device',
+  searchFailed: 'Devices could not be searched. {{reason}}',
   types: {
     ir_padlock_2_0: 'IR padlock 2.0',
     padlock_indoor_only: 'Padlock (indoor only)',

@@ -7,8 +7,6 @@ export const palette = {
     recent: 'Recent',
     sections: 'Go to',
     views: 'Views',
-    profiles: 'Profiles',
-    devices: 'Devices',
     actions: 'Actions',
   },
   scheme: { light: 'Switch to light', dark: 'Switch to dark' },
@@ -17,7 +15,5 @@ export const palette = {
   count_other: '{{count}} results',
   nothing: 'Nothing matches “{{query}}”.',
   nothingHint: 'Check the spelling, or try part of a name or serial number.',
-  devicesFailed: 'Devices could not be searched. {{reason}}',
-  profilesFailed: 'Profiles could not be searched. {{reason}}',
   viewsFailed: 'Views could not be loaded. {{reason}}',
 };

@@ -1,5 +1,6 @@
 export const profiles = {
   add: 'Add profile',
+  searchFailed: 'Profiles could not be searched. {{reason}}',
   profile: 'Profile',
   inactive: 'Inactive',
   active: 'Active',

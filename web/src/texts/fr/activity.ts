@@ -2,7 +2,6 @@ import type { activity as en } from '#texts/en/activity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
-  title: 'Activité',
   titleOf: 'Activité de {{name}}',
   exported: '{{list}} : {{view}}',
   result: { success: 'Réussite', failure: 'Échec', unauthorized: 'Non autorisé' },

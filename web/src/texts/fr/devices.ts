@@ -2,8 +2,8 @@ import type { devices as en } from '#texts/en/devices.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const devices = {
-  title: 'Appareils',
   add: 'Ajouter un appareil',
+  searchFailed: 'La recherche d’appareils a échoué. {{reason}}',
   types: {
     ir_padlock_2_0: 'Cadenas IR 2.0',
     padlock_indoor_only: 'Cadenas (intérieur)',

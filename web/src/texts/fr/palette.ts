@@ -9,8 +9,6 @@ export const palette = {
     recent: 'Récents',
     sections: 'Aller à',
     views: 'Vues',
-    profiles: 'Profils',
-    devices: 'Appareils',
     actions: 'Actions',
   },
   scheme: { light: 'Passer en mode clair', dark: 'Passer en mode sombre' },
@@ -20,7 +18,5 @@ export const palette = {
   count_other: '{{count}} résultats',
   nothing: 'Aucun résultat pour « {{query}} ».',
   nothingHint: 'Vérifiez l’orthographe ou saisissez une partie d’un nom ou d’un numéro de série.',
-  devicesFailed: 'La recherche d’appareils a échoué. {{reason}}',
-  profilesFailed: 'La recherche de profils a échoué. {{reason}}',
   viewsFailed: 'Les vues n’ont pas pu être chargées. {{reason}}',
 } satisfies Translation<typeof en>;

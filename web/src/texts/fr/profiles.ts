@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
   add: 'Ajouter un profil',
+  searchFailed: 'La recherche de profils a échoué. {{reason}}',
   profile: 'Profil',
   inactive: 'Inactif',
   active: 'Actif',

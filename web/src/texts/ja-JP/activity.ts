@@ -2,7 +2,6 @@ import type { activity as en } from '#texts/en/activity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
-  title: 'アクティビティ',
   titleOf: '{{name}} のアクティビティ',
   exported: '{{list}}：{{view}}',
   result: { success: '成功', failure: '失敗', unauthorized: '権限なし' },

@@ -9,8 +9,6 @@ export const palette = {
     recent: '最近使用した項目',
     sections: '移動',
     views: 'ビュー',
-    profiles: 'プロファイル',
-    devices: 'デバイス',
     actions: '操作',
   },
   scheme: { light: 'ライトに切り替え', dark: 'ダークに切り替え' },
@@ -18,7 +16,5 @@ export const palette = {
   count_other: '{{count}} 件',
   nothing: '「{{query}}」に一致する項目はありません。',
   nothingHint: '入力内容を確認するか、名前またはシリアル番号の一部で検索してください。',
-  devicesFailed: 'デバイスを検索できませんでした。{{reason}}',
-  profilesFailed: 'プロファイルを検索できませんでした。{{reason}}',
   viewsFailed: 'ビューを読み込めませんでした。{{reason}}',
 } satisfies Translation<typeof en>;

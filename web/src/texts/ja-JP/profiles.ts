@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
   add: 'プロファイルを追加',
+  searchFailed: 'プロファイルを検索できませんでした。{{reason}}',
   profile: 'プロファイル',
   inactive: '無効',
   active: '有効',

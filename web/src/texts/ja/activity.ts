@@ -2,7 +2,6 @@ import type { activity as en } from '#texts/en/activity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
-  title: '記録',
   titleOf: '{{name}} の記録',
   exported: '{{list}}：{{view}}',
   result: { success: 'できた', failure: 'できなかった', unauthorized: '許可なし' },

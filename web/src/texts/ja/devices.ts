@@ -2,8 +2,8 @@ import type { devices as en } from '#texts/en/devices.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const devices = {
-  title: 'デバイス',
   add: 'デバイスを追加',
+  searchFailed: 'デバイスをさがせませんでした。{{reason}}',
   types: {
     ir_padlock_2_0: 'IR 南京錠 2.0',
     padlock_indoor_only: '南京錠（建物の中だけ）',

@@ -9,8 +9,6 @@ export const palette = {
     recent: '最近使ったもの',
     sections: '開く',
     views: '見かた',
-    profiles: 'プロファイル',
-    devices: 'デバイス',
     actions: '操作',
   },
   scheme: { light: '明るい画面にする', dark: '暗い画面にする' },
@@ -18,7 +16,5 @@ export const palette = {
   count_other: '{{count}} 件',
   nothing: '「{{query}}」は見つかりません。',
   nothingHint: '入力した文字を確かめるか、名前やシリアル番号の一部でさがしてください。',
-  devicesFailed: 'デバイスをさがせませんでした。{{reason}}',
-  profilesFailed: 'プロファイルをさがせませんでした。{{reason}}',
   viewsFailed: '見かたを読み込めませんでした。{{reason}}',
 } satisfies Translation<typeof en>;

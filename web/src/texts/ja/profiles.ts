@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
   add: 'プロファイルを追加',
+  searchFailed: 'プロファイルをさがせませんでした。{{reason}}',
   profile: 'プロファイル',
   inactive: 'オフ',
   active: 'オン',

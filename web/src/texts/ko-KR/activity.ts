@@ -2,7 +2,6 @@ import type { activity as en } from '#texts/en/activity.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const activity = {
-  title: '활동',
   titleOf: '{{name}}의 활동',
   exported: '{{list}}: {{view}}',
   result: { success: '성공', failure: '실패', unauthorized: '권한 없음' },

@@ -2,8 +2,8 @@ import type { devices as en } from '#texts/en/devices.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const devices = {
-  title: '장치',
   add: '장치 추가',
+  searchFailed: '장치를 검색하지 못했습니다. {{reason}}',
   types: {
     ir_padlock_2_0: 'IR 자물쇠 2.0',
     padlock_indoor_only: '자물쇠(실내 전용)',

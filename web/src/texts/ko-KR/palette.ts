@@ -9,8 +9,6 @@ export const palette = {
     recent: '최근 항목',
     sections: '이동',
     views: '보기',
-    profiles: '프로필',
-    devices: '장치',
     actions: '작업',
   },
   scheme: { light: '밝은 화면으로 전환', dark: '어두운 화면으로 전환' },
@@ -18,7 +16,5 @@ export const palette = {
   count_other: '결과 {{count}}개',
   nothing: '‘{{query}}’에 일치하는 항목이 없습니다.',
   nothingHint: '철자를 확인하거나 이름 또는 일련번호의 일부를 입력하십시오.',
-  devicesFailed: '장치를 검색하지 못했습니다. {{reason}}',
-  profilesFailed: '프로필을 검색하지 못했습니다. {{reason}}',
   viewsFailed: '보기를 불러오지 못했습니다. {{reason}}',
 } satisfies Translation<typeof en>;

@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const profiles = {
   add: '프로필 추가',
+  searchFailed: '프로필을 검색하지 못했어요. {{reason}}',
   profile: '프로필',
   inactive: '비활성',
   active: '활성',

@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { paths } from '@keyward/contract/paths';
+import { expect, test } from 'vitest';
+import { root } from './steps.ts';
+
+const pages = Object.values(paths).map((address) => address().slice(1));
+/** At the start of a text, or after what comes before it in a template: '/devices', `${base}/devices?open=…`. */
+const written = new RegExp(`(?:['"\`]|\\$\\{[^}]*\\})/(?:${pages.join('|')})(?=['"\`/?#$])`, 'g');
+
+const sources = ['web/src', 'server/src/modules'].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|testing)\.ts$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
+
+test('the address of a page is written in contract/src/paths.ts alone', () => {
+  expect(pages).toContain('devices');
+  const found = sources.flatMap((file) => {
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(written)].map(([address]) => `${file}: ${address}`);
+  });
+  expect(found).toEqual([]);
+});

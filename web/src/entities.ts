@@ -1,0 +1,27 @@
+import { type ListResource, listResources } from '@keyward/contract/resources';
+import type { Entity } from '#entity/define.ts';
+import type { AccessPart } from '#entity/part.ts';
+import { listNamespaces, type Namespace } from '#texts/namespaces.ts';
+import { eventEntity } from './features/activity/entity.ts';
+import { deviceEntity } from './features/devices/entity.ts';
+import { groupsPart } from './features/groups/part.ts';
+import { profileEntity } from './features/profiles/entity.ts';
+import { rolesPart } from './features/roles/part.ts';
+
+/** Every list of the portal. A list resource without its line does not compile. */
+const byResource = {
+  device: deviceEntity,
+  event: eventEntity,
+  user: profileEntity,
+} satisfies { [R in ListResource]: Entity<R> };
+
+export const entities: readonly Entity[] = listResources.map((resource) => byResource[resource]);
+
+/** The parts of Access, in their order on its page. */
+export const accessParts: readonly AccessPart[] = [groupsPart, rolesPart];
+
+/** The namespaces in which the palette says what the lists and the parts of Access have to offer. */
+export const offeredTexts: readonly Namespace[] = [
+  ...listResources.map((resource) => listNamespaces[resource]),
+  ...accessParts.flatMap(({ adding }) => adding?.texts ?? []),
+];

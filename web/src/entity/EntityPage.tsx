@@ -1,0 +1,66 @@
+import { type EditableResource, isEditable, resources } from '@keyward/contract/resources';
+import { type FC, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CsvSource } from '#list/csv/CsvButton.tsx';
+import { EntityList, type ListProps } from '#list/EntityList.tsx';
+import { useListUrl } from '#list/useListUrl.ts';
+import { CanButton } from '#parts/Can.tsx';
+import { listNamespaces } from '#texts/namespaces.ts';
+import { IconAdd } from '#ui/icons.tsx';
+
+export type DrawerProps = {
+  /** A row's id, or that of a new one. */
+  open: string;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+type Taken = 'title' | 'actions' | 'csv' | 'firstUse';
+type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
+  icon: FC<{ size?: number }>;
+  /** How its columns are written to CSV, where view and type do not say it. */
+  csv?: Omit<CsvSource, 'name' | 'choices'>;
+  /** Late: the list shows without its weight. */
+  drawer: FC<DrawerProps>;
+};
+
+/** The page of a list resource: the list, Add where rows are added, and the drawer of the row that the address names. */
+export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer: Drawer, ...list }: Props<Row>) {
+  const { t } = useTranslation();
+  const url = useListUrl();
+  const { resource } = list;
+  const { section, exports } = resources[resource];
+  const texts = listNamespaces[resource];
+  const add = isEditable(resource) && <Add resource={resource} onAdd={url.openNew} />;
+  const { open } = url.search;
+  return (
+    <>
+      <EntityList
+        {...list}
+        title={t(`shell.tabs.${section}`)}
+        actions={add}
+        csv={{ ...csv, name: texts, choices: [{ rule: exports }] }}
+        firstUse={{
+          title: t(`${texts}.empty.title`),
+          hint: t(`${texts}.empty.hint`),
+          icon: <Icon size={24} />,
+          action: add,
+        }}
+      />
+      {open ? (
+        <Suspense>
+          <Drawer open={open} onOpen={(id) => url.change({ open: id }, true)} onClose={() => url.close()} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Add({ resource, onAdd }: { resource: EditableResource; onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <CanButton rule={resources[resource].edits} leftSection={<IconAdd />} onClick={onAdd}>
+      {t(`${listNamespaces[resource]}.add`)}
+    </CanButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ListResource, pathOf, resources } from '@keyward/contract/resources';
+import type { FC } from 'react';
+import type { Late } from '#lib/lazily.ts';
+import type { ListEndpoint } from '#lib/listApi.ts';
+import type { Saying } from '#texts/namespaces.ts';
+
+/** How the palette finds rows of a list. */
+type Search<Row> = {
+  list: ListEndpoint<Row>;
+  /** Beside the name of a row: what tells it from others of the same name. */
+  hint: (row: Row) => (string | null)[];
+  /** What a row is found by, beside its name. */
+  words: (row: Row) => (string | null)[];
+  /** Whose `searchFailed` is said when the list could not be asked. */
+  texts: Saying<'searchFailed'>;
+};
+
+type Definition<R extends ListResource, Row> = {
+  resource: R;
+  icon: FC<{ size?: number }>;
+  /** Loads when it is first shown, with the namespaces that it says something of. */
+  page: Late<object>;
+  /** Absent: its rows are not searched in the palette. */
+  search?: Search<Row>;
+};
+
+/** A row that was found, in words. */
+export type Found = { id: string; label: string; hint: string; words: string };
+/** Reads rows of a list. */
+type Ask = <Row>(list: ListEndpoint<Row>) => Promise<Row[]>;
+
+/**
+ * What the portal knows of a list resource before its page is loaded: route, tab, and what the palette offers follow
+ * from it and from the contract's `resources`. All of them are part of the portal's first page, so they are light.
+ */
+export function defineEntity<R extends ListResource, Row extends { id: string; name: string }>(
+  definition: Definition<R, Row>,
+) {
+  const { resource, icon, page, search } = definition;
+  const { section, reads } = resources[resource];
+  return { resource, section, path: pathOf(resource), reads, icon, page, search: search && searchOf(search) };
+}
+
+const searchOf = <Row extends { id: string; name: string }>({ list, hint, words, texts }: Search<Row>) => ({
+  list,
+  texts,
+  find: async (ask: Ask): Promise<Found[]> =>
+    (await ask(list)).map((row) => ({
+      id: row.id,
+      label: row.name,
+      hint: hint(row).filter(Boolean).join(' · '),
+      words: [row.name, ...words(row)].join(' '),
+    })),
+});
+
+export type Entity<R extends ListResource = ListResource> = Omit<ReturnType<typeof defineEntity>, 'resource'> & {
+  resource: R;
+};

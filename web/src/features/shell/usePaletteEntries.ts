@@ -1,0 +1,108 @@
+import { views } from '@keyward/contract/calls';
+import { paths } from '@keyward/contract/paths';
+import { isEditable, pathOf, resources } from '@keyward/contract/resources';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { accessParts, entities } from '#entities.ts';
+import { apiQuery } from '#lib/api.ts';
+import { signOut, useSession } from '#lib/session.ts';
+import { openNew } from '#list/url.ts';
+import { useViewText } from '#list/views/useViews.ts';
+import { listsInOrder, visibleSections } from '#sections.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
+import { alerts } from '#ui/alerts.ts';
+import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews } from '#ui/icons.tsx';
+import type { PaletteItem } from './paletteItem.ts';
+import { useOpenRow } from './useOpenRow.ts';
+
+/** The sections that one may see; of Access, its parts. */
+export function usePaletteSections(): PaletteItem[] {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  return visibleSections(session).flatMap(({ id, path, icon }): PaletteItem[] =>
+    id === 'access'
+      ? accessParts
+          .filter(({ reads }) => reads.holds(session.authority))
+          .map(({ name }) => ({
+            id: `section:access/${name}`,
+            label: t(`shell.access.${name}`),
+            hint: t('shell.tabs.access'),
+            icon,
+            run: () => void navigate({ href: paths.access(name) }),
+          }))
+      : [
+          {
+            id: `section:${id}`,
+            label: t(`shell.tabs.${id}`),
+            hint: '',
+            icon,
+            run: () => void navigate({ href: path }),
+          },
+        ],
+  );
+}
+
+/** The views of the lists that one may see, as the server names them, saved ones among them. */
+export function usePaletteViews() {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const viewText = useViewText();
+  const navigate = useNavigate();
+  const lists = entities.filter(({ reads }) => reads.holds(authority));
+  const replies = useQueries({
+    queries: lists.map(({ resource }) => ({ ...apiQuery(views.list, { query: { resource } }), staleTime: Infinity })),
+  });
+  const items = lists.flatMap(({ resource, section }, i) =>
+    (replies[i]?.data?.data ?? []).map((view): PaletteItem => ({
+      id: `view:${resource}:${view.value}`,
+      label: viewText(resource, view).label,
+      hint: t(`shell.tabs.${section}`),
+      icon: view.saved ? IconViews : IconColumns,
+      run: () => void navigate({ href: pathOf(resource, { custom_view: view.value }) }),
+    })),
+  );
+  return {
+    items,
+    waiting: replies.some(({ isLoading }) => isLoading),
+    error: replies.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const { error, refetch } of replies) if (error) void refetch();
+    },
+  };
+}
+
+/** What one may start from anywhere. */
+export function usePaletteActions(openSettings: () => void): PaletteItem[] {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const openRow = useOpenRow();
+  const navigate = useNavigate();
+  const addPart = (name: 'groups' | 'roles') =>
+    void navigate({ href: paths.access(name, { open: openNew }), resetScroll: false });
+  const added = [
+    ...listsInOrder.flatMap(({ resource: id }) =>
+      isEditable(id)
+        ? [{ id, rule: resources[id].edits, texts: listNamespaces[id], run: () => openRow(id, openNew) }]
+        : [],
+    ),
+    ...accessParts.flatMap(({ name: id, adding }) => (adding ? [{ ...adding, id, run: () => addPart(id) }] : [])),
+  ];
+  const { setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme('light');
+  const other = shown === 'light' ? 'dark' : 'light';
+  const leave = () => {
+    signOut().catch(() => alerts.failure(t('shell.logoutFailed')));
+  };
+  const scheme = () => setColorScheme(other);
+  return [
+    ...added
+      .filter(({ rule }) => rule.holds(authority))
+      .map(({ id, texts, run }) => ({ id: `add:${id}`, label: t(`${texts}.add`), hint: '', icon: IconAdd, run })),
+    { id: 'scheme', label: t(`palette.scheme.${other}`), hint: '', icon: IconScheme, run: scheme },
+    { id: 'settings', label: t('shell.settings'), hint: '', icon: IconSettings, run: openSettings },
+    { id: 'signOut', label: t('shell.signOut'), hint: '', icon: IconSignOut, run: leave },
+  ];
+}
