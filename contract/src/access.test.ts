@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccessDevice, type AccessPerson, isAllowed, judgeAccess } from './access.ts';
+import { type AccessDevice, type AccessPerson, isAllowed, checkAccess } from './access.ts';
 
 const person: AccessPerson = {
   id: 'ann',
@@ -21,10 +21,10 @@ const key: AccessDevice = {
 const lock: AccessDevice = { ...key, id: 'lock', deviceClass: 'LOCK' };
 const okm: AccessDevice = { ...key, id: 'okm', deviceClass: 'OKM' };
 const firstFailure = (who: AccessPerson, device: AccessDevice, keys: AccessDevice[] = [key]) =>
-  judgeAccess(who, device, keys).find((check) => !check.passed) ?? null;
+  checkAccess(who, device, keys).find((check) => !check.passed) ?? null;
 
 test('a person of the place, with the permission, a fitting group and a key to be had, is let in', () => {
-  for (const device of [key, lock, okm]) expect(isAllowed(judgeAccess(person, device, [key]))).toBe(true);
+  for (const device of [key, lock, okm]) expect(isAllowed(checkAccess(person, device, [key]))).toBe(true);
 });
 
 test.each<[string, AccessPerson, AccessDevice, AccessDevice[], object]>([
@@ -96,11 +96,11 @@ test('a right more never closes a door, and another free key neither', () => {
   });
   fc.assert(
     fc.property(who, device, fc.array(device, { maxLength: 3 }), (p, d, keys) => {
-      const before = isAllowed(judgeAccess(p, d, keys));
+      const before = isAllowed(checkAccess(p, d, keys));
       const more = { ...p, permissions: { ...p.permissions, 'OKM-USER': 'TRUE', 'ALL-DATA-ACCESS': 'TRUE' } as const };
       if (before) {
-        expect(isAllowed(judgeAccess(more, d, keys))).toBe(true);
-        expect(isAllowed(judgeAccess(p, d, [...keys, key]))).toBe(true);
+        expect(isAllowed(checkAccess(more, d, keys))).toBe(true);
+        expect(isAllowed(checkAccess(p, d, [...keys, key]))).toBe(true);
         expect(p.disabled).toBe(false);
       }
     }),

@@ -59,7 +59,7 @@ const free = (person: AccessPerson, key: AccessDevice) => !key.checkedOut || inH
  * own hand, and an OKM reachable to give it out; a lock or pod asks for one of the `keys` of its location that the person
  * may take. The gateway tells controllers what this function says, and the portal explains it.
  */
-export function judgeAccess(
+export function checkAccess(
   person: AccessPerson,
   device: AccessDevice,
   keys: readonly AccessDevice[],

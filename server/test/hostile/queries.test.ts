@@ -148,7 +148,7 @@ function query(): [string, string][] {
 let sent = 0;
 
 test.each(lists.map((spec) => [spec.path, spec] as const))(
-  '%s takes no query but its own',
+  '%s accepts only its own query',
   { timeout: 90_000 },
   async (_path, spec) => {
     const before = await stateOf(portal.database);

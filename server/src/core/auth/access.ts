@@ -7,7 +7,7 @@ import type { Db } from '#db/tenant.ts';
 import { type Held, heldBy, knownPermissions } from './held-permissions.ts';
 import { placesOf } from './sign-in-profile.ts';
 
-/** Reads who and what `judgeAccess` judges, for the gateway and for the portal's explanation. */
+/** Reads who and what `checkAccess` judges, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
 
 function groupsOf(all: readonly Assigned[]): GroupValues {

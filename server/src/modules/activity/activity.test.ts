@@ -41,13 +41,13 @@ beforeAll(async () => {
 
 const search = 'test key';
 
-test('who sees everything sees every event, with an exact total', async () => {
+test('all-data access sees every event, with an exact total', async () => {
   const reply = await portal.as.admin.call(activity.list, { query: { search } });
   expect(reply.data.map((event) => event.id).toSorted()).toEqual(Object.values(ids).toSorted());
   expect(reply).toMatchObject({ page: 1, results_per_page: 50, total_results: 4, total_pages: 1 });
 });
 
-test('a clerk sees what happened in the own store: rows, totals and single events', async () => {
+test('a clerk sees the events of the own location: rows, totals and single events', async () => {
   const reply = await portal.as.clerk.call(activity.list, { query: { search } });
   expect(reply.data.map((event) => event.id).toSorted()).toEqual([ids.both, ids.north].toSorted());
   expect(reply.total_results).toBe(2);
@@ -61,17 +61,17 @@ test('a clerk sees what happened in the own store: rows, totals and single event
   }
 });
 
-test('who has no location sees nothing, and is told so exactly', async () => {
+test('without a location there are no events, with an exact total of zero', async () => {
   expect(await portal.as.homeless.call(activity.list)).toMatchObject({ data: [], total_results: 0, total_pages: 0 });
   expect((await portal.as.homeless.ask(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
 
-test('another tenant has none of it', async () => {
+test('another tenant sees none of them', async () => {
   expect((await portal.as.harborAdmin.call(activity.list, { query: { search } })).total_results).toBe(0);
   expect((await portal.as.harborAdmin.ask(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
 
-test('columns that are not for filtering answer like columns that do not exist', async () => {
+test('unfilterable columns respond like unknown ones', async () => {
   const answers = new Set<string>();
   const columns = [
     'zzz',
@@ -125,7 +125,7 @@ test.for<[Record<string, string>, string, Record<string, string | number>]>([
   expect(await portal.as.admin.refused(activity.list, { query })).toMatchObject({ status: 400, code, params });
 });
 
-test('too many values are refused, and so is a pattern of many parts', async () => {
+test('too many values, and patterns with many parts, are refused', async () => {
   const values = Array.from({ length: 101 }, (_, i) => `n${i}`).join(',');
   for (const value of [values, `like:${'*a'.repeat(30)}`]) {
     expect(await portal.as.admin.refused(activity.list, { query: { 'description.agentName': value } })).toMatchObject({
@@ -135,7 +135,7 @@ test('too many values are refused, and so is a pattern of many parts', async () 
   }
 });
 
-test('conditions that counters know, beside one that they do not', async () => {
+test('conditions on counted columns combine with others', async () => {
   const query = { event: 'KEY_CHECKOUT,LOGIN', result: 'NOT_EXISTS', search };
   expect((await portal.as.admin.call(activity.list, { query })).total_results).toBe(4);
   const { total_results } = await portal.as.admin.call(activity.list, {
@@ -144,7 +144,7 @@ test('conditions that counters know, beside one that they do not', async () => {
   expect(total_results).toBe(0);
 });
 
-test('known zones and views are taken', async () => {
+test('known zones and views are accepted', async () => {
   for (const query of [
     { timezone: 'Asia/Tokyo' },
     { timezone: 'UTC' },
@@ -158,7 +158,7 @@ test('known zones and views are taken', async () => {
   }
 });
 
-test('a page beyond the portal’s own size is an export', async () => {
+test('a page beyond the portal’s size needs the right to export', async () => {
   expect((await portal.as.admin.call(activity.list, { query: { results_per_page: '5000' } })).results_per_page).toBe(
     5000,
   );
@@ -168,7 +168,7 @@ test('a page beyond the portal’s own size is an export', async () => {
   });
 });
 
-test('a cursor leads on in its own query only', async () => {
+test('a cursor is valid only for its query', async () => {
   const query = { search, results_per_page: '1' };
   const first = await portal.as.admin.call(activity.list, { query });
   const cursor = first.next ?? '';
@@ -210,7 +210,7 @@ test('a cursor leads on in its own query only', async () => {
   }
 });
 
-test('views are for who may read the list, Overview first', async () => {
+test('views are for callers who may read the list, Overview first', async () => {
   for (const resource of ['device', 'event'] as const) {
     const { data } = await portal.as.clerk.call(views.list, { query: { resource } });
     expect(data[0]?.value).toBe('Overview');

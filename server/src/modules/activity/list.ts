@@ -14,9 +14,9 @@ import type { BuiltInView } from '#core/list/views/types.ts';
 
 /** Names in that role in events that the caller may see. */
 const appears = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
-  const places = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
+  const locations = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
   const among = (table: string) =>
-    `exists (select 1 from ${table} x where ${params.own('x')} and x.party_id = p.id and x.as_${of} > 0${places})`;
+    `exists (select 1 from ${table} x where ${params.own('x')} and x.party_id = p.id and x.as_${of} > 0${locations})`;
   return `(${among('event_party_total')} or ${among('event_party_new')})`;
 };
 const name = (of: 'agent' | 'entity'): Column => ({

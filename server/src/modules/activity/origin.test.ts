@@ -24,8 +24,8 @@ const report = (more: { occurrence?: number }) => ({
   events: [{ id: randomUUID(), type: 'FOREIGN_KEY_DOCKED', time: new Date().toISOString(), ...more } as const],
 });
 
-describe('an event records where it comes from', () => {
-  test('the user agent of the call that wrote it, at most 400 characters', async () => {
+describe('an event records its origin', () => {
+  test('the user agent of the call, at most 400 characters', async () => {
     const { method, path } = devices.issueToken;
     const agent = `Browser/1.0 ${'x'.repeat(500)}`;
     const answer = await admin.raw(method, path.replace(':id', okmId), undefined, { 'user-agent': agent });
@@ -35,7 +35,7 @@ describe('an event records where it comes from', () => {
     expect(data[0]).not.toHaveProperty('operator');
   });
 
-  test('a controller’s report is from the gateway, and occurred as often as the device counted', async () => {
+  test('a controller’s report comes from the gateway, with the device’s repeat count', async () => {
     await okm.call(gateway.reports, { body: { reports: [report({ occurrence: 7 }), report({})] } });
     const { data } = await admin.call(activity.list, { query: { event: 'FOREIGN_KEY_DOCKED' } });
     expect(data).toHaveLength(2);
@@ -46,7 +46,7 @@ describe('an event records where it comes from', () => {
     }
   });
 
-  test('a count that is no positive integer is refused', async () => {
+  test('a count that is not a positive integer is refused', async () => {
     for (const occurrence of [0, -1, 1.5, 2 ** 31]) {
       expect((await okm.ask(gateway.reports, { body: { reports: [report({ occurrence })] } })).status).toBe(400);
     }
@@ -80,7 +80,7 @@ describe('occurrence', () => {
   });
 });
 
-describe('the columns', () => {
+describe('the origin columns', () => {
   const origin = ['system', 'occurrence', 'user_agent', 'operator'];
 
   test('can be chosen, and are in no built-in view', async () => {
@@ -97,7 +97,7 @@ describe('the columns', () => {
     }
   });
 
-  test('tags hold the locations of the event that the caller may see, in rows and downloads', async () => {
+  test('tags hold the event’s locations that the caller may see, in rows and downloads', async () => {
     const search = 'placed lock';
     const at = (...names: string[]) => ({
       ...({ event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const),

@@ -14,7 +14,7 @@ const idleFor = (minutes: number) =>
 const check = (headers: Record<string, string>) =>
   portal.as.clerk.raw('GET', auth.sessionCheck.path, undefined, headers);
 
-test('a session check keeps a session alive only when it tells of activity', async () => {
+test('a session check extends a session only when it reports user activity', async () => {
   await idleFor(10);
   expect((await check({})).body).toEqual({ isAuthenticated: true });
   await system.query(`update session set last_active_at = last_active_at - interval '10 min' where tenant_id = $1`, [
@@ -29,7 +29,7 @@ test('a session check keeps a session alive only when it tells of activity', asy
   expect((await check({})).body).toEqual({ isAuthenticated: true });
 });
 
-test('activity does not bring an ended session back', async () => {
+test('activity does not revive an ended session', async () => {
   await idleFor(17);
   expect((await check({ 'keyward-activity': '1' })).body).toEqual({ isAuthenticated: false });
 });

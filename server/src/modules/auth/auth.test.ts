@@ -20,7 +20,7 @@ async function lastEvent(): Promise<Event | undefined> {
 }
 
 describe('signing in', () => {
-  test('sets a cookie that scripts and other sites cannot use, and leaves a LOGIN', async () => {
+  test('sets a cookie that scripts and other sites cannot use, and records a LOGIN', async () => {
     const answer = await signIn('clerk', demoPassword);
     expect(answer).toMatchObject({ status: 200, body: { data: {} } });
     const [value, ...attributes] = cookieOf(answer).split('; ');
@@ -42,7 +42,7 @@ describe('signing in', () => {
     const [value, ...attributes] = cookieOf(answer).split('; ');
     expect(value).toMatch(/^__Host-keyward=[0-9a-f]{64}$/);
     expect(new Set(attributes)).toEqual(new Set(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure']));
-    // the name without the prefix is not read over https, or another host could have set it
+    // over https the unprefixed name is ignored, or another host could have set it
     const renamed = value?.replace('__Host-', '') ?? '';
     const seen = (cookie: string) =>
       from('198.51.100.1', { 'x-forwarded-proto': 'https', cookie }).call(auth.sessionCheck);
@@ -50,13 +50,13 @@ describe('signing in', () => {
     expect(await seen(renamed)).toEqual({ isAuthenticated: false });
   });
 
-  test('is by the proxy’s address where what it passes on is none', async () => {
+  test('uses the proxy’s address when the forwarded one is invalid', async () => {
     const cookie = cookieOf(await signIn('clerk', demoPassword, 'unknown')).split('; ')[0] ?? '';
     const { data } = await new Caller(portal.app, 'localhost', { cookie }).call(settings.sessions);
     expect(data.find(({ current }) => current)?.address).toBe('127.0.0.1');
   });
 
-  test('each sign-in has a secret of its own, whatever cookie came with it', async () => {
+  test('each sign-in gets a new secret, regardless of the request’s cookie', async () => {
     const planted = `keyward=${'a'.repeat(64)}`;
     const answer = await from(newAddress(), { cookie: planted }).ask(auth.login, {
       body: { username: 'clerk', password: demoPassword },
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(await isIn(new Caller(portal.app, 'localhost', { cookie: planted }))).toBe(false);
   });
 
-  test('the profile ID is found in any case and width; the password must be exact', async () => {
+  test('the profile ID matches in any case and width; the password must be exact', async () => {
     for (const username of ['CLERK', 'ｃｌｅｒｋ']) expect((await signIn(username, demoPassword)).status).toBe(200);
     for (const password of [
       ` ${demoPassword}`,
@@ -76,7 +76,7 @@ describe('signing in', () => {
       expect((await signIn('clerk', password)).status, password).not.toBe(200);
   });
 
-  test('unknown, disabled, without a password, suspended and wrong are answered by the same bytes', async () => {
+  test('unknown, disabled, passwordless, suspended and wrong get byte-identical responses', async () => {
     await change(`update profile set password_hash = null where tenant_id = $1 and username = 'nobody'`, [
       tenants.demo,
     ]);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a failure is on record, without the typed name where no profile has it', async () => {
+  test('a failure is recorded, without the typed name unless a profile has it', async () => {
     await signIn('Clerk', 'wrong');
     expect(await lastEvent()).toMatchObject({
       event: 'FAILED_LOGIN',
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(typed);
   });
 
-  test('a password of 1,024 characters is judged; a longer one is refused before any work', async () => {
+  test('a password of 1,024 characters is checked; a longer one is refused before hashing', async () => {
     expect((await signIn('clerk', 'é'.repeat(1024))).status).toBe(401);
     const before = await stateOf(portal.database);
     for (const password of ['é'.repeat(1025), '', '\ud800'])
@@ -131,7 +131,7 @@ describe('signing in', () => {
   });
 });
 
-test('/me tells who it is, with every permission of every role', async () => {
+test('/me returns the profile, with every permission of every role', async () => {
   const { data } = await portal.as.manager.call(auth.me);
   expect(data).toMatchObject({
     name: 'Mona Manager',
@@ -159,21 +159,21 @@ test('/me tells who it is, with every permission of every role', async () => {
   expect((await portal.as.nobody.call(auth.me)).data).toMatchObject({ roles: [], locations: [] });
 });
 
-test('single sign-on is asked for by the tenant, so every name gets the same answer', async () => {
+test('single sign-on depends on the tenant only, so every name gets the same response', async () => {
   const ask = (username: string) => anonymous.ask(auth.loginSso, { query: { username } });
   const [known, unknown] = [await ask('admin'), await ask('nobody-there')];
   expect(known.status).toBe(404);
   expect(known.text).toBe(unknown.text);
 });
 
-test('the demo accounts are named in demo mode alone, and work', async () => {
+test('the demo accounts are listed only in demo mode, and work', async () => {
   expect((await anonymous.call(auth.demoAccounts)).data).toEqual([]);
   expect((await from(newAddress()).call(auth.demoAccounts)).data).toEqual(demoAccounts);
   for (const { username, password } of demoAccounts.filter((a) => a.username !== 'nobody'))
     expect((await signIn(username, password)).status, username).toBe(200);
 });
 
-test('a person’s store is in the answer as the id of its value', async () => {
+test('the response contains a profile’s location as the id of its value', async () => {
   const { rows } = await owner.query<{ id: string }>('select id from tag_value where tenant_id = $1 and name = $2', [
     tenants.demo,
     north,

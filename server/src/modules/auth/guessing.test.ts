@@ -11,14 +11,14 @@ const owner = portal.database.system;
 const { from, newAddress, signIn } = await openProxied(portal);
 const change = (text: string, values: unknown[] = []) => owner.query(text, values);
 
-test('of 30 guesses at once at most 10 are judged, and the owner still gets in from elsewhere', async () => {
+test('of 30 concurrent guesses at most 10 are checked, and the owner can still sign in from elsewhere', async () => {
   const address = newAddress();
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn('manager', `wrong ${i}`, address)));
   const judged = answers.filter((a) => a.status === 401).length;
   const refused = answers.filter((a) => a.status === 429);
   expect(judged + refused.length).toBe(30);
-  // each second of waiting lets one more through
+  // each second of waiting allows one more
   expect(judged).toBeLessThanOrEqual(10 + Math.floor((performance.now() - began) / 1000));
   expect(judged).toBeGreaterThan(0);
   for (const answer of refused) {
@@ -28,7 +28,7 @@ test('of 30 guesses at once at most 10 are judged, and the owner still gets in f
   expect((await signIn('manager', demoPassword)).status).toBe(200);
 });
 
-test('while blocked even the right password is not judged, and the wait doubles up to a quarter of an hour', async () => {
+test('while blocked even the correct password is not checked, and the wait doubles up to 15 minutes', async () => {
   const address = newAddress();
   await signIn('editor', 'wrong', address);
   const waits: number[] = [];
@@ -45,7 +45,7 @@ test('while blocked even the right password is not judged, and the wait doubles 
   expect(waits).toEqual([1, 8, 64, 900]);
 });
 
-test('of many guesses at once at a blocked door exactly one goes through when it opens', async () => {
+test('of many concurrent guesses exactly one is checked when a block expires', async () => {
   const address = newAddress();
   await signIn('homeless', 'wrong', address);
   await change(`update sign_in_attempt set failures = 20 where key like 'both:%' and key like $1`, [`%:${address}`]);
@@ -53,14 +53,14 @@ test('of many guesses at once at a blocked door exactly one goes through when it
   expect(answers.filter((a) => a.status === 401)).toHaveLength(1);
 });
 
-test('the right password clears the account at this address', async () => {
+test('the correct password resets the account’s failures at this address', async () => {
   const address = newAddress();
   for (let i = 0; i < 8; i++) await signIn('clerk', 'wrong', address);
   expect((await signIn('clerk', demoPassword, address)).status).toBe(200);
   for (let i = 0; i < 8; i++) expect((await signIn('clerk', 'wrong', address)).status).toBe(401);
 });
 
-test('nor does it clear the address: an account of one’s own is no way to go on guessing others', async () => {
+test('but not the address’s: signing in to one’s own account does not allow more guesses on others', async () => {
   const address = newAddress();
   await signIn('someone', 'wrong', address);
   await change(`update sign_in_attempt set failures = 90 where key = $1`, [`address:${address}`]);
@@ -71,7 +71,7 @@ test('nor does it clear the address: an account of one’s own is no way to go o
   expect(rows).toEqual([{ failures: 90 }]);
 });
 
-test('one address cannot try many accounts without end, and spelling a name differently is no new account', async () => {
+test('an address is limited across accounts, and another spelling is the same account', async () => {
   const address = newAddress();
   await signIn('someone', 'wrong', address);
   await change(`update sign_in_attempt set failures = 150 where key = $1`, [`address:${address}`]);
@@ -86,7 +86,7 @@ test('one address cannot try many accounts without end, and spelling a name diff
   expect(rows).toEqual([{ failures: 4 }]);
 });
 
-test('right and wrong at once on one account neither fail nor wait for each other for ever', async () => {
+test('concurrent correct and wrong attempts on one account cause no errors or deadlocks', async () => {
   const address = newAddress();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => signIn('clerk', i % 2 ? demoPassword : 'wrong', address)),
@@ -94,7 +94,7 @@ test('right and wrong at once on one account neither fail nor wait for each othe
   expect(answers.map((a) => a.status).filter((s) => ![200, 401, 429].includes(s))).toEqual([]);
 });
 
-/** Many calls, five at a time: more at once than there are connections would be refused for that. */
+/** Many calls, five at a time: more than the connection pool would be refused. */
 async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let i = 0; i < count; i += 5)
@@ -102,8 +102,8 @@ async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promi
   return answers;
 }
 
-describe('from one network of IPv6', () => {
-  test('150 accounts sprayed from as many addresses count as tried from one', async () => {
+describe('from one IPv6 network', () => {
+  test('150 accounts sprayed from as many addresses count as attempts from one', async () => {
     const answers = await inTurns(150, (i) => signIn(`sprayed-${i}`, 'wrong', `2001:db8:5:6::${(i + 1).toString(16)}`));
     const judged = answers.filter((a) => a.status === 401).length;
     expect(judged + answers.filter((a) => a.status === 429).length).toBe(150);
@@ -115,7 +115,7 @@ describe('from one network of IPv6', () => {
     expect(rows).toEqual([{ key: 'address:2001:db8:5:6::/64' }]);
   });
 
-  test('resets are asked for under the same count', async () => {
+  test('reset requests count in the same way', async () => {
     for (let i = 1; i <= 3; i++)
       await from(`2001:db8:7:8::${i}`).call(passwords.sendReset, { body: { username: `asks-${i}` } });
     const { rows } = await owner.query<{ n: number }>(
@@ -125,8 +125,8 @@ describe('from one network of IPv6', () => {
   });
 });
 
-describe('while others fail at an account from 250 addresses', () => {
-  /** What the server of a sign-in leaves in the browser. */
+describe('while an account is attacked from 250 addresses', () => {
+  /** The cookie that a sign-in sets in the browser. */
   const browserOf = (answer: Answer) => {
     const cookies = [answer.headers['set-cookie']].flat().map(String);
     return cookies.find((cookie) => cookie.startsWith('keyward-browser=')) ?? '';
@@ -145,7 +145,7 @@ describe('while others fail at an account from 250 addresses', () => {
     );
   };
 
-  test('its owner gets in from an address and with a browser that have signed it in before, and nobody else', async () => {
+  test('only its owner gets in, from an address and a browser that have signed it in before', async () => {
     const home = newAddress();
     const first = await signIn('clerk', demoPassword, home);
     expect(first.status).toBe(200);
@@ -154,15 +154,15 @@ describe('while others fail at an account from 250 addresses', () => {
     expect((await signIn('clerk', demoPassword)).status).toBe(429);
     expect((await signIn('clerk', demoPassword, home)).status).toBe(200);
     expect((await signInWith(cookie, 'clerk', demoPassword)).status).toBe(200);
-    // a way in is one for this account
+    // a known browser counts for this account only
     await spray('manager');
     expect((await signIn('manager', demoPassword, home)).status).toBe(429);
     expect((await signInWith(cookie, 'manager', demoPassword)).status).toBe(429);
-    // and no cookie can be made up
+    // and its cookie cannot be forged
     expect((await signInWith(`keyward-browser=${'ab'.repeat(32)}`, 'clerk', demoPassword)).status).toBe(429);
   });
 
-  test('a known browser gets in where neighbours have used the address up, and is limited itself', async () => {
+  test('a known browser gets in when its address is blocked, with a limit of its own', async () => {
     const address = newAddress();
     const cookie = browserOf(await signIn('editor', demoPassword, address));
     await change(
@@ -176,16 +176,16 @@ describe('while others fail at an account from 250 addresses', () => {
     expect(guesses.filter((a) => a.status === 401).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('the browser keeps a random number alone, out of reach of scripts and other sites', async () => {
+  test('the browser keeps only a random number, out of reach of scripts and other sites', async () => {
     const cookie = browserOf(await signIn('admin', demoPassword));
     expect(cookie).toMatch(/^keyward-browser=[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
     const over = await from(newAddress(), { 'x-forwarded-proto': 'https' }).ask(auth.login, {
       body: { username: 'admin', password: demoPassword },
     });
     expect(String(over.headers['set-cookie'])).toMatch(/__Host-keyward-browser=[0-9a-f]{64};[^,]* Secure/);
-    // the same browser keeps its number, whoever signs in
+    // a browser keeps its number across profiles
     expect(browserOf(await signInWith(cookie, 'homeless', demoPassword))).toContain(cookie.split(';')[0]);
-    // a failure marks nothing
+    // a failure does not mark the browser as known
     expect(browserOf(await signIn('clerk', 'wrong'))).toBe('');
     const { rows } = await owner.query('select key from known_way');
     expect(JSON.stringify(rows)).not.toContain(cookie.slice(16, 80));

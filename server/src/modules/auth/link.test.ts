@@ -32,7 +32,7 @@ describe('a one-time sign-in link', () => {
   };
   const use = (secret: string) => anonymous.ask(signIn.token, { body: { token: secret } });
 
-  test('signs in once, also of thirty at once', async () => {
+  test('allows only one of 30 concurrent uses', async () => {
     const secret = await link('clerk');
     const answers = await Promise.all(Array.from({ length: 30 }, () => use(secret)));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('a one-time sign-in link', () => {
     expect(events.map((e) => e.event)).toEqual(['LOGIN']);
   });
 
-  test('does nothing for a disabled profile, late, in another form or another tenant', async () => {
+  test('is refused for a disabled profile, when expired, in another form or another tenant', async () => {
     const secret = await link('manager');
     for (const t of [secret.toUpperCase(), secret.slice(1), '', newSecret()])
       expect((await use(t)).text).toContain('linkNotValid');

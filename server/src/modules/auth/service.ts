@@ -34,13 +34,13 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
   return step(async (db) => {
     // read again: the profile may have been disabled or its password changed during hashing
     const profile = await findByUsername(db, input.username);
-    const who = profile && { ...profile, domain: 'profile' as const };
+    const agent = profile && { ...profile, domain: 'profile' as const };
     if (!right || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
       // the typed name is recorded only when a profile has it: users sometimes type a password there
-      await record(db, who ?? null, {
+      await record(db, agent ?? null, {
         event: 'FAILED_LOGIN',
         result: 'failure',
-        ...(who ? { entity: who, locations: who.locations } : {}),
+        ...(agent ? { entity: agent, locations: agent.locations } : {}),
       });
       return refuse('invalidCredentials');
     }

@@ -23,7 +23,7 @@ async function lastEvent(): Promise<Event | undefined> {
 const change = (text: string, values: unknown[] = []) => owner.query(text, values);
 const ofClerk = `tenant_id = '${tenants.demo}' and profile_id = (select id from profile where tenant_id = '${tenants.demo}' and username = 'clerk')`;
 
-test('a session ends at sign-out, which leaves a LOGOUT and takes the cookie away', async () => {
+test('sign-out ends the session, records a LOGOUT and clears the cookie', async () => {
   const who = await signedIn();
   const answer = await who.ask(auth.logout);
   expect(answer).toMatchObject({ status: 204, text: '' });
@@ -33,14 +33,14 @@ test('a session ends at sign-out, which leaves a LOGOUT and takes the cookie awa
   expect(await who.refused(auth.logout)).toMatchObject({ status: 401, code: 'sessionExpired' });
 });
 
-test('of two sign-outs at once one is recorded', async () => {
+test('of two concurrent sign-outs one is recorded', async () => {
   const who = await signedIn();
   const before = (await admin.call(activity.list, { query: { event: 'LOGOUT' } })).total_results;
   await Promise.all([who.ask(auth.logout), who.ask(auth.logout)]);
   expect((await admin.call(activity.list, { query: { event: 'LOGOUT' } })).total_results).toBe(before + 1);
 });
 
-test('ends after 12 hours and after the idle time and a minute, by the database’s clock', async () => {
+test('expires after 12 hours, and after the idle time plus a minute, by the database’s clock', async () => {
   for (const [set, alive] of [
     [`expires_at = now() + interval '1 s'`, true],
     [`expires_at = now()`, false],
@@ -58,7 +58,7 @@ test('ends after 12 hours and after the idle time and a minute, by the database�
   expect(rows[0]?.hours).toBe(12);
 });
 
-test('without automatic sign-out only the 12 hours count', async () => {
+test('without automatic sign-out only the 12 hours apply', async () => {
   const set = (minutes: number) =>
     change(`update tenant set config = config || jsonb_build_object('autoLogoutTimeoutMins', $2::int) where id = $1`, [
       tenants.demo,
@@ -73,7 +73,7 @@ test('without automatic sign-out only the 12 hours count', async () => {
   await set(15);
 });
 
-test('is kept alive by what a person does, not by the portal’s own calls', async () => {
+test('is extended by user actions, not by the portal’s background calls', async () => {
   const who = await signedIn();
   const idle = async () => {
     await change(`update session set last_active_at = now() - interval '10 min' where ${ofClerk}`);
@@ -92,7 +92,7 @@ test('is kept alive by what a person does, not by the portal’s own calls', asy
   expect(await age()).toBeLessThan(10);
 });
 
-test('session-check refuses nobody', async () => {
+test('session-check is open to everyone', async () => {
   for (const cookie of ['', 'keyward=', 'keyward=x', `keyward=${'0'.repeat(64)}`, `keyward=${"'".repeat(64)}`, '%%%']) {
     const answer = await new Caller(portal.app, 'localhost', { cookie }).ask(auth.sessionCheck);
     expect(answer, cookie).toMatchObject({ status: 200, body: { isAuthenticated: false } });
@@ -100,7 +100,7 @@ test('session-check refuses nobody', async () => {
   expect(await isIn(admin)).toBe(true);
 });
 
-test('ends with the next request of somebody who was disabled, and is alive again when enabled', async () => {
+test('ends with the next request of a disabled profile, and resumes when it is enabled', async () => {
   const who = await signedIn('editor');
   const set = (disabled: boolean) =>
     change(`update profile set disabled = $2 where tenant_id = $1 and username = 'editor'`, [tenants.demo, disabled]);
@@ -111,7 +111,7 @@ test('ends with the next request of somebody who was disabled, and is alive agai
   expect(await isIn(who)).toBe(true);
 });
 
-test('has the rights of this moment: a role that is taken away or lowered counts at once', async () => {
+test('uses current rights: a removed or lowered role takes effect at once', async () => {
   const who = await signedIn('clerk');
   const role = `tenant_id = '${tenants.demo}' and role_id = (select id from role where tenant_id = '${tenants.demo}' and name = 'Store clerk')`;
   expect((await who.ask(devices.list, {})).status).toBe(200);
@@ -126,7 +126,7 @@ test('has the rights of this moment: a role that is taken away or lowered counts
   expect((await who.call(auth.me)).data.roles).toEqual([]);
 });
 
-test('a level that the permission cannot have grants nothing', async () => {
+test('an invalid level of a permission grants nothing', async () => {
   const role = `(select id from role where tenant_id = '${tenants.demo}' and name = 'Web portal user')`;
   await change(
     `insert into profile_role select '${tenants.demo}', id, ${role} from profile where tenant_id = $1 and username = 'clerk'`,

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const canary = 'canary-7d2c';
 
-test('what a link, a form or a cookie carries is in no line of the log, whatever the answer', async () => {
+test('the log contains no secret of links, forms or cookies, whatever the response', async () => {
   const caller = new Caller(app, 'localhost', { cookie: `keyward=${canary}` });
   for (const page of ['/set-password?token=', '/sso?code=', '/username?token=', '/api/v1/none?x='])
     await caller.raw('GET', `${page}${canary}`);
@@ -30,7 +30,7 @@ test('what a link, a form or a cookie carries is in no line of the log, whatever
   expect(logged).not.toContain(canary);
 });
 
-test('no page tells another site where it was', async () => {
+test('no page sends its address to another site', async () => {
   for (const url of ['/set-password?token=x', '/sso?code=x', auth.sessionCheck.path, '/api/v1/none'])
     expect((await app.inject({ url, headers: { host: 'localhost' } })).headers['referrer-policy']).toBe('no-referrer');
 });

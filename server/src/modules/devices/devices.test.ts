@@ -30,13 +30,13 @@ async function lastEvent(): Promise<Event | undefined> {
 }
 const total = async (who: Caller) => (await who.call(devices.list, {})).total_results;
 
-test('the type follows from the longest serial prefix, and case does not matter', async () => {
+test('the type follows from the longest serial prefix, regardless of case', async () => {
   const { data } = await add(admin, { serial_number: newSerial('3B01').toLowerCase() });
   expect(data).toMatchObject({ device_type_name: 'rac lock', device_class: 'LOCK', locationTagValue: north });
   expect(data.serial_number).toBe(data.serial_number.toUpperCase());
 });
 
-test('a serial number of no type, a taken one and a malformed one are refused with their field', async () => {
+test('unknown, taken and malformed serial numbers are refused with their field', async () => {
   const body = { name: 'X', serial_number: 'FFFF000000000001', tags: [at(north)] };
   expect(await admin.refused(devices.create, { body })).toMatchObject({
     status: 400,
@@ -55,7 +55,7 @@ test('a serial number of no type, a taken one and a malformed one are refused wi
   }
 });
 
-test('a serial number in use outside the caller’s locations is refused like one of no type', async () => {
+test('a serial number taken outside the caller’s locations is refused as unknown', async () => {
   const elsewhere = newSerial();
   const nowhere = newSerial();
   await add(admin, { serial_number: elsewhere, tags: [at(south)] });
@@ -76,7 +76,7 @@ test('a serial number in use outside the caller’s locations is refused like on
   expect((await refusal(admin, elsewhere)).text).toContain('serialNumberTaken');
 });
 
-test('the same serial number can live in two tenants, and neither learns of the other', async () => {
+test('two tenants can have the same serial number without learning of each other', async () => {
   const { data } = await admin.call(devices.list, { query: { serial_number: serials.northPadlock } });
   const other = await harborAdmin.call(devices.list, { query: { serial_number: serials.northPadlock } });
   expect(data).toHaveLength(1);
@@ -84,7 +84,7 @@ test('the same serial number can live in two tenants, and neither learns of the 
   expect(other.data[0]?.id).not.toBe(data[0]?.id);
 });
 
-test('names have 1 to 64 characters, counted as people count them', async () => {
+test('names have 1 to 64 characters, counted as graphemes', async () => {
   expect((await add(admin, { name: '🔒'.repeat(64) })).data.name).toHaveLength(128);
   const refused = async (name: unknown) =>
     (
@@ -99,7 +99,7 @@ test('names have 1 to 64 characters, counted as people count them', async () => 
   expect(await refused(null)).toBe('name');
 });
 
-test('the location is required, takes one value, and stays when it is not named', async () => {
+test('the location is required, takes one value, and stays when it is omitted', async () => {
   const body = { name: 'X', serial_number: newSerial(), tags: [] as TagInput[] };
   expect(await admin.refused(devices.create, { body })).toMatchObject({
     code: 'tagRequired',
@@ -116,7 +116,7 @@ test('the location is required, takes one value, and stays when it is not named'
   ).toMatchObject({ code: 'tagRequired' });
 });
 
-test('all values of a group are kept as all, so that a later value is among them', async () => {
+test('all values of a group are stored as all, including values added later', async () => {
   const { data } = await add(admin, { tags: [at(north), tag('Department', 'Toys', 'Shoes', 'Phones')] });
   expect(data.tagValues).toEqual(['*']);
   const some = await admin.call(devices.update, {
@@ -126,7 +126,7 @@ test('all values of a group are kept as all, so that a later value is among them
   expect(some.device.tagValues).toEqual(['Toys', 'Shoes']);
 });
 
-test('text tags hold up to 100 characters and none that the portal would take away', async () => {
+test('text tags hold up to 100 characters and none that the portal’s sanitiser removes', async () => {
   const { data } = await add(admin, { tags: [at(north), tag('Notes', 'left shelf')] });
   expect(data.tags).toContainEqual({ tagId: tagIds.Notes, label: 'Notes', type: 0, values: ['left shelf'] });
   for (const text of ['a'.repeat(101), 'a & b', '<b>', 'a;b', '$5', '`', 'a|b']) {
@@ -137,7 +137,7 @@ test('text tags hold up to 100 characters and none that the portal would take aw
   expect((await get(admin, data.id)).tags).toContainEqual(expect.objectContaining({ values: ['left shelf'] }));
 });
 
-test('changing groups needs the right to assign them; sending them as they are does not', async () => {
+test('changing groups needs the permission to assign them; sending them unchanged does not', async () => {
   const { data } = await add(admin, { tags: [at(north), tag('Department', 'Toys')] });
   const update = (tags: TagInput[]) => ({ params: { id: data.id }, body: { name: 'By the editor', tags } });
   expect((await editor.call(devices.update, update([tag('Department', 'Toys')]))).device.name).toBe('By the editor');
@@ -148,7 +148,7 @@ test('changing groups needs the right to assign them; sending them as they are d
   expect((await get(admin, data.id)).tagValues).toEqual(['Toys']);
 });
 
-test('dual authorization is for its four types alone', async () => {
+test('dual authorization exists only for its four types', async () => {
   const padlock = await idOf(serials.northPadlock);
   const drawer = await idOf(serials.northCabinet);
   const body = { name: 'North padlock', info: { dual_auth: true } };
@@ -159,7 +159,7 @@ test('dual authorization is for its four types alone', async () => {
   expect((await get(admin, drawer)).info).not.toHaveProperty('dual_auth');
 });
 
-test('a stale If-Match is refused with who changed it, and nothing is written', async () => {
+test('a stale If-Match is refused with the author of the change, and writes nothing', async () => {
   const { data } = await add(admin);
   const save = (who: Caller, name: string, ifMatch?: number) =>
     who.ask(devices.update, { params: { id: data.id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) });
@@ -172,7 +172,7 @@ test('a stale If-Match is refused with who changed it, and nothing is written', 
   expect((await save(admin, 'Without a version')).status).toBe(200);
 });
 
-test('each write leaves one event that says what changed, and a save without a change leaves none', async () => {
+test('each write records one event with its changes, and a save without changes records none', async () => {
   const { data } = await add(manager, { name: 'Till 4', tags: [at(north), tag('Department', 'Toys')] });
   expect(await lastEvent()).toMatchObject({
     event: 'ADD_DEVICE',
@@ -193,7 +193,7 @@ test('each write leaves one event that says what changed, and a save without a c
   expect(await lastEvent()).toMatchObject({ event: 'DELETE_DEVICE', description: { entityName: 'Till 5' } });
 });
 
-test('a refused write leaves neither a row nor an event nor a count', async () => {
+test('a refused write leaves no row, event or count', async () => {
   const before = { total: await total(admin), event: (await lastEvent())?.id };
   await manager.refused(devices.create, { body: { name: 'X', serial_number: newSerial(), tags: [at(south)] } });
   await admin.refused(devices.create, {
@@ -202,7 +202,7 @@ test('a refused write leaves neither a row nor an event nor a count', async () =
   expect({ total: await total(admin), event: (await lastEvent())?.id }).toEqual(before);
 });
 
-test('without all-data access people see, move and delete only what lies in their locations', async () => {
+test('without all-data access callers see, move and delete only devices at their locations', async () => {
   const southern = await idOf(serials.southPadlock);
   const own = (await add(manager)).data.id;
   const answer = await manager.ask(devices.get, { params: { id: southern } });
@@ -220,7 +220,7 @@ test('without all-data access people see, move and delete only what lies in thei
   expect(await total(homeless)).toBe(0);
 });
 
-test('totals follow every add, move and delete', async () => {
+test('totals follow adds, moves and deletions', async () => {
   const before = { all: await total(admin), north: await total(clerk) };
   const { data } = await add(admin);
   expect([await total(admin), await total(clerk)]).toEqual([before.all + 1, before.north + 1]);
@@ -230,7 +230,7 @@ test('totals follow every add, move and delete', async () => {
   expect([await total(admin), await total(clerk)]).toEqual([before.all, before.north]);
 });
 
-test('a clerk reads and cannot write; nobody sees nothing', async () => {
+test('a clerk reads and cannot write; a profile without permissions reads nothing', async () => {
   const id = await idOf(serials.northPadlock);
   expect((await get(clerk, id)).name).toBe('North padlock');
   for (const refused of [
@@ -243,7 +243,7 @@ test('a clerk reads and cannot write; nobody sees nothing', async () => {
   }
 });
 
-test('devices report through the OKM of their location, and go on with another when it leaves', async () => {
+test('devices report through the OKM of their location, and are reassigned when it leaves', async () => {
   const { data } = await add(admin);
   expect(data.controller?.name).toBe('North cabinet');
   const second = (await add(admin, { name: 'Second cabinet', serial_number: newSerial('9F40') })).data;
@@ -280,7 +280,7 @@ test('controller tokens are issued for OKMs, shown once, limited, and revoked', 
   expect(await manager.refused(devices.issueToken, { params })).toMatchObject({ status: 404 });
 });
 
-test('devices are found by their battery, as a number', async () => {
+test('devices are filtered by battery charge as a number', async () => {
   const charge = (serial: string, value: unknown) =>
     portal.inTenant('demo', (db) =>
       db
@@ -297,14 +297,14 @@ test('devices are found by their battery, as a number', async () => {
   expect(await found('lt:20')).toEqual(['North padlock']);
   expect(await found('gt:9')).toEqual(['South padlock']);
   expect(await found('20')).toEqual(['South padlock']);
-  // what is no number is no charge
+  // a non-numeric value is not a charge
   const key = (battery: string) => admin.call(devices.list, { query: { battery, serial_number: serials.northKey } });
   expect((await key('15')).total_results).toBe(0);
   expect((await key('NOT_EXISTS')).total_results).toBe(1);
   expect(await admin.refused(devices.list, { query: { battery: 'lt:2.5' } })).toMatchObject({ status: 400 });
 });
 
-test('an OKM keeps its last address to itself', async () => {
+test('an OKM’s last IP address is never exposed', async () => {
   const okm = await idOf(serials.southOkm);
   await portal.inTenant('demo', (db) =>
     db

@@ -87,7 +87,7 @@ export async function insertDevice(
 }
 
 /** The location of the device with this serial number; undefined when there is none. */
-export async function placeOfSerial(db: Db, serialNumber: string): Promise<string | null | undefined> {
+export async function locationOfSerial(db: Db, serialNumber: string): Promise<string | null | undefined> {
   const found = await db
     .selectFrom('device')
     .select('location_value_id')
@@ -108,7 +108,7 @@ export async function updateDevice(
     .execute();
 }
 
-export type DoomedDevice = Awaited<ReturnType<typeof lockForRemoval>>[number];
+export type DeviceToDelete = Awaited<ReturnType<typeof lockForRemoval>>[number];
 
 /**
  * The devices and those that report through them, locked until the end of the transaction in id order, as the gateway
@@ -132,7 +132,7 @@ export async function lockForRemoval(db: Db, ids: readonly string[]) {
 export const devicesAndLosses = (
   db: Db,
   ids: readonly string[],
-): Promise<(Pick<DoomedDevice, 'id' | 'location_id'> & DeviceLosses)[]> =>
+): Promise<(Pick<DeviceToDelete, 'id' | 'location_id'> & DeviceLosses)[]> =>
   db
     .selectFrom('device as d')
     .select((eb) => [

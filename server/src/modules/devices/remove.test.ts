@@ -27,10 +27,10 @@ const idOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const deletions = async () => (await admin.call(activity.list, { query: { event: 'DELETE_DEVICE' } })).total_results;
 
-test('deletes the chosen devices, each with its event, and the counters agree', async () => {
+test('deletes the chosen devices, records an event for each, and keeps the counters correct', async () => {
   const ids = [await add('Doomed 1', north), await add('Doomed 2', south), await add('Doomed 3', north)];
   const before = { all: await total(), events: await deletions() };
-  // one that is named twice is one
+  // duplicate ids count once
   expect(await admin.call(devices.removeMany, { body: { ids: [...ids, ids[0] ?? ''] } })).toEqual({ deleted: 3 });
   expect(await total()).toBe(before.all - 3);
   expect(await deletions()).toBe(before.events + 3);
@@ -42,13 +42,13 @@ test('deletes the chosen devices, each with its event, and the counters agree', 
   );
 });
 
-test('deletes all or none: one that is foreign, gone or out of sight is enough', async () => {
+test('deletes all or none: a foreign, deleted or invisible device refuses all', async () => {
   const own = await add('Stays', north);
   const outOfSight = await add('Stays too', south);
   const foreign = (await harborAdmin.call(devices.list, {})).data[0]?.id ?? '';
   await expectAllOrNone(manager, devices.removeMany, own, { outOfSight, foreign });
   expect(await total({ search: 'Stays' })).toBe(2);
-  // a device that may not be deleted is named by its id
+  // the error names the id of a deletion-restricted device
   await portal.database.system.query(
     `update device_type set deletion_restricted = true where id = (select device_type_id from device where id = $1)`,
     [await idOf(serials.northKey)],
@@ -63,7 +63,7 @@ test('deletes all or none: one that is foreign, gone or out of sight is enough',
   expect(await total({ search: 'Stays' })).toBe(2);
 });
 
-test('deletes all that a query finds, if they are as many as were seen, within the locations', async () => {
+test('deletes all results of a query within the caller’s locations if the count still matches', async () => {
   const first = await add('Spring 1', north);
   await add('Spring 2', north);
   await add('Spring 3', south);
@@ -74,7 +74,7 @@ test('deletes all that a query finds, if they are as many as were seen, within t
   ]);
 });
 
-test('takes no more than a thousand, and says so', async () => {
+test('refuses more than a thousand devices', async () => {
   const ids = Array.from({ length: 1001 }, () => randomUUID());
   expect(await admin.refused(devices.removeMany, { body: { ids } })).toMatchObject({ status: 400, constraint: 'ids' });
   await portal.database.system.query(
@@ -85,7 +85,7 @@ test('takes no more than a thousand, and says so', async () => {
   );
   const body = { filterData: { search: 'crowd' }, count: 1001 };
   expect(await admin.refused(devices.removeMany, { body })).toMatchObject({ code: 'tooManyChosen' });
-  // those that were taken out do not count
+  // excluded devices do not count
   const { data: crowd } = await admin.call(devices.list, { query: { search: 'crowd' } });
   const without = [crowd[0]?.id ?? ''];
   expect((await admin.ask(devices.losses, { body: { ...body, without } })).status).toBe(200);
@@ -93,26 +93,26 @@ test('takes no more than a thousand, and says so', async () => {
   expect(await admin.call(devices.removeMany, { body: { ...body, count: 1000 } })).toEqual({ deleted: 1000 });
 });
 
-test('asks for ids or for a count, never both, never neither', async () => {
+test('takes either ids or a count, never both or neither', async () => {
   const ids = [await add('Asked', north)];
   for (const body of [{}, { ids, count: 1 }, { ids: [] }, { filterData: {} }]) {
     expect(await admin.refused(devices.removeMany, { body })).toMatchObject({ status: 400 });
   }
 });
 
-test('an OKM and what reports through it go together; what stays finds another OKM', async () => {
+test('deletes an OKM with its dependents, and reassigns the remaining ones to another OKM', async () => {
   const first = await add('Cabinet A', south, '9F40');
   const second = await add('Cabinet B', south, '9F40');
   const southOkm = await idOf(serials.southOkm);
   const padlock = await idOf(serials.southPadlock);
-  const doomed = await add('Doomed lock', south);
-  await admin.call(devices.removeMany, { body: { ids: [southOkm, first, doomed] } });
+  const device = await add('Doomed lock', south);
+  await admin.call(devices.removeMany, { body: { ids: [southOkm, first, device] } });
   expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller?.id).toBe(second);
   await admin.call(devices.removeMany, { body: { ids: [second] } });
   expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller).toBeNull();
 });
 
-test('before a deletion it is counted what goes with the devices', async () => {
+test('counts the records deleted along with devices beforehand', async () => {
   const okm = await add('Cabinet C', north, '9F40');
   const key = await idOf(serials.northKey);
   for (const id of [okm, okm, await idOf(serials.northOkm)]) await admin.call(devices.issueToken, { params: { id } });
@@ -135,11 +135,11 @@ test('before a deletion it is counted what goes with the devices', async () => {
     status: 404,
     constraint: elsewhere,
   });
-  // nothing was taken
+  // nothing was deleted
   expect((await admin.call(devices.tokens, { params: { id: okm } })).data).toHaveLength(2);
 });
 
-test('the list says where to ask what goes with its rows', async () => {
+test('the list names the call that counts the losses of its rows', async () => {
   const { data } = await admin.call(views.list, { query: { resource: 'device' } });
   for (const { actions } of data) expect(actions.bulk.map(({ lossesUrl }) => lossesUrl)).toEqual([devices.losses.path]);
 });

@@ -10,7 +10,7 @@ import { tally } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { deviceList } from './list.ts';
-import { deleteDevices, devicesAndLosses, type DoomedDevice, lockForRemoval } from './queries.ts';
+import { deleteDevices, devicesAndLosses, type DeviceToDelete, lockForRemoval } from './queries.ts';
 
 /** Deletes a device; its events are kept. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
@@ -28,7 +28,7 @@ export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promis
 }
 
 /** The devices with these ids. Throws notFound, also for devices outside the caller's locations. */
-function inSight<D extends Pick<DoomedDevice, 'id' | 'location_id'>>(
+function inSight<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
   actor: Actor,
   ids: readonly string[],
   found: readonly D[],
@@ -48,7 +48,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   const kept = devices.find((d) => d.deletion_restricted);
   if (kept) throw ofRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
 
-  const isController = (d: DoomedDevice) => d.device_class === 'OKM';
+  const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
   // dependents are deleted before their OKM, so that the remaining ones are reassigned
   await deleteDevices(
     db,
@@ -59,10 +59,10 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     await deleteDevices(db, [okm.id]);
   }
   await countOut(db, devices);
-  const placesOf = ({ location_id: at }: DoomedDevice) => (at === null ? [] : [at]);
+  const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
   announce(
     db,
-    devices.map((device) => ({ resource: 'device', id: device.id, locations: placesOf(device) })),
+    devices.map((device) => ({ resource: 'device', id: device.id, locations: locationsOf(device) })),
   );
   await recordAll(
     db,
@@ -71,7 +71,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
       event: 'DELETE_DEVICE',
       result: 'success',
       entity: { domain: 'device', id: device.id, name: device.name },
-      locations: placesOf(device),
+      locations: locationsOf(device),
       changes: [
         { attribute: 'name', oldValue: device.name, newValue: null },
         { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },
@@ -80,7 +80,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   );
 }
 
-async function countOut(db: Db, devices: readonly DoomedDevice[]): Promise<void> {
+async function countOut(db: Db, devices: readonly DeviceToDelete[]): Promise<void> {
   const counts = new Map<string | null, number>();
   for (const { location_id: at } of devices) counts.set(at, (counts.get(at) ?? 0) + 1);
   // in a fixed order, to prevent deadlocks

@@ -17,12 +17,12 @@ import {
   findTypeOfSerial,
   insertDevice,
   lockDevice,
-  placeOfSerial,
+  locationOfSerial,
   type StoredDevice,
   updateDevice,
 } from './queries.ts';
 import { contentOf, toDevice } from './shape.ts';
-import { isRequired, placeOf, rowsOf } from './tags.ts';
+import { isRequired, locationOf, rowsOf } from './tags.ts';
 
 const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
 const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
@@ -48,22 +48,28 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   const definitions = await deviceTags(db);
   const tags = judgeTags(actor, definitions, new Map(), input.tags, { locationFree: true });
   requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
-  const place = placeOf(tags) ?? { location_definition_id: null, location_value_id: null };
-  assertMayPlace(actor, place.location_value_id);
+  const location = locationOf(tags) ?? { location_definition_id: null, location_value_id: null };
+  assertMayPlace(actor, location.location_value_id);
 
   const { name, serial_number } = input;
-  const id = await insertDevice(db, { ...place, name, serial_number, device_type_id: type.id, updated_by: actor.name });
+  const id = await insertDevice(db, {
+    ...location,
+    name,
+    serial_number,
+    device_type_id: type.id,
+    updated_by: actor.name,
+  });
   if (id === undefined) throw await serialRefusal(db, actor, serial_number);
   await replaceTags(db, { type: 'devices', id }, [], rowsOf(tags));
-  await tally(db, 'device', place.location_value_id, 1);
-  await linkController(db, { id, isController: type.device_class === 'OKM' }, place.location_value_id);
+  await tally(db, 'device', location.location_value_id, 1);
+  await linkController(db, { id, isController: type.device_class === 'OKM' }, location.location_value_id);
 
-  announce(db, [{ resource: 'device', id, locations: ids(place.location_value_id) }]);
+  announce(db, [{ resource: 'device', id, locations: ids(location.location_value_id) }]);
   await record(db, actor, {
     event: 'ADD_DEVICE',
     result: 'success',
     entity: subject({ id, name }),
-    locations: ids(place.location_value_id),
+    locations: ids(location.location_value_id),
     changes: [
       { attribute: 'name', oldValue: null, newValue: name },
       { attribute: 'serial_number', oldValue: null, newValue: serial_number },
@@ -75,8 +81,8 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
 
 /** Does not reveal a device outside the caller's locations: the error is that of an unknown serial number. */
 async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
-  const place = await placeOfSerial(db, serialNumber);
-  const inSight = place !== undefined && sees(actor, place);
+  const location = await locationOfSerial(db, serialNumber);
+  const inSight = location !== undefined && sees(actor, location);
   return new PortalError(inSight ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
 }
 
@@ -106,9 +112,9 @@ export async function changeDevice(
     new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
     isRequired,
   );
-  const place = placeOf(tags);
-  const moves = place !== undefined && place.location_value_id !== before.location_id;
-  if (moves) assertMayPlace(actor, place.location_value_id);
+  const location = locationOf(tags);
+  const moves = location !== undefined && location.location_value_id !== before.location_id;
+  if (moves) assertMayPlace(actor, location.location_value_id);
 
   const dualAuth = {
     before: before.info.dual_auth ?? false,
@@ -127,7 +133,7 @@ export async function changeDevice(
     name: input.name,
     updated_by: actor.name,
     info: JSON.stringify({ ...before.info, ...input.info }),
-    ...(moves ? place : {}),
+    ...(moves ? location : {}),
   });
   await replaceTags(
     db,
@@ -135,9 +141,9 @@ export async function changeDevice(
     tags.map((t) => t.definition.id),
     rowsOf(tags),
   );
-  if (moves) await move(db, before, place.location_value_id);
+  if (moves) await move(db, before, location.location_value_id);
 
-  const locations = [...ids(before.location_id), ...ids(moves ? place.location_value_id : null)];
+  const locations = [...ids(before.location_id), ...ids(moves ? location.location_value_id : null)];
   announce(db, [{ resource: 'device', id, locations }]);
   await record(db, actor, {
     event: 'MODIFY_DEVICE',

@@ -7,7 +7,7 @@ export const isRequired = (definition: TagDefinition): boolean =>
   definition.is_location || requiredOn('devices')(definition);
 
 /** The location columns from the tags; undefined when the tags do not include the location. */
-export function placeOf(tags: readonly ResolvedTag[]) {
+export function locationOf(tags: readonly ResolvedTag[]) {
   const location = tags.find((t) => t.definition.is_location);
   if (!location) return undefined;
   const value = location.content.valueIds[0] ?? null;

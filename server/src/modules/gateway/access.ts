@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isAllowed, judgeAccess } from '@keyward/contract/access';
+import { isAllowed, checkAccess } from '@keyward/contract/access';
 import type { gateway } from '@keyward/contract/gateway';
 import type { Out } from '@keyward/contract/endpoint';
 import { accessPeople, devicesOf, keysAt } from '#core/auth/access.ts';
@@ -14,7 +14,7 @@ export async function accessOf(db: Db, controller: Controller): Promise<Out<type
   const people = await accessPeople(db);
   const allowed = devices.map((device) => ({
     serial: device.serial,
-    people: people.filter((person) => isAllowed(judgeAccess(person, device, keys))).map((person) => person.id),
+    people: people.filter((person) => isAllowed(checkAccess(person, device, keys))).map((person) => person.id),
   }));
   const named = new Set(allowed.flatMap((device) => device.people));
   const answer = {

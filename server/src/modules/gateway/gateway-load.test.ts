@@ -6,8 +6,8 @@ import { many, openGateway, send, unlock } from './gateway.testing.ts';
 
 const world = await openGateway();
 
-describe('many at once', () => {
-  test('a thousand events in one request, not one more', async () => {
+describe('concurrent reports', () => {
+  test('a request takes a thousand events, not one more', async () => {
     const before = await world.tallies();
     const events = many(1000);
     const { status } = await world.north.refused(gateway.reports, {
@@ -24,7 +24,7 @@ describe('many at once', () => {
     expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
   });
 
-  test('four controllers at the same places and types do not wait for each other for ever', async () => {
+  test('four controllers at the same locations and types do not deadlock', async () => {
     const before = await world.tallies();
     const types = ['LOCK_UNLOCK', 'USER_CHANGE', 'ASSET_CHANGE', 'ARM_DISARM_ALARM'] as const;
     const sender = async (as: Caller, order: readonly string[], turn: number) => {
@@ -53,17 +53,17 @@ describe('many at once', () => {
     expect(await world.tallies()).toEqual({ total: before.total + 12 * (8 + 8 + 4 + 4), wrong: 0 });
   });
 
-  test('the same report at the same time is stored once', async () => {
+  test('the same report sent concurrently is stored once', async () => {
     const report = { serial: serials.northPadlock, events: many(5) };
     const replies = await Promise.all([1, 2, 3, 4].map(() => send(world.north, report)));
     expect(replies.reduce((sum, r) => sum + r.accepted, 0)).toBe(5);
     expect(replies.reduce((sum, r) => sum + r.duplicates, 0)).toBe(15);
   });
 
-  test('a connection that is lost in the middle leaves nothing half-written', async () => {
+  test('a connection lost in the middle leaves nothing half-written', async () => {
     const before = await world.tallies();
     const report: Report = { serial: serials.northPadlock, state: { battery: 55 }, events: many(1000) };
-    // another transaction holds a counter, so that the report stops at its last statements
+    // another transaction locks a counter, so that the report stops at its last statements
     const blocker = await world.portal.database.system.connect();
     try {
       await blocker.query('begin; lock table event_day in exclusive mode');

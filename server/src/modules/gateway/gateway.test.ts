@@ -22,7 +22,7 @@ describe('a report', () => {
     expect((await world.tallies()).wrong).toBe(0);
   });
 
-  test('is the event of its device, by the profile it names in any case, where both are', async () => {
+  test('is the event of its device, by the named profile in any case, at the locations of both', async () => {
     await send(world.north, {
       serial: serials.northCabinet,
       events: [unlock({ attributes: { secured: false, note: 'line one\nline two' } })],
@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(event?.location_set_id).not.toBe(noLocation);
   });
 
-  test('names somebody unknown as it was told, and keeps late and future times', async () => {
+  test('keeps unknown names as reported, and late and future times', async () => {
     const times = ['2001-02-03T04:05:06.789Z', '2099-01-01T00:00:00.000Z'];
     await send(world.south, {
       serial: serials.southPadlock,
@@ -68,7 +68,7 @@ describe('a report', () => {
     expect((await world.tallies()).wrong).toBe(0);
   });
 
-  test('carries no secret into the event', async () => {
+  test('stores no secret in the event', async () => {
     await send(world.south, {
       serial: serials.southOkm,
       events: [unlock({ attributes: { pin: '4711-4711', userPin: 815_081_508_150, ok: true } })],
@@ -80,7 +80,7 @@ describe('a report', () => {
 });
 
 describe('a controller', () => {
-  test('speaks for itself and its devices alone, and learns of no other', async () => {
+  test('reports only for itself and its devices, and learns of no other', async () => {
     const reply = await send(
       world.north,
       { serial: serials.northOkm, state: { storeMode: 'open' } },
@@ -100,7 +100,7 @@ describe('a controller', () => {
     });
   });
 
-  test('of another tenant has another padlock of the same serial number', async () => {
+  test('of another tenant has another padlock with the same serial number', async () => {
     const before = await world.stored(serials.northPadlock);
     expect(
       await send(world.harbor, { serial: serials.northPadlock, state: { battery: 3 }, events: [unlock()] }),
@@ -116,7 +116,7 @@ describe('a controller', () => {
     });
   });
 
-  test('without a valid token is nobody; a revoked one stops at once', async () => {
+  test('without a valid token is refused; a revoked token stops at once', async () => {
     const body = { reports: [] };
     for (const token of ['', 'x', 'f'.repeat(64)]) {
       expect((await world.portal.controller(token).ask(gateway.reports, { body })).status).toBe(401);
@@ -132,7 +132,7 @@ describe('a controller', () => {
     expect((await third.ask(gateway.reports, { body })).status).toBe(401);
   });
 
-  test('is heard of by whatever it says', async () => {
+  test('is marked as seen on any report', async () => {
     await send(world.south, { serial: serials.southPadlock });
     const okm = await world.stored(serials.southOkm);
     expect(Date.now() - Date.parse(okm.state_updated_at ?? '')).toBeLessThan(10_000);
@@ -142,7 +142,7 @@ describe('a controller', () => {
 describe('state', () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-  test('is replaced by newer values only, each with its own age', async () => {
+  test('is replaced only by newer values, each with its own time', async () => {
     const serial = serials.northPadlock;
     const { version } = await world.stored(serial);
     await send(world.north, { serial, reportedAt: at(-10), state: { battery: 80, secured: false } });
@@ -157,14 +157,14 @@ describe('state', () => {
     expect(String(now.state_times['battery']) < String(now.state_times['secured'])).toBe(true);
   });
 
-  test('of a clock that runs ahead does not bar what comes later', async () => {
+  test('with a future time does not block later values', async () => {
     const serial = serials.northPadlock;
     await send(world.north, { serial, reportedAt: at(99_999), state: { cycles: 1 } });
     await send(world.north, { serial, state: { cycles: 2 } });
     expect((await world.stored(serial)).state['cycles']).toBe(2);
   });
 
-  test('that the type does not have refuses the report whole', async () => {
+  test('outside the type’s schema refuses the whole report', async () => {
     const before = await world.eventsOf(serials.northPadlock);
     const refused = (state: NonNullable<Report['state']>) => ({
       serial: serials.northPadlock,
@@ -200,7 +200,7 @@ describe('a key', () => {
   });
   const minute = (n: number) => new Date(Date.parse('2026-01-01T10:00:00Z') + n * 60_000).toISOString();
 
-  test('is in the hands of who took it last, until it is back', async () => {
+  test('is in the custody of the profile that took it last, until it is returned', async () => {
     await send(world.north, move('KEY_CHECKOUT', minute(0), { agent: 'clerk' }));
     expect(await world.custody()).toEqual([{ username: 'clerk', checked_out_at: minute(0) }]);
     await send(world.north, move('KEY_CHECKOUT', minute(2), { agent: 'Manager' }));
@@ -219,7 +219,7 @@ describe('a key', () => {
     expect((await world.stored(serials.northKey)).state['checkedOut']).toBe(false);
   });
 
-  test('goes by the order of time within one report, and leaves its holder for a stranger', async () => {
+  test('follows the order of time within a report, and is cleared when an unknown holder takes it', async () => {
     const events = [
       unlock({ type: 'KEY_CHECKIN', time: '2026-02-01T10:00:01Z' }),
       unlock({ type: 'KEY_CHECKOUT', time: '2026-02-01T10:00:01.5Z' }),

@@ -1,4 +1,4 @@
-// What the gateway's tests share: a portal with a token for each of its controllers.
+// Shared by the gateway's tests: a portal with a token for each of its controllers.
 import { devices } from '@keyward/contract/devices';
 import { gateway, type Report } from '@keyward/contract/gateway';
 import { rows } from '#db/tenant.ts';
@@ -45,7 +45,7 @@ const eventsOf = (portal: Portal) => (serial: string) =>
       [db.tenantId, serial],
     ),
   );
-/** Every counter must be what counting gives. */
+/** Asserts that every counter equals the counted rows. */
 const tallies =
   (portal: Portal) =>
   (tenant: 'demo' | 'harbor' = 'demo') =>

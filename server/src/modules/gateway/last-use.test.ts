@@ -28,7 +28,7 @@ const inactive = async (query: Record<string, string> = {}) =>
 
 beforeEach(() => know('clerk', null));
 
-test('a use at an OKM is the person’s last activity, in list, details and export', async () => {
+test('a use at an OKM is the profile’s last activity, in list, details and export', async () => {
   const time = ago(5 * 60_000);
   await use({ agent: 'CLERK', time });
   expect(await lastActivity('clerk')).toBe(time);
@@ -42,7 +42,7 @@ test('the later of portal and OKM counts, and the latest of a report', async () 
   const [early, late] = [ago(3 * day), ago(2 * day)];
   await use({ agent: 'clerk', time: late }, { agent: 'clerk', time: early });
   expect(await lastActivity('clerk')).toBe(late);
-  // a report that comes late changes nothing, nor does an earlier use than that of the portal
+  // a late report changes nothing, nor does a use before the portal's
   await use({ agent: 'clerk', time: ago(9 * day) });
   expect(await lastActivity('clerk')).toBe(late);
   const portalUse = ago(day);
@@ -51,7 +51,7 @@ test('the later of portal and OKM counts, and the latest of a report', async () 
   expect(await lastActivity('clerk')).toBe(portalUse);
 });
 
-test('a use of the portal while the report was read stays the last activity', async () => {
+test('a use of the portal during processing of a report stays the last activity', async () => {
   const portalUse = ago(day);
   await know('clerk', portalUse);
   const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
@@ -64,14 +64,14 @@ test('a use of the portal while the report was read stays the last activity', as
   expect(await lastActivity('clerk')).toBe(portalUse);
 });
 
-test('a refused attempt, an unknown name and a clock that runs ahead are no use in the future', async () => {
+test('a refused attempt and an unknown name do not count, and a future time is capped', async () => {
   await use({ agent: 'clerk', result: 'unauthorized' }, { agent: 'clerk', result: 'failure' }, { agent: 'Mallory' });
   expect(await lastActivity('clerk')).toBeNull();
   await use({ agent: 'clerk', time: new Date(Date.now() + 30 * day).toISOString() });
   expect(Date.parse((await lastActivity('clerk')) ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
-test('a profile that is being changed is not waited for', async () => {
+test('a profile locked by another transaction is not waited for', async () => {
   const holder = await owner.connect();
   await holder.query('begin');
   await holder.query(`select from profile where tenant_id = $1 and username = 'clerk' for update`, [tenants.demo]);
@@ -80,14 +80,14 @@ test('a profile that is being changed is not waited for', async () => {
   holder.release();
 });
 
-test('Inactive Users: not used for the tenant’s days by either, enrolment counting as a use', async () => {
+test('Inactive Users: used neither in the portal nor at an OKM for the tenant’s days, counting enrolment', async () => {
   await owner.query('update profile set last_active_at = now() where tenant_id = $1', [tenants.demo]);
   await know('clerk', ago(91 * day));
   await know('editor', null, ago(91 * day));
   await know('manager', null, ago(10 * day));
   await know('nobody', ago(89 * day));
   expect((await inactive()).toSorted()).toEqual(['clerk', 'editor']);
-  // switched off is another question
+  // disabled profiles are included
   expect(await inactive({ disabled: 'true' })).toEqual([]);
   expect(
     (await admin.call(profiles.list, { query: { last_activity: 'NOT_EXISTS' } })).data

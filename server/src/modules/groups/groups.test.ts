@@ -8,7 +8,7 @@ const { admin, clerk, nobody, harborAdmin } = portal.as;
 const labels = async (query: Parameters<typeof admin.call<typeof groups.definitions>>[1]) =>
   (await clerk.call(groups.definitions, query)).data.map((d) => d.label);
 
-test('definitions come in their order, with their values in theirs', async () => {
+test('definitions and their values come in their stored order', async () => {
   const { data } = await clerk.call(groups.definitions, {});
   expect(data.map((d) => d.label)).toEqual(['Location', 'Department', 'Notes']);
   expect(data[0]).toMatchObject({ type: 1, is_location: true, category: 'acgs' });
@@ -22,7 +22,7 @@ test('definitions come in their order, with their values in theirs', async () =>
   });
 });
 
-test('their values are named in natural order for callers who need no ids, with the same filters', async () => {
+test('values come by name in natural order for callers who need no ids, with the same filters', async () => {
   const label = 'Floor';
   const values = ['10', 'b', '2', 'A', 'a2'];
   const { data: tag } = await admin.call(groups.create, { body: { label, type: 1, values } });
@@ -40,7 +40,7 @@ test('their values are named in natural order for callers who need no ids, with 
   await admin.call(groups.remove, { params: { id: tag.id } });
 });
 
-test('they are filtered by type, by what carries them and by being the location, together too', async () => {
+test('definitions are filtered by type, object type and location, also combined', async () => {
   expect(await labels({ query: { type: '0' } })).toEqual(['Notes']);
   expect(await labels({ query: { type: '1' } })).toEqual(['Location', 'Department']);
   expect(await labels({ query: { object_type: 'users' } })).toEqual(['Location', 'Department']);
@@ -50,12 +50,12 @@ test('they are filtered by type, by what carries them and by being the location,
   expect(await labels({ query: { type: '0', object_type: 'users' } })).toEqual([]);
 });
 
-test('other values of the filters are refused', async () => {
+test('invalid filter values are refused', async () => {
   for (const query of ['type=2', 'type=', 'object_type=roles', 'is_location=yes', 'type=0&type=1', 'is_location=1'])
     expect((await clerk.raw('GET', `/api/v1/tag-definitions?${query}`)).status, query).toBe(400);
 });
 
-test('each tenant has its own, and who reads nothing reads none', async () => {
+test('each tenant has its own definitions; without the right to read there are none', async () => {
   const mine = (await admin.call(groups.definitions, {})).data;
   await portal.database.system.query(`update tag_definition set label = 'Store' where tenant_id = $1 and is_location`, [
     tenants.harbor,

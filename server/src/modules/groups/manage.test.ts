@@ -8,7 +8,7 @@ import { Caller, openPortal } from '#testing/portal.ts';
 const portal = await openPortal();
 const { admin, manager, clerk, nobody, harborAdmin } = portal.as;
 
-/** Somebody of the demo tenant who holds these permissions alone. */
+/** A profile of the demo tenant with only these permissions. */
 async function holding(permissions: Record<string, string>): Promise<Caller> {
   const { system } = portal.database;
   const name = `p${Math.random().toString(36).slice(2)}`;
@@ -40,10 +40,10 @@ const changesOf = async () =>
 
 let lastId: string | undefined;
 beforeEach(async () => (lastId = (await lastEvent())?.id));
-/** Nothing was written since the test began. */
+/** Asserts that nothing was written since the test began. */
 const quiet = async () => expect((await lastEvent())?.id).toBe(lastId);
 
-test('a new category stands last, with its values sorted by number and without regard to case', async () => {
+test('a new category comes last, with its values sorted numerically and ignoring case', async () => {
   const tag = await add({ label: '  Floor ', values: ['10', 'b', '2', 'A', 'Bay 10', 'bay 9'] });
   expect(tag).toMatchObject({ label: 'Floor', type: 1, is_location: false, category: 'acgs', version: 1 });
   expect(names(tag)).toEqual(['2', '10', 'A', 'b', 'bay 9', 'Bay 10']);
@@ -62,7 +62,7 @@ test('a new category stands last, with its values sorted by number and without r
   expect(await changesOf()).toMatchObject({ name: [null, 'Floor'], addedValues: [null, '2, 10, A, b, bay 9, Bay 10'] });
 });
 
-test('the kinds: access groups, and text fields of profiles, of devices or of both', async () => {
+test('the kinds are access groups and text fields of profiles, devices or both', async () => {
   const kind = async (body: object) => (await add(body)).category;
   expect(await kind({ type: 1 })).toBe('acgs');
   expect(await kind({ type: 0 })).toBe('all');
@@ -83,7 +83,7 @@ test('the kinds: access groups, and text fields of profiles, of devices or of bo
   expect(await admin.refused(groups.update, parts)).toMatchObject(refused);
 });
 
-test('names: 1 to 40 characters for a tag, 64 for a value, none that means all', async () => {
+test('names have 1 to 40 characters for a tag, 64 for a value, and none is a word for all', async () => {
   const create = (body: object) => admin.refused(groups.create, { body: { label: newLabel(), type: 1, ...body } });
   expect((await add({ label: `${'x'.repeat(35)}${made++}` })).label.length).toBeLessThanOrEqual(40);
   expect((await add({ values: ['🔒'.repeat(64)] })).values).toHaveLength(1);
@@ -100,7 +100,7 @@ test('names: 1 to 40 characters for a tag, 64 for a value, none that means all',
   expect(await create({ type: 2 })).toMatchObject({ status: 400, constraint: 'type' });
 });
 
-test('a name stands once, case and width aside; each tenant for itself', async () => {
+test('names are unique per tenant, ignoring case and width', async () => {
   await add({ label: 'Zone' });
   lastId = (await lastEvent())?.id;
   for (const label of ['Zone', 'zone ', 'ＺＯＮＥ'])
@@ -122,7 +122,7 @@ test('a name stands once, case and width aside; each tenant for itself', async (
   expect((await harborAdmin.call(groups.create, { body: { label: 'Zone', type: 1 } })).data.label).toBe('Zone');
 });
 
-test('a change sends the whole tag: name, values in their order, what carries it', async () => {
+test('an update sends the whole tag: name, values in order, object types', async () => {
   const tag = await add({ values: ['A', 'B', 'C'] });
   const id = (name: string) => ({ id: tag.values.find((v) => v.name === name)?.id ?? '' });
   const update = (body: object) =>
@@ -130,7 +130,7 @@ test('a change sends the whole tag: name, values in their order, what carries it
   const changed = await update({ label: `${tag.label} new`, values: ['C', 'a', 'D', id('B')] });
   expect(changed.data).toMatchObject({ label: `${tag.label} new`, version: 2 });
   expect(names(changed.data)).toEqual(['C', 'a', 'D', 'B']);
-  // what stays is the same value, whatever its spelling
+  // a kept value keeps its identity under another spelling
   expect(changed.data.values[1]?.id).toBe(id('A').id);
   expect(await changesOf()).toEqual({
     name: [tag.label, `${tag.label} new`],
@@ -146,7 +146,7 @@ test('a change sends the whole tag: name, values in their order, what carries it
   expect((await find(tag.id))?.objects).toEqual([{ type: 'users', order: tag.order, required: true }]);
 });
 
-test('a change that is none leaves no event, and what a tag is cannot change', async () => {
+test('a save without changes records no event, and the type of a tag cannot change', async () => {
   const tag = await add({ values: ['A', 'B'] });
   lastId = (await lastEvent())?.id;
   const update = { params: { id: tag.id }, body: { label: tag.label, type: 1 as const, values: ['A', 'B'] } };
@@ -165,7 +165,7 @@ test('a change that is none leaves no event, and what a tag is cannot change', a
   await quiet();
 });
 
-test('a stale If-Match is refused with who changed it and when', async () => {
+test('a stale If-Match is refused with the author and time of the change', async () => {
   const tag = await add({ values: ['A'] });
   const save = (label: string, ifMatch?: number) =>
     admin.ask(groups.update, { params: { id: tag.id }, body: { label }, ...(ifMatch ? { ifMatch } : {}) });
@@ -185,7 +185,7 @@ test('a stale If-Match is refused with who changed it and when', async () => {
   expect((await save(`${tag.label} 4`, 3)).status).toBe(412);
 });
 
-test('tags are put in order; the other kind keeps its places', async () => {
+test('tags are reordered within their kind; the other kind keeps its positions', async () => {
   const [a, b, c] = [await add(), await add(), await add()] as const;
   const order = async () => (await all()).map((d) => d.id).filter((id) => [a.id, b.id, c.id].includes(id));
   const move = (id: string, before: string | null) => admin.call(groups.move, { params: { id }, body: { before } });
@@ -209,7 +209,7 @@ test('tags are put in order; the other kind keeps its places', async () => {
   await quiet();
 });
 
-test('a deleted tag is gone with its values; the location stays', async () => {
+test('a deleted tag is gone with its values; the location cannot be deleted', async () => {
   const tag = await add({ values: ['A', 'B'] });
   await admin.call(groups.remove, { params: { id: tag.id } });
   expect(await find(tag.id)).toBeUndefined();
@@ -227,7 +227,7 @@ test('a deleted tag is gone with its values; the location stays', async () => {
   });
 });
 
-test('the location belongs to profiles and devices', async () => {
+test('the location always applies to profiles and devices', async () => {
   const location = (await all()).find((d) => d.is_location);
   const update = (body: object) =>
     admin.ask(groups.update, { params: { id: location?.id ?? '' }, body: { label: 'Location', ...body } });
@@ -237,7 +237,7 @@ test('the location belongs to profiles and devices', async () => {
   expect((await find(location?.id ?? ''))?.is_location).toBe(true);
 });
 
-test('each kind has a right to read and a right to edit of its own', async () => {
+test('each kind has its own permissions to read and to edit', async () => {
   const group = await add();
   const text = await add({ type: 0 });
   const people = {
@@ -281,7 +281,7 @@ test('each kind has a right to read and a right to edit of its own', async () =>
   expect(await manager.refused(groups.remove, { params: { id: group.id } })).toMatchObject({ status: 403 });
 });
 
-test('a tag of another tenant is as unknown as one that never was', async () => {
+test('a tag of another tenant is indistinguishable from an unknown one', async () => {
   const tag = await add();
   const never = '00000000-0000-7000-8000-000000000000';
   const ask = async (id: string) =>
@@ -299,7 +299,7 @@ test('a group shows its own history', async () => {
   expect(data.map((e) => e.event)).toEqual(['MODIFY_TAG_DEFINITION', 'ADD_TAG_DEFINITION']);
 });
 
-test('a tenant has no more tags than a form can send', async () => {
+test('the number of tags is limited to what a form can send', async () => {
   await portal.database.system.query(
     `insert into tag_definition (tenant_id, label, category, type, position)
      select $1, 'Many ' || n, 'all', 0, 900 + n from generate_series(1, 100) n`,

@@ -1,4 +1,4 @@
-// What happens at the same time ends as one after the other would, in one order or the other.
+// Concurrent changes end in the state of some serial order.
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const eventsOf = async (tag: ManagedTag) =>
     ])
   ).rows[0]?.n;
 
-test('of ten renames of one value to as many names, one is done', async () => {
+test('of ten concurrent renames of one value, one succeeds', async () => {
   const tag = await add(['Old']);
   const answers = Array.from({ length: 10 }, (_, i) => edit(tag, 'Old', `New ${i}`));
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
@@ -47,19 +47,19 @@ test('of ten renames of one value to as many names, one is done', async () => {
   expect(await eventsOf(tag)).toBe(2);
 });
 
-test('of ten values renamed to one name, one is', async () => {
+test('of ten values renamed to the same name, one is', async () => {
   const tag = await add(Array.from({ length: 10 }, (_, i) => `Old ${i}`));
   const answers = tag.values.map((v) => edit(tag, v.name, 'New'));
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('of ten tags of one name, one is added', async () => {
+test('of ten tags with the same name, one is added', async () => {
   const body = { label: 'Only one', type: 1 as const };
   const answers = Array.from({ length: 10 }, () => admin.ask(groups.create, { body }));
   expect(await statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-test('of ten saves of what was seen, one is done', async () => {
+test('of ten saves of the same version, one succeeds', async () => {
   const tag = await add(['A']);
   const answers = Array.from({ length: 10 }, (_, i) =>
     admin.ask(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} ${i}` }, ifMatch: 1 }),
@@ -67,7 +67,7 @@ test('of ten saves of what was seen, one is done', async () => {
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });
 
-test('a deletion and an assignment at the same time: the value is carried by nothing, and no call hangs or breaks', async () => {
+test('a value deleted during assignments is carried by no object, and no call hangs or fails', async () => {
   for (let round = 0; round < 15; round++) {
     const tag = await add(['A', 'B']);
     await give(tag, 'B');
@@ -75,12 +75,12 @@ test('a deletion and an assignment at the same time: the value is carried by not
     expect(removed.status).toBe(200);
     expect([200, 400]).toContain(given.status);
     expect((await find(tag.id))?.values.map((v) => v.name)).toEqual(['B']);
-    // given before the deletion it was taken away again, given after it was refused
+    // an assignment before the deletion was removed by it, one after it was refused
     expect(await carriers(tag)).toBe(given.status === 200 ? 0 : 1);
   }
 });
 
-test('the same with the whole tag', async () => {
+test('a tag deleted during assignments is carried by no object', async () => {
   for (let round = 0; round < 15; round++) {
     const tag = await add(['A', 'B']);
     await give(tag, 'B');
@@ -93,7 +93,7 @@ test('the same with the whole tag', async () => {
   }
 });
 
-test('a device that arrives while its location is deleted keeps it, or is refused', async () => {
+test('a device added while its location is deleted keeps the location, or is refused', async () => {
   const location = (await admin.call(groups.all, { query: { type: '1' } })).data.find((d) => d.is_location);
   if (!location) throw new Error('the test world has no location');
   for (let round = 0; round < 10; round++) {
@@ -120,7 +120,7 @@ test('a device that arrives while its location is deleted keeps it, or is refuse
   }
 });
 
-test('moves at the same time leave each tag a place of its own', async () => {
+test('concurrent moves leave each tag a distinct position', async () => {
   const tags = [await add([]), await add([]), await add([]), await add([])];
   const moves = tags.map((tag, i) =>
     admin.ask(groups.move, { params: { id: tag.id }, body: { before: tags[(i + 2) % 4]?.id ?? null } }),

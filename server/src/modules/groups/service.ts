@@ -113,7 +113,7 @@ export async function changeTag(
   const left = before.objects.filter((o) => !objects.some((other) => other.type === o.type));
   if (before.is_location && left.length > 0) throw fixed('objects');
 
-  const values = input.values ? await replaceValues(db, actor, before, input.values) : { changes: [], places: [] };
+  const values = input.values ? await replaceValues(db, actor, before, input.values) : { changes: [], locations: [] };
   const orphaned = { devices: 0, profiles: 0 };
   for (const { type } of left) {
     orphaned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
@@ -137,7 +137,7 @@ export async function changeTag(
     event: 'MODIFY_TAG_DEFINITION',
     result: 'success',
     entity: subject({ id, label }),
-    locations: values.places,
+    locations: values.locations,
     changes,
   });
   return reloadTag(db, id);
@@ -162,10 +162,10 @@ export async function moveTag(db: Db, actor: Actor, id: string, before: string |
 
   // positions of this kind among all tags
   let last = -1;
-  const places = order.map(({ position }) => (last = Math.max(last + 1, position)));
+  const positions = order.map(({ position }) => (last = Math.max(last + 1, position)));
   await setPositions(
     db,
-    wanted.map((other, i) => [other, places[i] ?? i] as const),
+    wanted.map((other, i) => [other, positions[i] ?? i] as const),
   );
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',

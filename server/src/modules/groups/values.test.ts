@@ -35,7 +35,7 @@ const all = (await admin.call(devices.list, {})).data;
 const deviceId = (serial: string) => all.find((d) => d.serial_number === serial)?.id ?? '';
 const padlock = deviceId(serials.northPadlock);
 
-/** Gives a device of the test world values of a tag. */
+/** Assigns values of a tag to a device of the test world. */
 async function give(serial: string, tag: ManagedTag, ...values: string[]) {
   const id = deviceId(serial);
   const { name } = (await admin.call(devices.get, { params: { id } })).data;
@@ -63,7 +63,7 @@ const assignments = async (tag: ManagedTag) =>
   ).rows[0]?.n;
 
 afterEach(async () => {
-  // what a list counts by location is what is there
+  // location counters match the rows
   const { rows } = await system.query(
     `select * from (select tenant_id, location_id, n::int from list_tally where resource = 'device' and n <> 0) a
      full join (select tenant_id, coalesce(location_value_id, '00000000-0000-0000-0000-000000000000') as location_id,
@@ -73,7 +73,7 @@ afterEach(async () => {
   if (rows.length) throw new Error(`the tally is wrong: ${JSON.stringify(rows)}`);
 });
 
-test('a renamed value is the same value: what carries it carries it on', async () => {
+test('a renamed value keeps its identity and its assignments', async () => {
   const tag = await add(['Toys', 'Shoes']);
   await give(serials.northPadlock, tag, 'Toys');
   const reply = await admin.call(groups.editValues, edit(tag.id, rename('Toys', 'Games')));
@@ -85,7 +85,7 @@ test('a renamed value is the same value: what carries it carries it on', async (
   expect((await admin.call(groups.editValues, edit(tag.id, rename('Games', 'GAMES')))).data.version).toBe(3);
 });
 
-test('names can be exchanged; all pairs of a call or none', async () => {
+test('names can be swapped; a call renames all pairs or none', async () => {
   const tag = await add(['A', 'B', 'C']);
   const swapped = await admin.call(groups.editValues, edit(tag.id, rename('A', 'B'), rename('B', 'A'), drop('C')));
   expect(names(swapped.data)).toEqual(['B', 'A']);
@@ -100,7 +100,7 @@ test('names can be exchanged; all pairs of a call or none', async () => {
   expect((await lastEvent())?.id).toBe(event);
 });
 
-test('a rename that is none, to a name that is taken, reserved, empty or too long is refused', async () => {
+test('a rename to the same, a taken, a reserved, an empty or a too long name is refused', async () => {
   const tag = await add(['Toys', 'Shoes']);
   const refused = (...pairs: { oldValue: string; newValue: string | null }[]) =>
     admin.refused(groups.editValues, edit(tag.id, ...pairs));
@@ -115,12 +115,12 @@ test('a rename that is none, to a name that is taken, reserved, empty or too lon
     expect(await refused(rename('Toys', wrong)), wrong).toMatchObject({ status: 400, code: 'invalidField' });
   expect(await refused()).toMatchObject({ status: 400 });
   expect(await refused(rename('Toys', 'A'), rename('Toys', 'B'))).toMatchObject({ status: 400 });
-  // the spelling counts: another one is another state of affairs
+  // spelling matters: a different one means the caller’s state is stale
   expect(await refused(rename('toys', 'A'))).toMatchObject({ status: 409, code: 'tagValueGone' });
   expect(names(await find(tag.id))).toEqual(['Shoes', 'Toys']);
 });
 
-test('what carries a tag is counted before, wherever it is', async () => {
+test('usage counts cover all locations', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A');
   await give(serials.southPadlock, tag, 'A');
@@ -139,7 +139,7 @@ test('what carries a tag is counted before, wherever it is', async () => {
   expect(await harborAdmin.refused(groups.usage, { params: { id: tag.id } })).toMatchObject({ status: 404 });
 });
 
-test('a deleted value is taken from whatever carries it, in the same event', async () => {
+test('a deleted value is removed from all objects, in the same event', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A');
   await give(serials.southPadlock, tag, '*');
@@ -159,7 +159,7 @@ test('a deleted value is taken from whatever carries it, in the same event', asy
   expect(await assignments(tag)).toBe(0);
 });
 
-test('a value left out of the whole list is deleted the same way, and so is what a kind of object carried', async () => {
+test('omitting a value or an object type from an update deletes it the same way', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A');
   await giveProfile('clerk', tag, 'B');
@@ -173,7 +173,7 @@ test('a value left out of the whole list is deleted the same way, and so is what
   expect(await assignments(tag)).toBe(0);
 });
 
-test('a location with devices stays, and says how many; without devices its people lose it', async () => {
+test('a location with devices cannot be deleted, and the error counts them; without devices its profiles lose it', async () => {
   const refused = (values: string[]) =>
     admin.refused(groups.update, { params: { id: location.id }, body: { label: 'Location', values } });
   expect(await admin.refused(groups.editValues, edit(location.id, drop(north)))).toMatchObject({
@@ -194,7 +194,7 @@ test('a location with devices stays, and says how many; without devices its peop
   expect(names(await find(location.id))).toEqual([north, south]);
 });
 
-test('a renamed location keeps its devices, its people and their sight of what happens to it', async () => {
+test('a renamed location keeps its devices, its profiles and their view of its events', async () => {
   const before = (await clerk.call(devices.list, {})).total_results;
   await admin.call(groups.editValues, edit(location.id, rename(north, 'Northern')));
   expect((await clerk.call(devices.list, {})).total_results).toBe(before);
@@ -206,7 +206,7 @@ test('a renamed location keeps its devices, its people and their sight of what h
   await admin.call(groups.editValues, edit(location.id, rename('Northern', north)));
 });
 
-test('a location that is spelt otherwise, by saving the whole list, is seen by its people as well', async () => {
+test('profiles of a location see its event when saving the list changes its spelling', async () => {
   const events = async () => (await clerk.call(activity.list, { query: { entity_id: location.id } })).data;
   const before = (await events()).length;
   const save = (...values: string[]) =>
@@ -219,13 +219,13 @@ test('a location that is spelt otherwise, by saving the whole list, is seen by i
     oldValue: north,
     newValue: 'NORTH',
   });
-  // what happens to another place alone is not theirs
+  // events of another location are not visible to them
   await save('NORTH', 'SOUTH');
   expect(await events()).toHaveLength(before + 1);
   await save(north, south);
 });
 
-test('all values chosen are one star, also for a value that comes later; the location has none', async () => {
+test('all values are stored as one star, which includes later values; the location has none', async () => {
   const tag = await add(['A', 'B']);
   await give(serials.northPadlock, tag, 'A', 'B');
   expect(await carried(serials.northPadlock, tag)).toEqual(['*']);
@@ -236,9 +236,9 @@ test('all values chosen are one star, also for a value that comes later; the loc
   expect(await carried(serials.northPadlock, tag)).toEqual(['*']);
   await give(serials.northPadlock, tag, 'A', 'B');
   await admin.call(groups.editValues, edit(tag.id, drop('C')));
-  // what was chosen one by one does not become all, and then more, by a deletion
+  // individually chosen values do not turn into a star when a deletion leaves no others
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
-  // and whoever may not assign groups can save the device as it is
+  // without the permission to assign groups, a caller can save the device unchanged
   const asItIs = { name: 'North padlock', tags: [{ tagId: tag.id, values: ['A', 'B'] }] };
   await portal.as.editor.call(devices.update, { params: { id: padlock }, body: asItIs });
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
@@ -246,7 +246,7 @@ test('all values chosen are one star, also for a value that comes later; the loc
   expect(await admin.refused(devices.update, { params: { id: padlock }, body })).toMatchObject({ status: 400 });
 });
 
-test('with package protection no location can be deleted, used or not, and it stays on', async () => {
+test('package protection refuses to delete any location, and cannot be turned off', async () => {
   const body = { label: 'Location', values: [...location.values.map(({ id }) => ({ id })), 'West'] };
   await admin.call(groups.update, { params: { id: location.id }, body });
   const set = (on: boolean) =>
@@ -263,7 +263,7 @@ test('with package protection no location can be deleted, used or not, and it st
   const other = await add(['A']);
   expect(names((await admin.call(groups.editValues, edit(other.id, drop('A')))).data)).toEqual([]);
   await admin.call(groups.editValues, edit(location.id, rename('West', 'Far West')));
-  // from here on no location of this file's tenant can go
+  // from here on no location of this file's tenant can be deleted
   await expect(set(false)).rejects.toThrow('package protection cannot be switched off');
   expect(await admin.refused(groups.editValues, edit(location.id, drop('Far West')))).toMatchObject(refusal);
 });

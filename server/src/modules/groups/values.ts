@@ -51,7 +51,7 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
     event: 'MODIFY_TAG_DEFINITION',
     result: 'success',
     entity: subject(tag),
-    locations: placesOf(
+    locations: locationsOf(
       tag,
       named.map(({ value }) => value),
     ),
@@ -136,7 +136,7 @@ export async function replaceValues(
   actor: Actor,
   tag: StoredTag,
   wanted: Wanted,
-): Promise<{ changes: EventChange[]; places: string[] }> {
+): Promise<{ changes: EventChange[]; locations: string[] }> {
   if (tag.type === 0 && wanted.length > 0) throw new PortalError('textTagHasNoValues', { field: 'values' });
   const list = placesIn(tag, wanted);
   const kept = list.flatMap(({ value }) => value ?? []);
@@ -166,10 +166,10 @@ export async function replaceValues(
       ...order,
       ...lost(counts),
     ],
-    places: placesOf(tag, [...removed, ...respelt.map((r) => r.value)]),
+    locations: locationsOf(tag, [...removed, ...respelt.map((r) => r.value)]),
   };
 }
 
 /** Events about a location are visible to the profiles at that location. */
-const placesOf = (tag: StoredTag, values: readonly Value[]): string[] =>
+const locationsOf = (tag: StoredTag, values: readonly Value[]): string[] =>
   tag.is_location ? values.map((v) => v.id) : [];

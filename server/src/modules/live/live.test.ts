@@ -29,7 +29,7 @@ const idOf = async (serial: string) =>
 const rename = async (id: string, name: string) => admin.call(devices.update, { params: { id }, body: { name } });
 const names = (id: string) => (data: Record<string, unknown>) => Array.isArray(data.device) && data.device.includes(id);
 
-test('who is not signed in hears nothing', async () => {
+test('requires a session', async () => {
   expect(await anonymous.refused(live.stream)).toMatchObject({ status: 401 });
   const once = await admin.ask(live.stream, { query: { once: 'true' } });
   expect(once.status).toBe(200);
@@ -40,13 +40,13 @@ test('who is not signed in hears nothing', async () => {
   expect(once.headers['content-security-policy']).toBeDefined();
 });
 
-test('takes no query but its own', async () => {
+test('accepts only its own query', async () => {
   for (const query of ['once=x', 'once=', 'once=TRUE', 'once=true&once=true']) {
     expect([query, (await admin.raw('GET', `${live.stream.path}?${query}`)).status]).toEqual([query, 400]);
   }
 });
 
-test('a change is told to those who may see it, where it was made, and to no other tenant', async () => {
+test('a change reaches only callers who may see it, at its location and in its tenant', async () => {
   const [boss, clerk, nobody, homeless, foreign] = await Promise.all(
     (['admin', 'clerk', 'nobody', 'homeless', 'harborAdmin'] as const).map((person) => open(person)),
   );
@@ -57,13 +57,13 @@ test('a change is told to those who may see it, where it was made, and to no oth
   await rename(near, 'North lock');
   await clerk?.change(names(near));
   await boss?.change(names(near));
-  // what is told comes in order: whoever heard the later one was not told of the earlier
+  // messages are ordered: receiving the later one proves that the earlier one was not sent
   expect(clerk?.changes().some(names(far))).toBe(false);
   expect(boss?.changes().some((data) => data.event === true)).toBe(true);
   for (const other of [nobody, homeless, foreign]) expect(other?.changes()).toEqual([]);
 });
 
-test('a report tells of the device and of its events, one word for all', async () => {
+test('a report announces its device and events in one message', async () => {
   const okm = await idOf(serials.northOkm);
   const lock = await idOf(serials.northPadlock);
   const { data: token } = await admin.call(devices.issueToken, { params: { id: okm } });
@@ -82,7 +82,7 @@ test('a report tells of the device and of its events, one word for all', async (
   expect((await portal.as.clerk.call(activity.list, {})).total_results).toBe(before + 12);
 });
 
-test('a profile that is added, changed or deleted is named to those who see it', async () => {
+test('an added, changed or deleted profile is announced to those who see it', async () => {
   const [boss, clerk, nobody] = await Promise.all(
     (['admin', 'clerk', 'nobody'] as const).map((person) => open(person)),
   );
@@ -111,7 +111,7 @@ test.each([
   expect(again.body).toMatchObject({ total_results: 2 });
 });
 
-test('hello names what changed in the seconds before it, to those who may see it', async () => {
+test('hello names recent changes visible to the caller', async () => {
   const id = await idOf(serials.southPadlock);
   const boss = await open('admin');
   await rename(id, 'Changed just before');
@@ -124,7 +124,7 @@ test('hello names what changed in the seconds before it, to those who may see it
   expect((await hello('clerk'))?.changes?.some(names(id))).toBe(false);
 });
 
-test('what was rolled back is not told', async () => {
+test('a rolled back change is not announced', async () => {
   const boss = await open('admin');
   const id = await idOf(serials.northCabinet);
   const failed = inTenant(portal.database.app, tenants.demo, async (db) => {
@@ -147,7 +147,7 @@ test('the stream ends with the session, at once', async () => {
   expect(other.ended()).toBe(false);
 });
 
-test('lost rights count from the next word on, and are told', async () => {
+test('changed rights apply from the next message on, and are announced', async () => {
   const { rows } = await portal.database.system.query<{ id: string }>(
     `select id from profile where tenant_id = $1 and username = 'editor'`,
     [tenants.demo],
@@ -172,7 +172,7 @@ test('lost rights count from the next word on, and are told', async () => {
   await editor.closed();
 });
 
-test('a device that moves is told of where it was and where it is', async () => {
+test('a moved device is announced at its old and new location', async () => {
   const { data } = await admin.call(groups.definitions, {});
   const tagId = data.find((d) => d.is_location)?.id ?? '';
   const id = await idOf(serials.northKey);
@@ -186,7 +186,7 @@ test('a device that moves is told of where it was and where it is', async () => 
   await clerk.until(() => clerk.changes().length > heard, 'that it is back');
 });
 
-test('a session has six streams; the oldest gives way', async () => {
+test('a session has six streams; the oldest is closed', async () => {
   const cookie = await cookieOf('admin');
   const own = [];
   for (let i = 0; i < 7; i++) own.push(await open('admin', cookie));
@@ -194,7 +194,7 @@ test('a session has six streams; the oldest gives way', async () => {
   expect(own.slice(1).every((stream) => !stream.ended())).toBe(true);
 });
 
-test('a lost connection to the database is made again, and those who listen are told to look', async () => {
+test('after a lost database connection the server reconnects, and clients are told to refetch', async () => {
   const boss = await open('admin');
   const hellos = () => boss.messages.filter((m) => m.event === 'hello').length;
   await boss.until(() => hellos() >= 1, 'hello');
@@ -203,17 +203,17 @@ test('a lost connection to the database is made again, and those who listen are 
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyward live' and datname = current_database()`,
   );
   await boss.until(() => hellos() > before, 'another hello');
-  // what happened while nothing was heard is not known
+  // changes during the outage are unknown
   expect(boss.messages.findLast((m) => m.event === 'hello')?.data).toEqual({});
   const id = await idOf(serials.southPadlock);
   await rename(id, 'Heard again');
   await boss.change(names(id));
 });
 
-test('the server stops although somebody listens', async () => {
+test('the server stops despite open streams', async () => {
   const boss = await open('admin');
   expect(port).toBeGreaterThan(0);
-  // a stream that was left open would hold it up for good
+  // an open stream would block shutdown forever
   await portal.app.close();
   await boss.closed();
 });

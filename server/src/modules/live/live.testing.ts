@@ -1,4 +1,4 @@
-// A reader of the stream, as a browser is one.
+// Reads the stream as a browser does.
 import http from 'node:http';
 import { createSession } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
@@ -12,7 +12,7 @@ export async function openListening(portal: Portal) {
   const address = portal.app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
 
-  /** A session of its own. */
+  /** A separate session. */
   async function cookieOf(person: Person): Promise<string> {
     const { host, username } = people[person];
     const tenant: keyof typeof tenants = host === 'localhost' ? 'demo' : 'harbor';
@@ -27,7 +27,7 @@ export async function openListening(portal: Portal) {
     return `keyward=${token}`;
   }
 
-  /** Listens as somebody until the test ends it, or the server does. */
+  /** Opens a stream until the test closes it, or the server does. */
   async function listen(person: Person, cookie?: string, query = '') {
     const sent = cookie ?? (await cookieOf(person));
     const messages: Message[] = [];
@@ -68,7 +68,7 @@ export async function openListening(portal: Portal) {
       wake();
     });
     response.on('error', () => undefined);
-    /** Waits until something holds; fails after a while. */
+    /** Polls until a condition holds; fails after a timeout. */
     async function until(holds: () => boolean, what: string): Promise<void> {
       const limit = AbortSignal.timeout(10_000);
       while (!holds()) {

@@ -33,7 +33,7 @@ const challengeFor = async (token: string, who: Caller = anonymous) =>
 const statuses = (answers: { status: number }[]) => answers.map((a) => a.status).toSorted((a, b) => a - b);
 
 describe('a passkey', () => {
-  test('is asked for after the password, and gives the session', async () => {
+  test('is requested after the password, and completes the sign-in', async () => {
     const key = newAuthenticator(origin);
     expect(await tokenOf()).toBe('');
     expect(await addKey(key)).toHaveLength(10);
@@ -46,15 +46,15 @@ describe('a passkey', () => {
     expect([answer.status, String(answer.headers['set-cookie']).startsWith('keyward=')]).toEqual([200, true]);
     const { data } = await clerk.call(passkeys.list);
     expect(data).toMatchObject([{ name: 'Key', last_used_at: expect.any(String) }]);
-    // what has done its work does none again
+    // a used token and challenge are invalid
     expect(await anonymous.refused(secondFactor.passkey, { body: { token, response } })).toMatchObject({
       code: 'secondFactorEnded',
     });
   });
 
-  test('is told by mail when it comes and goes, by its name', async () => {
+  test('sends a mail with its name when added or removed', async () => {
     const outbox = openOutbox(portal);
-    // those of the tests before
+    // mails of the previous tests
     await outbox.work();
     outbox.messages.length = 0;
     const key = newAuthenticator(origin);
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     await clerk.refused(passkeys.remove, { params, body: { password: 'wrong' } });
     await clerk.call(passkeys.remove, { params, body: { password } });
     await outbox.work();
-    // each mail is a job of its own: the order is not the queue's
+    // each mail is a separate job, in no fixed order
     const mails = outbox.messages.toSorted((a, b) => a.subject.localeCompare(b.subject));
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['clerk@demo.example', 'A passkey was added to your Northgate Retail profile'],
@@ -75,7 +75,7 @@ describe('a passkey', () => {
     expect(mails[1]?.text).toContain('“Work laptop”');
   });
 
-  test('is renamed by its owner, and nobody else', async () => {
+  test('can be renamed only by its owner', async () => {
     await addKey(newAuthenticator(origin));
     const id = async () => (await clerk.call(passkeys.list)).data[0]?.id ?? '';
     const params = { id: await id() };
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await clerk.call(passkeys.list)).data).toMatchObject([{ name: 'Phone' }]);
   });
 
-  test('is refused for another page, another site, another question, without verification, or copied', async () => {
+  test('is refused for another page, site or challenge, without verification, or with a cloned counter', async () => {
     const key = newAuthenticator(origin);
     for (const forged of [
       { origin: 'https://localhost' },
@@ -101,7 +101,7 @@ describe('a passkey', () => {
       const { data } = await clerk.call(passkeys.options, { body: { password } });
       const bad = { name: 'Bad', response: key.make(data.challenge, forged) };
       expect([forged, (await clerk.refused(passkeys.add, { body: bad })).code]).toEqual([forged, 'passkeyNotValid']);
-      // the question is used up: the right answer comes too late
+      // the challenge is consumed, so the correct response is too late
       const late = { name: 'Late', response: key.make(data.challenge) };
       expect((await clerk.refused(passkeys.add, { body: late })).code).toBe('passkeyNotValid');
     }
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('of another person or tenant does not help', async () => {
+  test('of another profile or tenant is refused', async () => {
     await addKey(newAuthenticator(origin));
     const strange = newAuthenticator('https://harbor.localhost:8443');
     await addKey(strange, harborClerk);
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     expect((await anonymous.refused(secondFactor.passkey, { body: { token, response: signed } })).code).toBe(
       'passkeyNotValid',
     );
-    // a token is its tenant's own
+    // a token is valid only in its tenant
     const there = await harborClerk.refused(secondFactor.options, { body: { token } });
     expect(there.code).toBe('secondFactorEnded');
     const [own] = (await clerk.call(passkeys.list)).data;
@@ -146,7 +146,7 @@ describe('a passkey', () => {
       expect((await who.refused(passkeys.remove, { params, body: { password } })).status).toBe(404);
   });
 
-  test('is added and removed with the password alone, and every time on record', async () => {
+  test('is added and removed only with the password, and each change is recorded', async () => {
     const wrong = await clerk.refused(passkeys.options, { body: { password: 'Wrong-1' } });
     expect([wrong.status, wrong.code, wrong.constraint]).toEqual([400, 'wrongPassword', 'password']);
     await addKey(newAuthenticator(origin));
@@ -168,7 +168,7 @@ describe('a passkey', () => {
     expect(guesses.at(-1)?.status).toBe(429);
   });
 
-  test('waits for five minutes, five failures, and the password of then', async () => {
+  test('expires after five minutes, five failures, or a password change', async () => {
     await addKey(newAuthenticator(origin));
     const gone = async (change: string) => {
       const token = await tokenOf();
@@ -186,7 +186,7 @@ describe('a passkey', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'recoveryCodeNotValid'), 'secondFactorEnded']);
   });
 
-  test('answers a question once, also wrongly', async () => {
+  test('consumes its challenge with the first response, even a wrong one', async () => {
     const key = newAuthenticator(origin);
     await addKey(key);
     const token = await tokenOf();
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect(await answer(key.sign(await challengeFor(token)))).toBe(200);
   });
 
-  test('is not asked any more when the tenant sends its people to single sign-on meanwhile', async () => {
+  test('is not accepted once the tenant switches to single sign-on', async () => {
     await addKey(newAuthenticator(origin));
     const token = await tokenOf();
     await system.query(
@@ -211,7 +211,7 @@ describe('a passkey', () => {
     expect(await challengeFor(token)).not.toBe('');
   });
 
-  test('signs one session for one challenge, however many ask at once', async () => {
+  test('starts one session per challenge under concurrent requests', async () => {
     const key = newAuthenticator(origin);
     await addKey(key);
     const token = await tokenOf();
@@ -224,7 +224,7 @@ describe('a passkey', () => {
 });
 
 describe('a recovery code', () => {
-  test('signs in once, in any spelling, and not after new ones were made', async () => {
+  test('signs in once, in any spelling, and not after new codes are issued', async () => {
     const [first = '', second = ''] = await addKey(newAuthenticator(origin));
     expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const use = async (code: string) => {
@@ -241,7 +241,7 @@ describe('a recovery code', () => {
     expect(stored.rows.some(({ text }) => text.includes(data.recoveryCodes[1] ?? ''))).toBe(false);
   });
 
-  test('one wins of many sign-ins that use it at once', async () => {
+  test('allows only one of several concurrent sign-ins', async () => {
     const [code = ''] = await addKey(newAuthenticator(origin));
     const tokens = [await tokenOf(), await tokenOf(), await tokenOf(), await tokenOf()];
     const all = await Promise.all(
@@ -250,7 +250,7 @@ describe('a recovery code', () => {
     expect(statuses(all)).toEqual([200, 400, 400, 400]);
   });
 
-  test('is not guessed over many sign-ins', async () => {
+  test('cannot be guessed across many sign-ins', async () => {
     await addKey(newAuthenticator(origin));
     let last = 0;
     for (let i = 0; i < 14 && last !== 429; i++) {

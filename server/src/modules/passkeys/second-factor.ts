@@ -48,12 +48,12 @@ export async function askPasskey(db: Db, base: string, token: string) {
 
 async function failed(db: Db, { id, profile }: Waiting, by: string): Promise<void> {
   await countSecondFactorFailure(db, id);
-  const who = { ...profile, domain: 'profile' as const };
-  await record(db, who, {
+  const agent = { ...profile, domain: 'profile' as const };
+  await record(db, agent, {
     event: 'FAILED_LOGIN',
     result: 'failure',
-    entity: who,
-    locations: who.locations,
+    entity: agent,
+    locations: agent.locations,
     raw: { by },
   });
 }

@@ -42,7 +42,7 @@ async function renewCodes(db: Db, profileId: string): Promise<string[]> {
   return codes;
 }
 
-const told = (db: Db, actor: Actor, attribute: string, oldValue: string | null, newValue: string | null) =>
+const recordChange = (db: Db, actor: Actor, attribute: string, oldValue: string | null, newValue: string | null) =>
   record(db, actor, {
     event: 'MODIFY_USER',
     entity: { ...actor, domain: 'profile' },
@@ -113,7 +113,7 @@ export async function addPasskey(
   });
   const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
   await notify(db, actor, vault, 'passkeyAdded', input.name);
-  await told(db, actor, 'Passkey', null, input.name);
+  await recordChange(db, actor, 'Passkey', null, input.name);
   return { data };
 }
 
@@ -128,7 +128,7 @@ async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: Stor
 export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
   const { one } = await ownPasskey(db, actor, id);
   await storePasskeyName(db, id, name);
-  await told(db, actor, 'Passkey', one.name, name);
+  await recordChange(db, actor, 'Passkey', one.name, name);
 }
 
 /** Errors: notFound, also for a passkey of another profile; tooManyAttempts, wrongPassword. */
@@ -148,7 +148,7 @@ export function removePasskey(
         await endSecondFactorsOf(db, actor.id);
       }
       await notify(db, actor, vault, 'passkeyRemoved', one.name);
-      await told(db, actor, 'Passkey', one.name, null);
+      await recordChange(db, actor, 'Passkey', one.name, null);
     },
   });
 }
@@ -164,7 +164,7 @@ export function renewRecoveryCodes(step: OwnStep, http: Exchange, password: stri
       await assertPasskey(db, actor);
       const left = await recoveryCodesLeft(db, actor.id);
       const recoveryCodes = await renewCodes(db, actor.id);
-      await told(db, actor, 'Recovery codes', String(left), String(recoveryCodes.length));
+      await recordChange(db, actor, 'Recovery codes', String(left), String(recoveryCodes.length));
       return { data: { recoveryCodes } };
     },
   });

@@ -9,7 +9,7 @@ const onekey = {
   android: { storeUrl: 'https://play.google.com/store/apps/details?id=onekey' },
 };
 
-test('the operator’s store addresses are told to everybody, and with a new password', async () => {
+test('the operator’s store addresses are public, and shown after setting a password', async () => {
   const portal = await openPortal({ storeLinks: { ...storeLinks, onekey } });
   expect((await portal.as.anonymous.call(apps.links)).data).toEqual({ ...storeLinks, onekey });
   const { rows } = await portal.database.system.query<{ id: string; tenant_id: string }>(

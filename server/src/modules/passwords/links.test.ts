@@ -12,7 +12,7 @@ const portal = await openPortal();
 const outbox = openOutbox(portal);
 const { admin, anonymous } = portal.as;
 const { system } = portal.database;
-// only the product's own administrator switches profiles off and on
+// only the in-product admin disables and enables profiles
 await system.query(`update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`, [
   tenants.demo,
 ]);
@@ -23,7 +23,7 @@ const set = (token: string, password: string) =>
   anonymous.ask(passwords.set, { body: { token, password, confirmationPassword: password } });
 
 let count = 0;
-/** A new profile; with a welcome link if asked. */
+/** A new profile, optionally with a welcome link. */
 async function person(wishes: { sendPasswordResetEmail?: boolean; password?: string } = {}) {
   const username = `linked.${++count}`;
   const email = `${username}@demo.example`;
@@ -44,7 +44,7 @@ const askReset = async ({ username }: Linked) => {
   await system.query('delete from reset_request');
   await anonymous.call(passwords.sendReset, { body: { username } });
 };
-/** The token of the last mail to the address. */
+/** The token in the latest mail to the address. */
 async function mailed({ email }: Linked): Promise<string> {
   await outbox.work();
   return outbox.tokens(email).at(-1) ?? '';
@@ -58,7 +58,7 @@ const temporaryToken = async ({ username }: Linked, password: string) => {
   const { data } = await anonymous.call(auth.login, { body: { username, password } });
   return data.passwordResetToken ?? '';
 };
-/** The link was sent longer ago than a job that runs twice takes. */
+/** Moves the sending of the link past the window of a repeated job. */
 const minutesPass = () => system.query(`update password_token set created_at = created_at - interval '2 minutes'`);
 
 beforeEach(async () => {
@@ -66,7 +66,7 @@ beforeEach(async () => {
   outbox.messages.length = 0;
 });
 
-describe('a link to set a password stays dead', () => {
+describe('a link to set a password stays revoked', () => {
   test('after its profile was disabled and enabled again', async () => {
     const { someone, token } = await invited();
     expect(await isValid(token)).toBe(true);
@@ -95,7 +95,7 @@ describe('a link to set a password stays dead', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  test('but stays good when the change is rolled back, and when only the letter case of the address changes', async () => {
+  test('but stays valid when the change is rolled back, and when only the letter case of the address changes', async () => {
     const { someone, token } = await invited();
     const client = await system.connect();
     await client.query('begin');
@@ -106,7 +106,7 @@ describe('a link to set a password stays dead', () => {
     expect(await isValid(token)).toBe(true);
   });
 
-  test('as do an operator’s sign-in link and a waiting second step of somebody disabled', async () => {
+  test('as do an operator’s sign-in link and a pending second step of a disabled profile', async () => {
     const someone = await person();
     const secret = newSecret();
     const values = [tenants.demo, someone.id, secretHash(secret)];
@@ -130,15 +130,15 @@ describe('a link to set a password stays dead', () => {
   });
 });
 
-describe('a person has one live link', () => {
-  test('reset instructions end a welcome link', async () => {
+describe('a profile has one valid link', () => {
+  test('reset instructions revoke a welcome link', async () => {
     const { someone, token } = await invited();
     await update(someone, { sendPasswordResetEmail: true });
     const reset = await mailed(someone);
     expect([await isValid(token), await isValid(reset)]).toEqual([false, true]);
   });
 
-  test('asking for a reset sends the live welcome link once more, with its own end', async () => {
+  test('requesting a reset sends the valid welcome link again, with its original expiry', async () => {
     const { someone, token } = await invited();
     await system.query(`update password_token set expires_at = now() + interval '50 hours' where token_hash = $1`, [
       secretHash(token),
@@ -156,7 +156,7 @@ describe('a person has one live link', () => {
     expect((await set(token, 'Welcome-in-1')).status).toBe(200);
   });
 
-  test('a welcome link that is over makes room for a reset', async () => {
+  test('an expired welcome link is replaced by a reset link', async () => {
     const { someone, token } = await invited();
     await system.query('update password_token set expires_at = now() where token_hash = $1', [secretHash(token)]);
     await askReset(someone);
@@ -165,7 +165,7 @@ describe('a person has one live link', () => {
     expect([await isValid(token), await isValid(reset)]).toEqual([false, true]);
   });
 
-  test('a welcome link that this server’s key does not open is replaced, with its end', async () => {
+  test('a welcome link encrypted with another key is replaced, with the same expiry', async () => {
     const { someone, token } = await invited();
     const { rows: before } = await system.query(
       `update password_token set sealed = null where token_hash = $1 returning expires_at`,
@@ -180,7 +180,7 @@ describe('a person has one live link', () => {
     expect(after).toEqual(before);
   });
 
-  test('the token of a temporary password neither ends a link nor is ended by one', async () => {
+  test('the token of a temporary password neither revokes a link nor is revoked by one', async () => {
     const someone = await person({ password: 'For-the-start-1' });
     await update(someone, { sendPasswordResetEmail: true });
     const link = await mailed(someone);
@@ -195,7 +195,7 @@ describe('a person has one live link', () => {
     expect((await set(token, 'Of-my-own-1')).status).toBe(200);
   });
 
-  test('nor does the password’s change leave that token', async () => {
+  test('a password change leaves that token valid', async () => {
     const someone = await person({ password: 'For-the-start-1' });
     const token = await temporaryToken(someone, 'For-the-start-1');
     await update(someone, { sendPasswordResetEmail: true });
@@ -203,7 +203,7 @@ describe('a person has one live link', () => {
     expect(await isValid(token)).toBe(false);
   });
 
-  test('of links of both kinds issued at once one lives', async () => {
+  test('of links of both kinds issued concurrently, one is valid', async () => {
     const someone = await person();
     const tokens = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -214,7 +214,7 @@ describe('a person has one live link', () => {
     expect(valid.filter(Boolean)).toHaveLength(1);
   });
 
-  test('a link issued while its profile is being disabled is dead once it is enabled', async () => {
+  test('a link issued while its profile is being disabled is revoked once the profile is enabled', async () => {
     const someone = await person();
     const holder = await system.connect();
     await holder.query('begin');

@@ -38,7 +38,7 @@ beforeEach(async () => {
   outbox.messages.length = 0;
 });
 
-test('changes the password, keeps this session, ends the others and every link, with a notice and its events', async () => {
+test('changes the password, keeps this session, revokes the others and every link, with a notice and its events', async () => {
   const id = await idOf('clerk');
   const here = portal.as.clerk;
   const elsewhere = await portal.signIn(id);
@@ -62,7 +62,7 @@ test('changes the password, keeps this session, ends the others and every link, 
   );
 });
 
-test('a wrong present password is refused at its field, and counted as at sign-in', async () => {
+test('a wrong current password is refused with its field, and counted as at sign-in', async () => {
   const { editor } = portal.as;
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => change(editor, `Wrong-${i}`, 'Never-set-1')));
   expect(answers.map((a) => a.status)).toEqual(answers.map(() => 400));
@@ -76,7 +76,7 @@ test('a wrong present password is refused at its field, and counted as at sign-i
   expect(await signsIn('editor', demoPassword)).toBe(true);
 });
 
-test('the new password is judged as everywhere: checklist, confirmation, and none that was used before', async () => {
+test('the new password passes the same rules as everywhere: checklist, confirmation, no reuse', async () => {
   const { manager } = portal.as;
   const refused = (...given: Parameters<typeof body>) => manager.refused(passwords.changeOwn, body(...given));
   expect(await refused(demoPassword, 'weak')).toMatchObject({ status: 400, constraint: 'newPassword' });
@@ -95,7 +95,7 @@ test('the new password is judged as everywhere: checklist, confirmation, and non
     expect(await refused('Good-enough-2', former)).toMatchObject({ code: 'passwordUsedBefore' });
 });
 
-test('of two changes at once one is made', async () => {
+test('of two concurrent changes one succeeds', async () => {
   const { homeless } = portal.as;
   const answers = await Promise.all([
     change(homeless, demoPassword, 'First-of-two-1'),
@@ -104,7 +104,7 @@ test('of two changes at once one is made', async () => {
   expect(new Set(answers.map((a) => a.status))).toEqual(new Set([204, 400]));
 });
 
-test('nobody without a session, and no support session, gets as far as the password', async () => {
+test('requires a session, and refuses support sessions', async () => {
   expect(await anonymous.refused(passwords.changeOwn, body(demoPassword, 'Never-set-1'))).toMatchObject({
     status: 401,
   });
@@ -118,7 +118,7 @@ test('nobody without a session, and no support session, gets as far as the passw
   expect(await signsIn('admin', demoPassword)).toBe(true);
 });
 
-test('is not for people of single sign-on, unless they are excepted', async () => {
+test('is refused for single sign-on, except for its exceptions', async () => {
   const sso = await openSso(portal);
   await sso.configure();
   const { nobody } = portal.as satisfies Record<Person, Caller>;
@@ -130,7 +130,7 @@ test('is not for people of single sign-on, unless they are excepted', async () =
   await system.query('delete from sso_provider where tenant_id = $1', [tenants.demo]);
 });
 
-test('no password is in the log, whatever the answer', async () => {
+test('the log contains no password, whatever the response', async () => {
   let logged = '';
   const app = await buildApp({
     pool: portal.database.app,

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('a token to set a password', () => {
-  test('shows whose it is, as often as it is asked, and works once', async () => {
+  test('shows its owner any number of times, and works once', async () => {
     const one = await token('clerk');
     const user = { email: 'clerk@demo.example', username: 'clerk', isValid: true };
     for (let i = 0; i < 3; i++)
@@ -63,7 +63,7 @@ describe('a token to set a password', () => {
     expect((await signInAs('clerk', password)).status).toBe(200);
   });
 
-  test('is refused in every other form, with the same words', async () => {
+  test('is refused in every other form with the same error', async () => {
     const one = await token('clerk');
     const wrong = [one.slice(1), one.slice(0, -1), one.toUpperCase(), `${one} `, ` ${one}`, newSecret(), '', '0'];
     const answers = await Promise.all(wrong.map((t) => anonymous.ask(passwords.verifyToken, { body: { token: t } })));
@@ -82,7 +82,7 @@ describe('a token to set a password', () => {
     ['the password changes', `password_version = password_version + 1`],
     ['the e-mail address changes', `email = 'other@demo.example'`],
     ['the profile is disabled', `disabled = true`],
-  ])('dies when %s', async (_why, sql) => {
+  ])('is revoked when %s', async (_why, sql) => {
     const one = await token('nobody');
     expect(await isValid(one)).toBe(true);
     await change(sql, 'nobody');
@@ -91,7 +91,7 @@ describe('a token to set a password', () => {
     await change(`disabled = false, email = 'nobody@demo.example'`, 'nobody');
   });
 
-  test('is no good while the tenant is suspended', async () => {
+  test('is invalid while the tenant is suspended', async () => {
     const one = await token('nobody');
     const suspend = (text: string) =>
       system.query(`update tenant set suspended_at = ${text} where id = $1`, [tenants.demo]);
@@ -102,17 +102,17 @@ describe('a token to set a password', () => {
     expect(await isValid(one)).toBe(true);
   });
 
-  test('a letter is the same however a keyboard writes it', async () => {
+  test('passwords compare by their Unicode normal form', async () => {
     const composed = 'Clé-perdue-1'.normalize('NFC');
     const taken = composed.normalize('NFD');
     expect(taken).not.toBe(composed);
     expect((await set(await token('nobody'), composed)).status).toBe(200);
     expect((await signInAs('nobody', taken)).status).toBe(200);
-    // which is why it is not new either
+    // so it does not count as a new password either
     expect((await set(await token('nobody'), taken)).text).toContain('passwordUsedBefore');
   });
 
-  test('dies with the next one, and in time', async () => {
+  test('expires, and is revoked by the next one', async () => {
     const older = await token('nobody');
     const newer = await token('nobody');
     expect([await isValid(older), await isValid(newer)]).toEqual([false, true]);
@@ -128,7 +128,7 @@ describe('a token to set a password', () => {
     expect(JSON.stringify(stored.rows)).not.toContain(newer);
   });
 
-  test('both spellings of the fields are taken, and the checklist is judged', async () => {
+  test('accepts both spellings of the fields, and checks the password’s rules', async () => {
     const one = await token('manager');
     const body = { queryToken: one, newPassword: 'Spelled-2-ways', confirmPassword: 'Spelled-2-ways' };
     for (const bad of ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-digit-here', 'NoSymbol123'])
@@ -140,7 +140,7 @@ describe('a token to set a password', () => {
     expect((await signInAs('manager', 'Spelled-2-ways')).status).toBe(200);
   });
 
-  test('a password arrives to the byte, and none comes back', async () => {
+  test('stores a password byte for byte, and refuses earlier ones', async () => {
     const used = ['  Spaces & |;$<>` 1  ', `Aa1!${'長'.repeat(1020)}`, 'Third-1-password'];
     for (const password of used) {
       expect((await set(await token('homeless'), password)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a token to set a password', () => {
     expect((await set(one, 'Fourth-1-password')).status).toBe(200);
   });
 
-  test('of thirty uses at once one wins', async () => {
+  test('allows only one of 30 concurrent uses', async () => {
     const one = await token('editor');
     const before = (await profile('editor')).password_version;
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => set(one, `Parallel-${i}`)));
@@ -166,14 +166,14 @@ describe('a token to set a password', () => {
     expect((await eventsOf('editor')).filter((e) => e === 'RESET_PASSWORD')).toHaveLength(1);
   });
 
-  test('of uses that wait for each other one wins', async () => {
+  test('allows only one of several uses that wait for each other', async () => {
     const one = await token('editor');
     const before = (await profile('editor')).password_version;
     const holder = await system.connect();
     await holder.query('begin');
     await holder.query('select from password_token where token_hash = $1 for update', [secretHash(one)]);
     const uses = Array.from({ length: 6 }, (_, i) => set(one, `Waiting-in-line-${i}`));
-    // every one has read the token as good, and stands before the row
+    // each has read the token as valid and waits for the row lock
     await vi.waitFor(
       async () => {
         const { rows } = await system.query<{ n: number }>(
@@ -191,7 +191,7 @@ describe('a token to set a password', () => {
     expect((await profile('editor')).password_version).toBe(before + 1);
   });
 
-  test('ends every session, signs nobody in, leaves its events and a notice', async () => {
+  test('ends every session, starts none, records its events and sends a notice', async () => {
     const { admin } = portal.as;
     expect((await admin.call(settings.sessions)).data.length).toBeGreaterThan(0);
     const answer = await set(await token('admin'), 'Changed-passw0rd');
@@ -206,7 +206,7 @@ describe('a token to set a password', () => {
     ]);
   });
 
-  test('the answer names the apps that the person’s roles are for', async () => {
+  test('the response names the apps for the profile’s roles', async () => {
     const apps = async (username: string, password: string) => {
       const { data } = (await set(await token(username), password)).body as { data: { mobileApps?: object } };
       return Object.keys(data.mobileApps ?? {});

@@ -22,7 +22,7 @@ const token = async (username: string) => {
   ]);
   return portal.inTenant('demo', (db) => issuePasswordToken(db, rows[0]?.id ?? '', 'reset'));
 };
-/** Lets the hour pass for the limits on asking. */
+/** Moves past the hour of the rate limits. */
 const forgetRequests = () => system.query('delete from reset_request');
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   outbox.messages.length = 0;
 });
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   const ask = (username: string, headers: Record<string, string> = {}) =>
     anonymous.raw('POST', passwords.sendReset.path, { username }, headers);
 
@@ -45,7 +45,7 @@ describe('asking for a link', () => {
     expect((await ask('é'.repeat(60))).body).toEqual({ message: resetSubmitted });
   });
 
-  test('answers alike for everybody, and mails those who can set a password', async () => {
+  test('responds alike for everyone, and mails only profiles that can set a password', async () => {
     await change('email = null', 'nobody');
     const answers = [];
     for (const username of ['clerk', 'CLERK ', 'gone', 'nobody', 'not-there', "' or 1=1 --"])
@@ -60,7 +60,7 @@ describe('asking for a link', () => {
     expect(await isValid(link)).toBe(true);
   });
 
-  test('does the same in the database for every name', async () => {
+  test('does the same database work for every name', async () => {
     const statements = async (username: string) => {
       const before = await system.query<{ jobs: number; rows: number }>(
         'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
@@ -81,7 +81,7 @@ describe('asking for a link', () => {
     await outbox.work();
   });
 
-  test('is heard once a minute and five times an hour for an account, twenty times for an address', async () => {
+  test('is limited to once a minute and five times an hour per account, and twenty times per address', async () => {
     const minutePasses = () => system.query(`update reset_request set last_at = last_at - interval '61 seconds'`);
     const jobs = async () =>
       Number((await system.query<{ n: string }>('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
@@ -131,12 +131,12 @@ describe('asking for a link', () => {
     }
   });
 
-  test('a host that is not ours is refused', async () => {
+  test('an unknown host is refused', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost, evil.example'])
       expect((await ask('clerk', { host })).status).toBe(421);
   });
 
-  test('links carry the tenant’s own host, or its own address', async () => {
+  test('links carry the tenant’s own host or address', async () => {
     const reset = { body: { username: 'admin' } };
     await portal.as.harborAdmin.call(passwords.sendReset, reset);
     await outbox.work();

@@ -60,10 +60,10 @@ async function replacePassword(
   await writePassword(db, vault, profile, { hash, former: owner.former });
   const ended = await endSessionsOf(db, profile.id);
   const person = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
-  const told = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
+  const common = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
   await writeEvents(db, [
-    { ...told, event: 'RESET_PASSWORD' },
-    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
+    { ...common, event: 'RESET_PASSWORD' },
+    ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
   ]);
 }
 
@@ -88,14 +88,14 @@ export async function changeOwnPassword(
       const { hash, former } = prepared;
       await writePassword(db, vault, profile, { hash, former });
       const ended = await endOtherSessionsOf(db, actor.id, actor.sessionId);
-      const told = {
+      const common = {
         entity: { ...actor, domain: 'profile' },
         locations: actor.locations,
         result: 'success',
       } as const;
       await recordAll(db, actor, [
-        { ...told, event: 'MODIFY_USER', changes: [passwordChange] },
-        ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
+        { ...common, event: 'MODIFY_USER', changes: [passwordChange] },
+        ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
       ]);
       return undefined;
     },

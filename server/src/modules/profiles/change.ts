@@ -18,13 +18,13 @@ import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries
 import {
   assertMayActivate,
   assertMayReach,
-  assertMayStandFor,
+  assertMayActAs,
   assertStillHeld,
-  holdRoles,
-  judgeRoles,
+  lockRoleChanges,
+  validateRoles,
   lostRoles,
 } from './rights.ts';
-import { isRequired, placesOf, profileTags, reload, rowsOf, seen, subject } from './service.ts';
+import { isRequired, locationsOf, profileTags, reload, rowsOf, seen, subject } from './service.ts';
 import { toProfile } from './shape.ts';
 
 type Change = z.output<typeof profileUpdate>;
@@ -48,19 +48,24 @@ export async function changeProfile(
           input.password,
           await step(async (db, actor) => {
             const owner = seen(actor, await findProfile(db, id));
-            assertMayStandFor(actor, owner);
+            assertMayActAs(actor, owner);
             return owner;
           }),
         );
   return step((db, actor) => change(db, actor, vault, { id, input, hash, ifMatch }), 'effect');
 }
 
-type Asked = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
+type ChangeRequest = { id: string; input: Change; hash: string | undefined; ifMatch: number | undefined };
 
-async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifMatch }: Asked): Promise<Profile> {
-  const known = seen(actor, await findProfile(db, id));
+async function change(
+  db: Db,
+  actor: Actor,
+  vault: Vault,
+  { id, input, hash, ifMatch }: ChangeRequest,
+): Promise<Profile> {
+  const unlocked = seen(actor, await findProfile(db, id));
   if (input.roles !== undefined || input.disabled !== undefined) {
-    await holdRoles(db, roleIds(known.roles), input.roles ?? []);
+    await lockRoleChanges(db, roleIds(unlocked.roles), input.roles ?? []);
   }
   const before = seen(actor, await lockProfile(db, id));
   if (ifMatch !== undefined && ifMatch !== before.version) {
@@ -75,9 +80,9 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   assertMayActivate(actor, before.disabled, after.disabled);
   if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
   const identity = fieldChanges(before, after, hash);
-  if (identity.length || input.sendPasswordResetEmail) assertMayStandFor(actor, before);
+  if (identity.length || input.sendPasswordResetEmail) assertMayActAs(actor, before);
   await assertUsesPassword(db, after.username, input);
-  const roles = await judgeRoles(db, actor, before.roles, input.roles);
+  const roles = await validateRoles(db, actor, before.roles, input.roles);
   // roles apply at every location of their holder
   if (roles !== before.roles) assertMayReach(actor, before);
   const definitions = await profileTags(db);
@@ -88,11 +93,11 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
     new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
     isRequired,
   );
-  const places = placesOf(tags);
-  if (places && !sameSet(places, before.locations)) {
+  const locations = locationsOf(tags);
+  if (locations && !sameSet(locations, before.locations)) {
     // moving a profile moves its rights to the new location
-    assertMayStandFor(actor, before);
-    for (const place of places.length ? places : [null]) assertMayPlace(actor, place);
+    assertMayActAs(actor, before);
+    for (const location of locations.length ? locations : [null]) assertMayPlace(actor, location);
   }
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, carried)];
@@ -116,20 +121,20 @@ async function change(db: Db, actor: Actor, vault: Vault, { id, input, hash, ifM
   }
   if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email: after.email }, 'reset');
   const ended = hash !== undefined || (after.disabled && !before.disabled) ? await endSessionsOf(db, id) : 0;
-  const told = {
+  const common = {
     result: 'success' as const,
     entity: subject({ id, ...after }),
-    locations: [...before.locations, ...(places ?? [])],
+    locations: [...before.locations, ...(locations ?? [])],
   };
-  announce(db, [{ resource: 'user', id, locations: told.locations }]);
+  announce(db, [{ resource: 'user', id, locations: common.locations }]);
   await recordAll(db, actor, [
     {
-      ...told,
+      ...common,
       event: 'MODIFY_USER',
       changes,
       ...(input.sendPasswordResetEmail ? { raw: { sent: 'reset instructions' } } : {}),
     },
-    ...(ended > 0 ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
+    ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
   ]);
   return reload(db, id, definitions);
 }

@@ -37,7 +37,7 @@ describe('changing', () => {
   });
   const params = () => ({ id: person.id });
 
-  test('what is not named stays; what changed is recorded', async () => {
+  test('fields missing from the body stay; changes are recorded', async () => {
     const { data } = await admin.call(profiles.update, { params: params(), body: { name: 'Other Name' } });
     expect(data).toMatchObject({ name: 'Other Name', username: person.username, locationTagValue: north, version: 2 });
     const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id, event: 'MODIFY_USER' } });
@@ -49,14 +49,14 @@ describe('changing', () => {
     expect(after.data).toHaveLength(1);
   });
 
-  test('somebody else’s change in between is not overwritten', async () => {
+  test('a concurrent change by another profile is not overwritten', async () => {
     await admin.call(profiles.update, { params: params(), body: { name: 'First' }, ifMatch: person.version });
     const late = { params: params(), body: { name: 'Second' }, ifMatch: person.version };
     const refused = await admin.refused(profiles.update, late);
     expect(refused).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
   });
 
-  test('another password ends the person’s sessions, is none of the earlier ones, and is told by mail', async () => {
+  test('a new password ends the profile’s sessions, excludes earlier ones, and sends a mail', async () => {
     await admin.call(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
     const refused = await admin.refused(profiles.update, { params: params(), body: { password: 'Temporary-1' } });
     expect(refused).toMatchObject({ status: 400, code: 'passwordUsedBefore', constraint: 'password' });
@@ -67,7 +67,7 @@ describe('changing', () => {
     expect(body).not.toContain('Temporary-1');
   });
 
-  test('roles and groups sent as they are need no right, changed ones do', async () => {
+  test('unchanged roles and groups need no permission, changed ones do', async () => {
     await manager.call(profiles.update, { params: params(), body: { roles: [], tags: [at(north)] } });
     const gives = await manager.refused(profiles.update, {
       params: params(),
@@ -76,14 +76,14 @@ describe('changing', () => {
     expect(gives).toMatchObject({ status: 403, code: 'cannotAssignRoles' });
   });
 
-  test('nobody moves a person out of their own sight', async () => {
+  test('moving a profile out of the caller’s own locations is refused', async () => {
     const out = await manager.refused(profiles.update, { params: params(), body: { tags: [at(south)] } });
     expect(out).toMatchObject({ status: 403, code: 'locationNotAllowed' });
     const nowhere = await manager.refused(profiles.update, { params: params(), body: { tags: [at()] } });
     expect(nowhere).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('a profile with more rights is not the caller’s to take over', async () => {
+  test('changing the identity of a profile with more rights is refused', async () => {
     const id = await idOf('admin');
     const bodies = [{ name: 'X' }, { email: 'x@example.com' }, { password: 'Taken-over-1' }, { username: 'taken' }];
     for (const body of bodies) {
@@ -100,7 +100,7 @@ describe('changing', () => {
     });
   });
 
-  test('nor one that works at more places than the caller', async () => {
+  test('changing the identity of a profile with more locations is refused', async () => {
     await owner.query(
       'insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id) values ($1, $2, $3, $4)',
       [
@@ -114,7 +114,7 @@ describe('changing', () => {
     expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('who assigns roles neither takes one that holds more than they do, nor gives one beyond their places', async () => {
+  test('assigning roles is refused for roles with more rights, and for profiles beyond the caller’s locations', async () => {
     const held = [
       { id: 'USERS' as const, value: 'EDIT' as const },
       { id: 'ASSIGN-ROLES' as const, value: 'TRUE' as const },
@@ -140,7 +140,7 @@ describe('changing', () => {
     expect(await assigner.refused(profiles.update, given)).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('what is out of sight is not there', async () => {
+  test('profiles outside the caller’s locations do not exist', async () => {
     const id = await idOf('admin');
     const never = '00000000-0000-4000-8000-000000000000';
     for (const target of [id, await idOf('admin', harborAdmin), never]) {
@@ -151,7 +151,7 @@ describe('changing', () => {
     expect((await clerk.ask(profiles.update, { params: params(), body: { name: 'X' } })).status).toBe(403);
   });
 
-  test('only the in-product admin switches a profile off; its sessions end at once', async () => {
+  test('only the in-product admin disables a profile, which ends its sessions at once', async () => {
     const off = { params: params(), body: { disabled: true } };
     expect(await admin.refused(profiles.update, off)).toMatchObject({ status: 403, code: 'activeNotAllowed' });
     await asKeywardAdmin(async () => {
@@ -183,7 +183,7 @@ async function asKeywardAdmin(work: () => Promise<void>): Promise<void> {
 }
 
 describe('deleting', () => {
-  test('is for good, keeps the events, and frees the profile ID', async () => {
+  test('is permanent, keeps the events, and frees the profile ID', async () => {
     const person = await add({ username: 'short.lived', roles: [roleId('Store clerk')] });
     await admin.call(profiles.remove, { params: { id: person.id } });
     expect((await admin.ask(profiles.get, { params: { id: person.id } })).status).toBe(404);
@@ -193,12 +193,12 @@ describe('deleting', () => {
     await add({ username: 'short.lived' });
   });
 
-  test('nobody deletes themselves', async () => {
+  test('one’s own profile is refused', async () => {
     const refused = await admin.refused(profiles.remove, { params: { id: await idOf('admin') } });
     expect(refused).toMatchObject({ status: 409, code: 'cannotDeleteSelf' });
   });
 
-  test('a locked role keeps somebody who can sign in: of two who remove each other, one stays', async () => {
+  test('a locked role keeps an enabled holder when its last two delete each other', async () => {
     const second = await add({ roles: [roleId('Admin')] });
     const secondAdmin = await portal.signIn(second.id);
     const first = await idOf('admin');
@@ -215,7 +215,7 @@ describe('deleting', () => {
     expect(held.rows.length).toBeGreaterThan(0);
   });
 
-  test('the last holder of a locked role keeps it', async () => {
+  test('the last holder of a locked role is not deleted', async () => {
     const holders = await owner.query<{ id: string }>(
       `select p.id from profile p join profile_role pr on pr.tenant_id = p.tenant_id and pr.profile_id = p.id
        where p.tenant_id = $1 and pr.role_id = $2 and not p.disabled`,

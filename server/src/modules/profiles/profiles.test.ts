@@ -28,7 +28,7 @@ async function add(more: object = {}, who = admin) {
 }
 
 describe('the list', () => {
-  test('shows profiles within the caller’s locations, by name, with roles and location', async () => {
+  test('shows profiles at the caller’s locations, by name, with roles and location', async () => {
     const all = await admin.call(profiles.list, {});
     expect(all.data.map((p) => p.username).toSorted()).toEqual(
       ['admin', 'manager', 'clerk', 'nobody', 'editor', 'homeless', 'gone'].toSorted(),
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(await names({ [`tags.${department}`]: 'Toys' })).toEqual(['toys']);
   });
 
-  test('offers the roles that people whom one sees hold', async () => {
+  test('offers the roles held by visible profiles', async () => {
     const offered = async (who: typeof admin) =>
       (await who.call(views.filterOptions, { params: { resource: 'user', column: 'role.name' } })).data;
     expect(await offered(admin)).toEqual(expect.arrayContaining(['Admin', 'Editor', 'OKM user', 'Store clerk']));
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(filters).toEqual([{ ...one, id: 'role.name', disabled: false }]);
   });
 
-  test('every sort goes both ways and pages without a gap', async () => {
+  test('every sort works in both directions and pages without gaps', async () => {
     for (const column of ['name', 'username', 'email', 'last_activity', 'created_at']) {
       for (const way of ['asc', 'desc']) {
         const query = { sort: `${column}:${way}`, results_per_page: '3' };
@@ -101,7 +101,7 @@ describe('the list', () => {
     }
   });
 
-  test('neither password nor unknown names are columns', async () => {
+  test('passwords and unknown names are not columns', async () => {
     for (const column of ['password_hash', 'pin', 'nothing']) {
       const refused = await admin.refused(profiles.list, { query: { [column]: 'like:1*' } });
       expect(refused).toMatchObject({ status: 400, code: 'unknownColumn' });
@@ -110,7 +110,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  test('keeps what the form sends, and records it', async () => {
+  test('stores the form’s values, and records them', async () => {
     const data = await add({
       username: 'Grace.H',
       email: 'grace@example.com',
@@ -137,7 +137,7 @@ describe('adding', () => {
     });
   });
 
-  test('one profile ID and one e-mail address each, whatever the case', async () => {
+  test('profile IDs and e-mail addresses are unique regardless of case', async () => {
     await add({ username: 'unique.one', email: 'one@example.com' });
     expect(await admin.refused(profiles.create, { body: { ...newPerson(), username: 'UNIQUE.one' } })).toMatchObject({
       status: 409,
@@ -152,7 +152,7 @@ describe('adding', () => {
       constraint: 'email',
       detail: 'This email is already linked to an account.',
     });
-    // the other tenant has names of its own
+    // each tenant has its own namespace
     await harborAdmin.call(profiles.create, { body: { ...newPerson(), username: 'unique.one' } });
   });
 
@@ -178,12 +178,12 @@ describe('adding', () => {
     expect(refused).toMatchObject({ status: 400, constraint: field, params: { reason } });
   });
 
-  test('an empty e-mail address is none', async () => {
+  test('an empty e-mail address is stored as none', async () => {
     expect((await add({ email: '' })).email).toBeNull();
     expect((await add({ email: null })).email).toBeNull();
   });
 
-  test('somebody of one place adds people there, and nowhere else', async () => {
+  test('a caller with one location adds profiles there and nowhere else', async () => {
     expect((await add({}, manager)).locationTagValue).toBe(north);
     expect((await add({ tags: [at(north)] }, manager)).locationTagValue).toBe(north);
     for (const tags of [[at(south)]]) {
@@ -191,7 +191,7 @@ describe('adding', () => {
       expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
     }
     expect(await homeless.refused(profiles.create, { body: newPerson() })).toMatchObject({ status: 403 });
-    // somebody of two places has to say which
+    // a caller with two locations has to name one
     const { id } = await add({ roles: [roleId('Store manager')], tags: [at(north)] });
     await owner.query(
       `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)
@@ -203,7 +203,7 @@ describe('adding', () => {
     expect((await add({ tags: [at(south)] }, both)).locationTagValue).toBe(south);
   });
 
-  test('roles need the right to assign them, and every right that they hold', async () => {
+  test('assigning roles needs its permission and every right of the roles', async () => {
     const body = () => ({ ...newPerson(), roles: [roleId('Store clerk')] });
     expect(await manager.refused(profiles.create, { body: body() })).toMatchObject({ code: 'cannotAssignRoles' });
     const withRoles = await promote({ 'ASSIGN-ROLES': 'TRUE' });
@@ -215,7 +215,7 @@ describe('adding', () => {
     expect(await admin.refused(profiles.create, { body: unknown })).toMatchObject({ status: 400, code: 'unknownRole' });
   });
 
-  test('groups need the right to assign them', async () => {
+  test('groups need the permission to assign them', async () => {
     const body = { ...newPerson(), tags: [{ tagId: department, values: ['Toys'] }] };
     expect(await editor.refused(profiles.create, { body })).toMatchObject({ status: 403, code: 'cannotAssignGroups' });
     expect(await editor.refused(profiles.create, { body: { ...newPerson(), tags: [at(north)] } })).toMatchObject({
@@ -223,14 +223,14 @@ describe('adding', () => {
     });
   });
 
-  test('a temporary password signs in to another one only', async () => {
+  test('a temporary password only allows setting a new one', async () => {
     const person = newPerson();
     await add({ ...person, password: 'Temporary-1', isPasswordTemporary: true });
     const answer = await anonymous.call(auth.login, { body: { username: person.username, password: 'Temporary-1' } });
     expect(answer.data.passwordResetToken).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('the link to a first password goes to the address, and asks for one', async () => {
+  test('the welcome link goes to the profile’s address and asks for a password', async () => {
     const refused = await admin.refused(profiles.create, { body: { ...newPerson(), sendPasswordResetEmail: true } });
     expect(refused).toMatchObject({ status: 400, code: 'emailRequired', constraint: 'email' });
     const email = 'first@example.com';
@@ -239,7 +239,7 @@ describe('adding', () => {
   });
 });
 
-/** The editor's role with more rights, for a while. */
+/** Temporarily gives the editor’s role more rights. */
 async function promote(rights: Record<string, string>) {
   const id = roleId('Editor');
   for (const [permission, value] of Object.entries(rights))

@@ -34,10 +34,10 @@ const total = async (search: string) => (await admin.call(profiles.list, { query
 const idOf = async (username: string) => (await admin.call(profiles.list, { query: { username } })).data[0]?.id ?? '';
 const events = async (event: string) => (await admin.call(activity.list, { query: { event } })).data;
 
-test('deletes the chosen profiles, each with its event, and their sessions end', async () => {
+test('deletes the chosen profiles, records an event for each, and ends their sessions', async () => {
   const ids = [await add('Leaver 1', [north]), await add('Leaver 2', [south]), await idOf('clerk')];
   const before = await events('DELETE_USER');
-  // one that is named twice is one
+  // duplicate ids count once
   expect(await admin.call(profiles.removeMany, { body: { ids: [...ids, ids[0] ?? ''] } })).toEqual({ deleted: 3 });
   expect(await total('Leaver')).toBe(0);
   const after = await events('DELETE_USER');
@@ -45,7 +45,7 @@ test('deletes the chosen profiles, each with its event, and their sessions end',
   expect(after.slice(0, 3).map((e) => e.description.entityName)).toEqual(
     expect.arrayContaining(['Leaver 1', 'Leaver 2', 'Carl Clerk']),
   );
-  // told to the people of the place, and to no others
+  // announced only to callers at that location
   const { data: seen } = await manager.call(activity.list, { query: { event: 'DELETE_USER' } });
   expect(seen.map((e) => e.description.entityName)).toEqual(expect.arrayContaining(['Leaver 1', 'Carl Clerk']));
   expect(seen.map((e) => e.description.entityName)).not.toContain('Leaver 2');
@@ -53,7 +53,7 @@ test('deletes the chosen profiles, each with its event, and their sessions end',
   expect((await events('REVOKE_SESSION')).map((e) => e.description.entityName)).toEqual(['Carl Clerk']);
 });
 
-test('deletes all or none: one that is foreign, gone or out of sight is enough', async () => {
+test('deletes all or none: a foreign, deleted or invisible profile refuses all', async () => {
   const own = await add('Stays', [north]);
   const outOfSight = await add('Stays too', [south]);
   const foreign = (await harborAdmin.call(profiles.list, {})).data[0]?.id ?? '';
@@ -61,7 +61,7 @@ test('deletes all or none: one that is foreign, gone or out of sight is enough',
   expect(await total('Stays')).toBe(2);
 });
 
-test('judges each as if it were alone, and names the one it refuses', async () => {
+test('checks each profile as in a single deletion, and names the refused one', async () => {
   const own = await add('Kept', [north]);
   const above = await add('Kept above', [north], ['Editor']);
   const wider = await add('Kept wider', [north]);
@@ -85,9 +85,9 @@ test('judges each as if it were alone, and names the one it refuses', async () =
   expect(await idOf('manager')).toBe(self);
 });
 
-test('a locked role keeps a holder, however many go at once', async () => {
+test('a locked role keeps a holder in a bulk deletion', async () => {
   const second = await add('Second admin', [], ['Admin']);
-  // somebody who holds every right by another role
+  // a caller who holds every right through another role
   const all = (await admin.call(roles.list, {})).data.find((role) => role.locked)?.permissions ?? [];
   const permissions = all.map(({ id, value }) => ({ id, value }));
   const { id: twin } = (await admin.call(roles.create, { body: { name: 'Twin', permissions } })).data;
@@ -104,7 +104,7 @@ test('a locked role keeps a holder, however many go at once', async () => {
   expect(await other.call(profiles.removeMany, { body: { ids: [second] } })).toEqual({ deleted: 1 });
 });
 
-test('deletes all that a query finds, if they are as many as were seen, within the locations', async () => {
+test('deletes all results of a query within the caller’s locations if the count still matches', async () => {
   const first = await add('Spring 1', [north]);
   await add('Spring 2', [north]);
   await add('Spring 3', [south]);

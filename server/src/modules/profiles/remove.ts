@@ -8,7 +8,7 @@ import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import { profileList } from './list.ts';
 import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile, type StoredRole } from './queries.ts';
-import { assertMayStandFor, assertStillHeld, holdRoles } from './rights.ts';
+import { assertMayActAs, assertStillHeld, lockRoleChanges } from './rights.ts';
 import { seen, subject } from './service.ts';
 
 /** Deletes a profile permanently; its events are kept. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
@@ -22,12 +22,12 @@ export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promis
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = allSeen(actor, ids, await findProfiles(db, ids));
-  await holdRoles(db, ...known.map((profile) => roleIds(profile.roles)));
+  await lockRoleChanges(db, ...known.map((profile) => roleIds(profile.roles)));
   const profiles = allSeen(actor, ids, await lockProfiles(db, ids));
   for (const profile of profiles) {
     try {
       if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
-      assertMayStandFor(actor, profile);
+      assertMayActAs(actor, profile);
     } catch (error) {
       throw named(error, profile);
     }
@@ -51,18 +51,18 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     db,
     actor,
     profiles.flatMap((profile) => {
-      const told = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
+      const common = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
       const sessions = ended.get(profile.id);
       return [
         {
-          ...told,
+          ...common,
           event: 'DELETE_USER' as const,
           changes: [
             { attribute: 'name', oldValue: profile.name, newValue: null },
             { attribute: 'username', oldValue: profile.username, newValue: null },
           ],
         },
-        ...(sessions ? [{ ...told, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
+        ...(sessions ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
       ];
     }),
   );

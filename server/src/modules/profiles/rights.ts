@@ -11,7 +11,7 @@ import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './qu
  * allows signing in as its owner. Throws cannotGrant, locationNotAllowed.
  * @param field the field of the error, if not one of the profile form.
  */
-export function assertMayStandFor(actor: Actor, profile: StoredProfile, field?: string): void {
+export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: string): void {
   assertHolds(
     actor,
     profile.roles.map((role) => role.permissions),
@@ -22,11 +22,11 @@ export function assertMayStandFor(actor: Actor, profile: StoredProfile, field?: 
 
 /** Requires access to all locations of the profile. Throws locationNotAllowed. */
 export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
-  for (const place of profile.locations) assertMayPlace(actor, place, field);
+  for (const location of profile.locations) assertMayPlace(actor, location, field);
 }
 
 /** The requested roles of a profile. Throws unknownRole; cannotAssignRoles and cannotGrant when they change. */
-export async function judgeRoles(
+export async function validateRoles(
   db: Db,
   actor: Actor,
   before: readonly StoredRole[],
@@ -53,7 +53,7 @@ const without = (roles: readonly StoredRole[], others: readonly StoredRole[]) =>
  * Locks roles that are granted or revoked before reading them, until the end of the transaction, so that their permissions
  * and holders stay the same.
  */
-export const holdRoles = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
+export const lockRoleChanges = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
 
 /**
  * Called after a profile lost roles, was disabled or deleted: each locked role keeps a holder who can sign in, and

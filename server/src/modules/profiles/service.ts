@@ -16,7 +16,7 @@ import type { Db } from '#db/tenant.ts';
 import { roleChanges } from './changes.ts';
 import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
 import { findProfile, insertProfile, replaceRoles, type StoredProfile } from './queries.ts';
-import { assertMayActivate, holdRoles, judgeRoles } from './rights.ts';
+import { assertMayActivate, lockRoleChanges, validateRoles } from './rights.ts';
 import { toProfile } from './shape.ts';
 
 export const profileTags = (db: Db) => tagDefinitions(db, { objectType: 'users' });
@@ -54,15 +54,15 @@ export async function createProfile(
     const { name, username, email = null, disabled = false } = input;
     assertMayActivate(actor, false, disabled);
     await assertUsesPassword(db, username, input);
-    await holdRoles(db, input.roles ?? []);
-    const roles = await judgeRoles(db, actor, [], input.roles);
+    await lockRoleChanges(db, input.roles ?? []);
+    const roles = await validateRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);
     const asked = judgeTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
-    const own = ownPlace(actor, definitions, asked);
+    const own = ownLocation(actor, definitions, asked);
     const tags = [...asked.filter((t) => !own.some((o) => o.definition === t.definition)), ...own];
     requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
-    const places = placesOf(tags) ?? [];
-    for (const place of places.length ? places : [null]) assertMayPlace(actor, place);
+    const locations = locationsOf(tags) ?? [];
+    for (const location of locations.length ? locations : [null]) assertMayPlace(actor, location);
 
     const written = { name, username, email, disabled, updated_by: actor.name };
     const id = await insertProfile(db, { ...written, ...temporary(hash) });
@@ -74,12 +74,12 @@ export async function createProfile(
     );
     await replaceTags(db, { type: 'users', id }, [], rowsOf(tags));
     if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email }, 'first');
-    announce(db, [{ resource: 'user', id, locations: places }]);
+    announce(db, [{ resource: 'user', id, locations: locations }]);
     await record(db, actor, {
       event: 'ADD_USER',
       result: 'success',
       entity: subject({ id, name, email }),
-      locations: places,
+      locations: locations,
       changes: [
         { attribute: 'name', oldValue: null, newValue: name },
         { attribute: 'username', oldValue: null, newValue: username },
@@ -101,15 +101,19 @@ export async function reload(db: Db, id: string, definitions: readonly TagDefini
 }
 
 /** The locations from the tags; undefined when the tags do not include the location. */
-export const placesOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
+export const locationsOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
   tags.find((t) => t.definition.is_location)?.content.valueIds;
 
 /** The only location of a caller who may not add profiles elsewhere, unless another one is requested. */
-function ownPlace(actor: Actor, definitions: readonly TagDefinition[], asked: readonly ResolvedTag[]): ResolvedTag[] {
+function ownLocation(
+  actor: Actor,
+  definitions: readonly TagDefinition[],
+  asked: readonly ResolvedTag[],
+): ResolvedTag[] {
   const definition = definitions.find((d) => d.is_location);
-  const [place, ...more] = actor.locations;
-  if (actor.allData || !definition || !place || more.length || placesOf(asked)?.length) return [];
-  return [{ definition, content: { ...noContent, valueIds: [place] } }];
+  const [location, ...more] = actor.locations;
+  if (actor.allData || !definition || !location || more.length || locationsOf(asked)?.length) return [];
+  return [{ definition, content: { ...noContent, valueIds: [location] } }];
 }
 
 export const rowsOf = (tags: readonly ResolvedTag[]) => tags.flatMap((t) => tagRows(t.definition.id, t.content));

@@ -31,7 +31,7 @@ const state = async (id: string) =>
     )
   ).rows[0];
 
-test('the list says how each person signs in', async () => {
+test('the list shows how each profile signs in', async () => {
   const usernames = ['lia@shop.example', 'boss@shop.example', 'lia@other.example'];
   const people = await Promise.all(usernames.map((username) => add(username)));
   const { data } = await admin.call(profiles.list, { query: { q: `username:${usernames.join(',')}` } });
@@ -45,7 +45,7 @@ test('the list says how each person signs in', async () => {
   for (const { id } of people) await admin.call(profiles.remove, { params: { id } });
 });
 
-test('nobody who signs in elsewhere is given a password or a link', async () => {
+test('profiles of single sign-on get neither passwords nor links', async () => {
   const person = await add('Ann@Shop.example', { tags: [{ tagId: location, values: [north] }] });
   expect(person.singleSignOn).toBe(true);
   const before = await state(person.id);
@@ -60,7 +60,7 @@ test('nobody who signs in elsewhere is given a password or a link', async () => 
     expect(await manager.refused(profiles.create, { body: another })).toMatchObject(refusal);
   }
   expect(await state(person.id)).toEqual(before);
-  // everything else of the profile is changed as ever
+  // other fields change as usual
   const { data } = await admin.call(profiles.update, {
     params: { id: person.id },
     body: { name: 'Saved', sendPasswordResetEmail: false },
@@ -68,7 +68,7 @@ test('nobody who signs in elsewhere is given a password or a link', async () => 
   expect(data).toMatchObject({ name: 'Saved', singleSignOn: true });
 });
 
-test('an exception, and everybody of another domain, keeps a password', async () => {
+test('exceptions and profiles of other domains keep a password', async () => {
   for (const username of ['boss@shop.example', 'cleo@other.example', 'plain']) {
     const person = await add(username, { password: 'Temporary-1', sendPasswordResetEmail: true });
     expect(person).toMatchObject({ singleSignOn: false, isPasswordTemporary: true });
@@ -77,7 +77,7 @@ test('an exception, and everybody of another domain, keeps a password', async ()
   }
 });
 
-test('it is the name that the profile has then which decides', async () => {
+test('the policy applies to the profile ID after the change', async () => {
   const person = await add('dora@other.example');
   const params = { id: person.id };
   const away = { username: 'dora@shop.example', password: 'Temporary-1' };

@@ -10,7 +10,7 @@ const portal = await openPortal();
 const { admin } = portal.as;
 const { get, newPerson } = rolesOf(portal);
 
-test('a role says which built-in one it is, in every list that names it, until it is renamed', async () => {
+test('every list marks a built-in role until it is renamed', async () => {
   const { data: all } = await admin.call(roles.list, {});
   expect(Object.fromEntries(all.flatMap((role) => (role.builtIn ? [[role.name, role.builtIn]] : [])))).toEqual({
     Admin: 'admin',

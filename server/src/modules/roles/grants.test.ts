@@ -13,7 +13,7 @@ const update = (role: Role, permissions: Permissions) => ({
   body: { permissions: given(permissions) },
 });
 
-test('nobody writes rights that they do not hold, into whatever role', async () => {
+test('rights that the caller does not hold cannot be granted to any role', async () => {
   const own = await newRole({ ROLES: 'EDIT', DEVICES: 'READ' });
   const { as: editor } = await newPerson('Rita Roles', [own]);
   const empty = await newRole({});
@@ -28,7 +28,7 @@ test('nobody writes rights that they do not hold, into whatever role', async () 
         expect(await editor.refused(call, update(role, { [id]: wanted })), id).toMatchObject(refusal);
   }
   expect([await get(own.id), await get(empty.id)]).toEqual([{ ...own, profiles: 1 }, empty]);
-  // what they hold they may give, and no more of it
+  // rights that the caller holds can be granted, up to their level
   const { data } = await editor.call(roles.create, { body: { name: 'Fine', permissions: given({ DEVICES: 'READ' }) } });
   expect(await editor.refused(roles.update, update(data, { DEVICES: 'EDIT' }))).toMatchObject({
     detail: 'You do not hold these permissions yourself: DEVICES.',
@@ -36,7 +36,7 @@ test('nobody writes rights that they do not hold, into whatever role', async () 
   });
 });
 
-test('nor touches a role that holds more than they do: not its name, not to take from it, not to delete it', async () => {
+test('a role with more rights than the caller’s cannot be renamed, reduced or deleted', async () => {
   const { as: editor } = await newPerson('Rolf Roles', [await newRole({ ROLES: 'EDIT', USERS: 'READ' })]);
   const more = await newRole({ USERS: 'READ', TAGS: 'READ' });
   const refusal = { status: 403, code: 'cannotGrant', params: { ids: 'TAGS' } };
@@ -47,14 +47,14 @@ test('nor touches a role that holds more than they do: not its name, not to take
   expect(await get(more.id)).toEqual(more);
 });
 
-test('two people who edit roles cannot lift each other above what either holds', async () => {
+test('two role editors cannot escalate each other’s rights', async () => {
   const [roleA, roleB] = [
     await newRole({ ROLES: 'EDIT', USERS: 'READ' }),
     await newRole({ ROLES: 'EDIT', TAGS: 'READ' }),
   ];
   const people = [await newPerson('Ann', [roleA]), await newPerson('Ben', [roleB])];
   const wishes: Permissions[] = [{ USERS: 'EDIT' }, { TAGS: 'READ' }, { USERS: 'READ' }, { 'ALL-DATA-ACCESS': 'TRUE' }];
-  // each in turn, whatever the order, at most what both hold comes to a role
+  // in turns, in any order, each role gets at most the rights of both
   for (let depth = 0; depth < 3; depth++)
     for (const { as } of people)
       for (const role of [roleA, roleB]) for (const wish of wishes) await as.ask(roles.update, update(role, wish));
@@ -64,7 +64,7 @@ test('two people who edit roles cannot lift each other above what either holds',
   ]);
 });
 
-test('somebody who can sign in keeps editing roles', async () => {
+test('an enabled role editor always remains', async () => {
   const own = await newRole({ ROLES: 'EDIT', DEVICES: 'READ' });
   const { as: editor, id } = await newPerson('Lena Last', [own]);
   await editor.call(roles.impact, update(own, { ROLES: 'READ' }));
@@ -74,7 +74,7 @@ test('somebody who can sign in keeps editing roles', async () => {
     expect(await editor.refused(roles.update, update(own, { ROLES: 'READ' }))).toMatchObject(refusal);
     expect(await editor.refused(roles.update, update(own, { ROLES: 'NONE' }))).toMatchObject(refusal);
     expect(await editor.refused(roles.impact, update(own, { ROLES: 'READ' }))).toMatchObject(refusal);
-    // another change of that role is nobody's loss, and a second editor is enough
+    // other changes of that role are allowed, and so is removal with a second editor
     await editor.call(roles.update, update(own, { DEVICES: 'NONE' }));
     const second = await newPerson('Sam Second', [await editor.call(roles.create, newEditor()).then((r) => r.data)]);
     await setDisabled(second.username, true);
@@ -88,7 +88,7 @@ test('somebody who can sign in keeps editing roles', async () => {
 let made = 0;
 const newEditor = () => ({ body: { name: `Editor ${++made}`, permissions: given({ ROLES: 'EDIT' }) } });
 
-test('of two editors who step down at the same time one stays', async () => {
+test('when two editors give up editing concurrently, one remains', async () => {
   for (let round = 0; round < 8; round++) {
     const pair = [await newRole({ ROLES: 'EDIT' }), await newRole({ ROLES: 'EDIT' })] as const;
     const people = [await newPerson('Left', [pair[0]]), await newPerson('Right', [pair[1]])] as const;
@@ -112,7 +112,7 @@ const setOthers = (disabled: boolean, except: string[]) =>
     except,
   ]);
 
-test('the preview says who gains and who loses what, all their roles together', async () => {
+test('the preview shows gained and lost permissions, all roles combined', async () => {
   const role = await newRole({ DEVICES: 'READ', 'EVENT-STORE': 'READ' });
   const more = await newRole({ DEVICES: 'EDIT' });
   const plain = await newPerson('Paula Plain', [role], [north]);
@@ -153,7 +153,7 @@ test('the preview says who gains and who loses what, all their roles together', 
   const unchanged = await admin.call(roles.impact, update(role, { DEVICES: 'READ' }));
   expect(unchanged.data).toEqual({ gaining: 0, losing: 0, total: 0, seen: 0, people: [] });
 
-  // names within one's locations, and only for those who may see profiles; the numbers are the tenant's
+  // names only within the caller’s locations and with the right to read profiles; counts cover the tenant
   const rights = { ROLES: 'EDIT', DEVICES: 'EDIT', 'EVENT-STORE': 'READ' } as const;
   const near = await newPerson('Nina Near', [await newRole({ ...rights, USERS: 'READ' })], [north]);
   const seen = (await near.as.call(roles.impact, update(role, change))).data;
@@ -164,7 +164,7 @@ test('the preview says who gains and who loses what, all their roles together', 
   expect(unseen).toMatchObject({ gaining: 2, losing: 3, total: 3, seen: 0, people: [] });
 });
 
-test('the preview names a hundred people at most and counts them all', async () => {
+test('the preview names at most a hundred profiles and counts them all', async () => {
   const role = await newRole({ TAGS: 'READ' });
   await portal.database.system.query(
     `with made as (insert into profile (tenant_id, name, username)

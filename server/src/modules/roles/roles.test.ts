@@ -21,7 +21,7 @@ const find = async (name: string) => {
 const lastEvent = async (): Promise<Event | undefined> => (await admin.call(activity.list, {})).data[0];
 const valueOf = (permissions: readonly RolePermission[], id: string) => permissions.find((p) => p.id === id)?.value;
 
-test('the list has every role with every permission, locked ones first, and how many hold it', async () => {
+test('the list has every role with every permission and its number of holders, locked roles first', async () => {
   const reply = await admin.call(roles.list, {});
   expect(reply).toMatchObject({ page: 1, total_pages: 1, total_results: reply.data.length });
   expect(reply.data.map((role) => role.name).join(', ')).toBe(
@@ -42,7 +42,7 @@ test('the list has every role with every permission, locked ones first, and how 
   expect((await find('Store clerk')).profiles).toBe(1);
 });
 
-test('the definitions name each permission with its values and the lowest of them', async () => {
+test('the definitions give each permission’s values and its lowest one', async () => {
   const { data } = await admin.call(roles.permissions);
   expect(data.map((d) => d.id)).toEqual(permissionIds);
   expect(data.find((d) => d.id === 'DEVICES')).toEqual({
@@ -55,7 +55,7 @@ test('the definitions name each permission with its values and the lowest of the
   expect(data.find((d) => d.id === 'ASSIGN-ROLES')).toMatchObject({ values: ['FALSE', 'TRUE'], none_value: 'FALSE' });
 });
 
-test('fifty roles are a page; a page beyond the last is empty; a page that is none is refused', async () => {
+test('a page has fifty roles; a page beyond the last is empty; an invalid page is refused', async () => {
   const ids = (
     await portal.database.system.query<{ id: string }>(
       `insert into role (tenant_id, name) select $1, 'Bulk ' || n from generate_series(1, 60) n returning id`,
@@ -67,7 +67,7 @@ test('fifty roles are a page; a page beyond the last is empty; a page that is no
   expect(first.data).toHaveLength(50);
   expect(first).toMatchObject({ total_pages: 2, total_results: 68 });
   expect(new Set([...first.data, ...second.data].map((r) => r.id)).size).toBe(68);
-  // as people count: 2 before 10
+  // in natural order: 2 before 10
   expect(first.data.map((r) => r.name).slice(1, 4)).toEqual(['Bulk 1', 'Bulk 2', 'Bulk 3']);
   expect((await admin.call(roles.list, { query: { page: '3' } })).data).toEqual([]);
   for (const page of ['0', '-1', '1e1', '1.5', 'x', '1 '])
@@ -75,7 +75,7 @@ test('fifty roles are a page; a page beyond the last is empty; a page that is no
   await portal.database.system.query('delete from role where tenant_id = $1 and id = any($2)', [tenants.demo, ids]);
 });
 
-test('a name has 1 to 32 characters as people count them, and is taken whatever its case and width', async () => {
+test('a name has 1 to 32 graphemes, and is unique regardless of case and width', async () => {
   const refused = (name: unknown) => admin.refused(roles.create, { body: { name: name as string, permissions: [] } });
   const emoji = '🔑'.repeat(32);
   expect((await newRole({}, emoji)).name).toBe(emoji);
@@ -117,17 +117,17 @@ test.each<[string, Permissions, string]>([
   expect(await get(role.id)).toEqual(role);
 });
 
-test('what two permissions need of each other is judged on the whole role', async () => {
+test('dependencies between permissions are checked on the whole role', async () => {
   const role = await newRole({ USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' });
   const lower = (permissions: Permissions) => ({ params: { id: role.id }, body: { permissions: given(permissions) } });
   expect(await admin.refused(roles.update, lower({ USERS: 'READ' }))).toMatchObject({ code: 'assignRolesNeedsUsers' });
   const both = await admin.call(roles.update, lower({ USERS: 'READ', 'ASSIGN-ROLES': 'FALSE' }));
   expect(valueOf(both.data.permissions, 'USERS')).toBe('READ');
-  // groups can be given by whoever edits either
+  // either edit permission allows assigning groups
   await admin.call(roles.update, lower({ DEVICES: 'EDIT', 'ASSIGN-ACCESS-GROUPS': 'TRUE' }));
 });
 
-test('permissions that are none, twice or mislabelled are refused, never guessed', async () => {
+test('unknown, duplicate and mislabelled permissions are refused', async () => {
   const devicesRead = { id: 'DEVICES', value: 'READ' };
   for (const list of [
     [{ id: 'WORLD', value: 'TRUE' }],
@@ -151,7 +151,7 @@ test('permissions that are none, twice or mislabelled are refused, never guessed
   expect(valueOf(data.permissions, 'DEVICES')).toBe('READ');
 });
 
-test('each write leaves one event with its changes flattened; a save without a change leaves none', async () => {
+test('each write records one event with flattened changes; a save without changes records none', async () => {
   const created = await newRole({ USERS: 'READ', 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE' }, 'Told');
   const told = await lastEvent();
   expect(told).toMatchObject({ event: 'ADD_ROLE', entity_domain: 'role', entity_id: created.id });
@@ -184,7 +184,7 @@ test('each write leaves one event with its changes flattened; a save without a c
   });
 });
 
-test('what a change does not name stays: a name, a permission', async () => {
+test('a name or permission missing from the body stays', async () => {
   const role = await newRole({ DEVICES: 'EDIT', TAGS: 'READ' });
   const renamed = await admin.call(roles.update, { params: { id: role.id }, body: { name: 'Renamed alone' } });
   expect(renamed.data.permissions).toEqual(role.permissions);
@@ -197,7 +197,7 @@ test('what a change does not name stays: a name, a permission', async () => {
   ]);
 });
 
-test('a stale If-Match is refused with who changed it, and nothing is written', async () => {
+test('a stale If-Match is refused with the author of the change, and writes nothing', async () => {
   const role = await newRole({ DEVICES: 'READ' });
   const other = await newPerson('Olga Other', [await newRole({ ROLES: 'EDIT', DEVICES: 'EDIT' })]);
   const save = (who: typeof admin, name: string, ifMatch?: number) =>
@@ -211,7 +211,7 @@ test('a stale If-Match is refused with who changed it, and nothing is written', 
   expect((await save(admin, 'Without a version')).status).toBe(200);
 });
 
-test('a locked role stays as it is, for everybody', async () => {
+test('a locked role cannot be changed by any caller', async () => {
   const { id } = await find('Admin');
   const locked = { status: 409, code: 'roleLocked' };
   expect(await admin.refused(roles.update, { params: { id }, body: { name: 'Mine' } })).toMatchObject(locked);
@@ -221,7 +221,7 @@ test('a locked role stays as it is, for everybody', async () => {
   expect(await admin.refused(roles.remove, { params: { id } })).toMatchObject(locked);
 });
 
-test('a role that somebody holds is not deleted, and says how many hold it', async () => {
+test('a role in use is not deleted, and the error counts its holders', async () => {
   const role = await newRole({ DEVICES: 'READ' });
   const people = [await newPerson('One', [role]), await newPerson('Two', [role])];
   const params = { id: role.id };
@@ -239,7 +239,7 @@ test('a role that somebody holds is not deleted, and says how many hold it', asy
   expect(await admin.refused(roles.remove, { params })).toMatchObject({ status: 404 });
 });
 
-test('a delete that races with somebody being given the role loses or wins cleanly', async () => {
+test('a deletion concurrent with an assignment of the role succeeds or fails cleanly', async () => {
   const { id: profile } = await newPerson('Raced', []);
   for (let round = 0; round < 12; round++) {
     const role = await newRole({ DEVICES: 'READ' });
@@ -254,7 +254,7 @@ test('a delete that races with somebody being given the role loses or wins clean
   }
 });
 
-test('a delete waits for somebody who is just being given the role', async () => {
+test('a deletion waits for a concurrent assignment of the role', async () => {
   const { id: profile } = await newPerson('Waited for', []);
   const role = await newRole({ DEVICES: 'READ' });
   const giver = await portal.database.system.connect();
@@ -276,7 +276,7 @@ test('a delete waits for somebody who is just being given the role', async () =>
   }
 });
 
-test('roles of another tenant do not exist, byte for byte', async () => {
+test('roles of another tenant are indistinguishable from unknown ones', async () => {
   const foreign = (await harborAdmin.call(roles.list, {})).data.find((role) => role.name === 'User');
   const never = '00000000-0000-7000-8000-000000000000';
   const body = { name: 'Theirs' };
@@ -292,7 +292,7 @@ test('roles of another tenant do not exist, byte for byte', async () => {
   expect(answers).toEqual(of(await tries(never)));
 });
 
-test('rights that a role loses stop with the next call, and what it gains works', async () => {
+test('changed rights of a role take effect with the next call', async () => {
   const role = await newRole({ DEVICES: 'READ' });
   const person = await newPerson('Tina Tried', [role]);
   await person.as.call(devices.list, {});
@@ -305,7 +305,7 @@ test('rights that a role loses stop with the next call, and what it gains works'
   expect(data.roles[0]?.permissions).toContainEqual(expect.objectContaining({ id: 'ROLES', value: 'READ' }));
 });
 
-test('who gives roles may read them; a clerk and nobody may not', async () => {
+test('role assigners may read roles; a clerk and a profile without permissions may not', async () => {
   const giver = await newPerson('Gina Giver', [await newRole({ USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' })]);
   expect((await giver.as.call(roles.list, {})).data.length).toBeGreaterThan(0);
   const refusals = [

@@ -1,4 +1,4 @@
-// People with roles of a test's own: what the profiles' screen does, without it.
+// Profiles with the test's own roles, created without the profiles API.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { type Role, roles } from '@keyward/contract/roles';
@@ -31,7 +31,7 @@ export function rolesOf(portal: Portal) {
       disabled,
     ]);
 
-  /** Somebody new who holds these roles, at these stores. */
+  /** A new profile with these roles and locations. */
   async function newPerson(name: string, held: readonly Role[], stores: readonly string[] = []) {
     const inserted = await owner.query<{ id: string }>(
       'insert into profile (tenant_id, name, username) values ($1, $2, $3) returning id',

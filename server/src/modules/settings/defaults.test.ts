@@ -7,7 +7,7 @@ const portal = await openPortal();
 const { admin, clerk, nobody, harborAdmin } = portal.as;
 const owner = portal.database.system;
 
-test('the tenant’s defaults are the same for everybody', async () => {
+test('the tenant’s defaults are the same for every profile', async () => {
   const { data } = await nobody.call(settings.defaults);
   expect(Object.fromEntries(data.map((s) => [s.name, s.value]))).toEqual({
     Locale: 'en',
@@ -18,13 +18,13 @@ test('the tenant’s defaults are the same for everybody', async () => {
   expect((await admin.call(settings.defaults)).data).toEqual(data);
 });
 
-test('a tenant that stores no metrics has an empty list of them', async () => {
+test('a tenant without stored metrics has an empty list', async () => {
   await owner.query(`delete from setting where tenant_id = $1 and name = 'DashboardMetrics'`, [tenants.harbor]);
   const { data } = await harborAdmin.call(settings.defaults);
   expect(data.find((s) => s.name === 'DashboardMetrics')).toMatchObject({ id: null, user_id: null, value: [] });
 });
 
-test('one’s own settings are one’s own', async () => {
+test('a profile’s own settings are private', async () => {
   expect((await clerk.call(settings.mine)).data).toEqual([]);
   await owner.query(
     `insert into setting (tenant_id, profile_id, name, client_data, value)
@@ -37,7 +37,7 @@ test('one’s own settings are one’s own', async () => {
   expect((await admin.call(settings.defaults)).data.map((s) => s.name)).not.toContain('CustomView');
 });
 
-test('tenant values have defaults, and other names do not exist', async () => {
+test('tenant values have defaults, and unknown names do not exist', async () => {
   const value = async (name: 'autoLogoutTimeoutMins' | 'csvDownloadRecordsLimit' | 'csvUploadRecordsLimit') =>
     (await nobody.call(settings.tenantConfig, { params: { name } })).data;
   expect(await value('autoLogoutTimeoutMins')).toBe(15);

@@ -8,15 +8,15 @@ import { insertSetting, ownSetting, updateSetting } from './queries.ts';
 
 /** The value as JSON text, validated by its setting's schema. Throws invalidSetting. */
 function valueText(name: SettingName, value: unknown): string {
-  const judged = settingValues[name].safeParse(value);
+  const parsed = settingValues[name].safeParse(value);
   const text = JSON.stringify(value);
-  if (!judged.success || Buffer.byteLength(text) > limits.settingBytes)
+  if (!parsed.success || Buffer.byteLength(text) > limits.settingBytes)
     throw new PortalError('invalidSetting', { field: 'value' });
   return text;
 }
 
 /** Events include only short values: views and dashboards are private to their owner. */
-const told = (value: unknown) => (typeof value === 'string' ? value : null);
+const loggedValue = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown, newValue: unknown) =>
   record(db, actor, {
@@ -24,7 +24,7 @@ const recordChange = (db: Db, actor: Actor, name: SettingName, oldValue: unknown
     entity: { ...actor, domain: 'profile' },
     locations: actor.locations,
     result: 'success',
-    changes: [{ attribute: name, oldValue: told(oldValue), newValue: told(newValue) }],
+    changes: [{ attribute: name, oldValue: loggedValue(oldValue), newValue: loggedValue(newValue) }],
   });
 
 /** Errors: invalidSetting; settingExists when one with this name and client_data exists. */

@@ -28,7 +28,7 @@ describe('own settings', () => {
     expect((await manager.call(settings.mine)).data).toEqual([]);
   });
 
-  test('take only what the setting can have', async () => {
+  test('accept only valid values of the setting', async () => {
     const wrong: [string, unknown][] = [
       ['Locale', 'de'],
       ['Locale', null],
@@ -43,7 +43,7 @@ describe('own settings', () => {
     for (const [name, value] of wrong) {
       const answer = await manager.raw('POST', settings.create.path, { name, category: 'UI', value });
       expect([name, answer.status]).toEqual([name, 400]);
-      // a value of more bytes than any setting may have is refused before the setting is looked at
+      // an oversized value is refused before the setting is looked up
       expect(answer.text).toContain(name === 'DashboardMetrics' && value !== 'all' ? 'invalidField' : 'invalidSetting');
     }
     for (const body of [
@@ -61,7 +61,7 @@ describe('own settings', () => {
     }
   });
 
-  test('a stored zone that is not in the list is told as none, one of an old name by its new one', async () => {
+  test('an unknown stored zone is returned as null, a renamed one by its new name', async () => {
     const { data: made } = await clerk.call(settings.create, {
       body: { name: 'Timezone', category: 'UI', value: 'Asia/Tokyo' },
     });
@@ -78,7 +78,7 @@ describe('own settings', () => {
     expect(await stored('Asia/Tokyo')).toBe('Asia/Tokyo');
   });
 
-  test('of somebody else, of the tenant and of another tenant are not there', async () => {
+  test('of another profile, the tenant or another tenant do not exist', async () => {
     const { data: mine } = await admin.call(settings.create, { body: locale });
     const { data: defaults } = await admin.call(settings.defaults);
     const body = { value: 'en' };
@@ -90,14 +90,14 @@ describe('own settings', () => {
     }
   });
 
-  test('DashboardMetrics of one’s own open nothing', async () => {
+  test('one’s own DashboardMetrics grant no access', async () => {
     const { nobody } = portal.as;
     await nobody.call(settings.create, { body: { name: 'DashboardMetrics', category: 'UI', value: [{ card: 'x' }] } });
     const { data } = await nobody.call(auth.me);
     expect(data.roles).toEqual([]);
   });
 
-  test('parallel creates leave one', async () => {
+  test('concurrent creates leave one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => portal.as.editor.ask(settings.create, { body: locale })),
     );
@@ -105,7 +105,7 @@ describe('own settings', () => {
     expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
   });
 
-  test('merging keeps what differs in client_data apart', () => {
+  test('merging distinguishes settings by client_data', () => {
     const one = (client_data: string | null, value: unknown): Setting => ({
       id: null,
       user_id: null,
@@ -130,7 +130,7 @@ describe('own sessions', () => {
     return new Caller(portal.app, host, { cookie });
   }
 
-  test('are listed with the current one marked, and one ends alone', async () => {
+  test('are listed with the current one marked, and can be ended one by one', async () => {
     const phone = await signIn('homeless');
     const { data } = await portal.as.homeless.call(settings.sessions);
     expect(data.map((s) => [s.user_agent, s.current])).toEqual([
@@ -146,7 +146,7 @@ describe('own sessions', () => {
     expect(await portal.as.homeless.refused(settings.endSession, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('that have idled out are not shown', async () => {
+  test('expired ones are not listed', async () => {
     await signIn('homeless');
     await portal.database.system.query(
       `update session set last_active_at = now() - interval '17 min' where tenant_id = $1 and user_agent = 'Phone'`,

@@ -39,12 +39,12 @@ async function signInIdentity(db: Db, http: Exchange, { claim }: Party, identity
   await useState(db, state);
   const found = await profileOf(db, claim, identity);
   if ('refused' in found) {
-    const who = found.profile && { ...found.profile, domain: 'profile' as const };
-    await record(db, who ?? null, {
+    const agent = found.profile && { ...found.profile, domain: 'profile' as const };
+    await record(db, agent ?? null, {
       event: 'FAILED_LOGIN',
       result: 'failure',
       raw: { by: 'single sign-on', code: found.refused },
-      ...(who ? { entity: who, locations: who.locations } : {}),
+      ...(agent ? { entity: agent, locations: agent.locations } : {}),
     });
     return refuse(found.refused);
   }

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('single sign-on', () => {
-  test('goes to the provider and comes back signed in; the profile is bound to the account', async () => {
+  test('signs in through the provider; the profile is bound to the account', async () => {
     const { answer, cookie, url } = await sso.begin('clerk');
     expect(answer.status).toBe(200);
     const asked = new URL(url).searchParams;
@@ -48,14 +48,14 @@ describe('single sign-on', () => {
     expect(cookies.some((c) => c.startsWith('keyward-sso=;'))).toBe(true);
     const session = cookies.find((c) => c.startsWith('keyward='))?.split(';')[0] ?? '';
     expect((await new Caller(portal.app, 'localhost', { cookie: session }).call(auth.me)).data.username).toBe('clerk');
-    // the name in the claims has no say any more
+    // from then on the name in the claims is ignored
     sso.alter((claims) => ({ ...claims, preferred_username: 'manager' }));
     expect((await sso.signIn('subject-of-clerk')).status).toBe(200);
     const { rows: bound } = await system.query<{ subject: string }>('select subject from federated_identity');
     expect(bound).toEqual([{ ...bound[0], subject: 'subject-of-clerk' }]);
   });
 
-  test('over https the note is bound to the host and to https', async () => {
+  test('over https the state cookie is bound to the host and to https', async () => {
     const app = await buildApp({
       pool: portal.database.app,
       demo: false,
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
     );
   });
 
-  test('the look-up stores nothing, and answers by the policy alone', async () => {
+  test('the look-up stores nothing, and depends only on the policy', async () => {
     const but = { but: ['sso_provider'] };
     const before = await stateOf(portal.database, but);
     for (const name of ['clerk', 'gone', 'not-there', "' or 1=1 --"])
@@ -85,7 +85,7 @@ describe('single sign-on', () => {
     expect(await stateOf(portal.database, but)).toEqual(before);
   });
 
-  test('who signs in there has no password here, and gets no link; exceptions keep theirs', async () => {
+  test('profiles of single sign-on have no password and get no link; exceptions keep theirs', async () => {
     const outbox = openOutbox(portal);
     const { anonymous } = portal.as;
     const body = { username: 'clerk', password: demoPassword };
@@ -93,7 +93,7 @@ describe('single sign-on', () => {
     await anonymous.call(passwords.sendReset, { body: { username: 'clerk' } });
     await outbox.work();
     expect(outbox.messages).toEqual([]);
-    // nor is a link of before good
+    // earlier links are invalid
     await sso.configure({ password: ['clerk'] });
     const { rows } = await system.query<{ id: string }>(
       `select id from profile where tenant_id = $1 and username = 'clerk'`,
@@ -110,13 +110,13 @@ describe('single sign-on', () => {
     expect((await anonymous.ask(auth.login, { body })).status).toBe(200);
   });
 
-  test('the other tenant has none', async () => {
+  test('the other tenant has no provider', async () => {
     expect((await portal.as.harborAdmin.ask(auth.loginSso, { query: { username: 'admin' } })).status).toBe(404);
     const body = { code: 'x', state: 'y' };
     expect((await portal.as.harborAdmin.ask(signIn.sso, { body })).status).toBe(404);
   });
 
-  test('leaves LOGIN, and FAILED_LOGIN where a profile was refused', async () => {
+  test('records LOGIN, and FAILED_LOGIN where a profile was refused', async () => {
     const events = async () =>
       (await system.query<{ event: string }>(`select event from event where tenant_id = $1`, [tenants.demo])).rows
         .length;
@@ -128,14 +128,14 @@ describe('single sign-on', () => {
 });
 
 describe('SSO-AUTH', () => {
-  test('001: not begun here, too long ago, or without an answer', async () => {
+  test('001: not started here, expired, or without a response', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     expect(codeOf(await sso.finish('', back))).toBe('ssoAuth001');
     expect(codeOf(await sso.finish(`${cookie.slice(0, -4)}AAAA`, back))).toBe('ssoAuth001');
     expect(codeOf(await sso.finish(cookie, { code: back['code'] ?? '' }))).toBe('ssoAuth001');
     expect(codeOf(await sso.finish(cookie, { state: back['state'] ?? '' }))).toBe('ssoAuth001');
-    // a clock that was set back makes no attempt younger than it is
+    // setting a clock back does not extend an attempt
     clock.now = () => new Date(realNow().getTime() - 60_000);
     expect(codeOf(await sso.finish(cookie, back))).toBe('ssoAuth001');
     clock.now = () => new Date(realNow().getTime() + 10 * 60_000 + 1000);
@@ -144,7 +144,7 @@ describe('SSO-AUTH', () => {
     expect(late.text).toContain('SSO-AUTH-001');
   });
 
-  test('002: the state is another one, or the answer another provider’s', async () => {
+  test('002: a different state, or a response from another provider', async () => {
     const mine = await sso.begin();
     const other = await sso.begin();
     const back = await sso.visit(other.url, 'subject-of-clerk');
@@ -153,7 +153,7 @@ describe('SSO-AUTH', () => {
     expect(codeOf(await sso.finish(other.cookie, { ...back, iss: 'https://evil.example' }))).toBe('ssoAuth002');
   });
 
-  test('003: the provider or the person refused', async () => {
+  test('003: refused by the provider or the user', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'nobody at all');
     expect(back['error']).toBe('access_denied');
@@ -162,7 +162,7 @@ describe('SSO-AUTH', () => {
     );
   });
 
-  test('004: the code was used before, or is none; of ten at once one signs in', async () => {
+  test('004: used or unknown code; of ten concurrent uses one signs in', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     const answers = await Promise.all(Array.from({ length: 10 }, () => sso.finish(cookie, back)));
@@ -172,7 +172,7 @@ describe('SSO-AUTH', () => {
     expect(codeOf(await sso.finish(cookie, { ...back, code: 'invented' }))).toBe('ssoAuth004');
   });
 
-  test('004: a state leads to one session, whatever the provider takes', async () => {
+  test('004: a state starts one session, even if the provider accepts more', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     await system.query('insert into sso_state (tenant_id, state_hash) values ($1, $2)', [
@@ -204,14 +204,14 @@ describe('SSO-TOKEN-001', () => {
     expect(String(answer.headers['set-cookie'])).not.toContain('keyward=');
   });
 
-  test('no signature at all', async () => {
+  test('without signature', async () => {
     sso.unsign(true);
     const answer = await sso.signIn('subject-of-clerk');
     sso.unsign(false);
     expect(codeOf(answer)).toBe('ssoToken001');
   });
 
-  test('another signature', async () => {
+  test('with another signature', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     sso.alter((claims) => claims);
@@ -223,7 +223,7 @@ describe('SSO-TOKEN-001', () => {
 });
 
 describe('SSO-IDENTITY', () => {
-  test('001: no such profile, no name in the claims, an address that was not verified', async () => {
+  test('001: unknown profile, no name in the claims, unverified e-mail address', async () => {
     for (const subject of ['subject-of-stranger', 'no-name'])
       expect(codeOf(await sso.signIn(subject))).toBe('ssoIdentity001');
     await system.query(
@@ -235,7 +235,7 @@ describe('SSO-IDENTITY', () => {
     expect((await sso.signIn('subject-of-editor')).status).toBe(200);
   });
 
-  test('002: the profile is disabled, also one that was bound before', async () => {
+  test('002: disabled profile, even if already bound', async () => {
     expect(codeOf(await sso.signIn('subject-of-gone'))).toBe('ssoIdentity002');
     expect((await sso.signIn('subject-of-nobody')).status).toBe(200);
     const disable = (on: boolean) =>
@@ -246,7 +246,7 @@ describe('SSO-IDENTITY', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'ssoIdentity002']);
   });
 
-  test('003: the profile belongs to another account, or signs in with a password', async () => {
+  test('003: the profile is bound to another account, or signs in with a password', async () => {
     expect((await sso.signIn('subject-of-clerk')).status).toBe(200);
     expect(codeOf(await sso.signIn('second-clerk'))).toBe('ssoIdentity003');
     await sso.configure({ password: ['manager'] });
@@ -262,7 +262,7 @@ describe('SSO-CONFIG-001', () => {
     hole.close();
   });
 
-  test('the provider is down, silent, or another than was configured: within five seconds', async () => {
+  test('a provider that is down, silent or not the configured one fails within five seconds', async () => {
     await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
     const { port } = hole.address() as net.AddressInfo;
     const issuers = ['http://127.0.0.1:9', `http://127.0.0.1:${port}`, sso.issuer.replace('localhost', '127.0.0.1')];
@@ -273,13 +273,13 @@ describe('SSO-CONFIG-001', () => {
       expect([issuer, answer.status, codeOf(answer)]).toEqual([issuer, 424, 'ssoConfig001']);
       expect(performance.now() - begun).toBeLessThan(5000);
     }
-    // everybody else goes on
+    // other profiles are unaffected
     await sso.configure({ issuer: 'http://127.0.0.1:9', password: ['clerk'] });
     const body = { username: 'clerk', password: demoPassword };
     expect((await portal.as.anonymous.ask(auth.login, { body })).status).toBe(200);
   });
 
-  test('the client secret is wrong, or sealed with another key', async () => {
+  test('a wrong client secret, or one encrypted with another key', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     await sso.configure({ secret: 'wrong' });
@@ -288,7 +288,7 @@ describe('SSO-CONFIG-001', () => {
     expect(codeOf((await sso.begin()).answer)).toBe('ssoConfig001');
   });
 
-  test('the provider goes down while somebody is there', async () => {
+  test('the provider goes down while the user is signing in', async () => {
     const { cookie, url } = await sso.begin();
     const back = await sso.visit(url, 'subject-of-clerk');
     await sso.configure({ issuer: 'http://127.0.0.1:9' });

@@ -63,13 +63,13 @@ function namesOf({ claims }: Identity): { name: string; email: string } | undefi
   const { email, email_verified: verified, name } = claims;
   if (typeof email !== 'string' || verified !== true || email.length > limits.email || !isMailAddress(email))
     return undefined;
-  const said = typeof name === 'string' && fits(name, limits.email) ? name.replace(/\p{C}+/gu, ' ').trim() : '';
-  return { name: [...(said || email)].slice(0, limits.profileName).join(''), email };
+  const claimedName = typeof name === 'string' && fits(name, limits.email) ? name.replace(/\p{C}+/gu, ' ').trim() : '';
+  return { name: [...(claimedName || email)].slice(0, limits.profileName).join(''), email };
 }
 
 async function openSession(db: Db, http: Exchange, provider: string, identity: Identity) {
-  const who = namesOf(identity);
-  if (!who) {
+  const staff = namesOf(identity);
+  if (!staff) {
     await record(db, null, {
       event: 'FAILED_LOGIN',
       result: 'failure',
@@ -79,16 +79,16 @@ async function openSession(db: Db, http: Exchange, provider: string, identity: I
   }
   const { issuer, subject } = identity;
   const id = contentId(db.tenantId, 'support', issuer, subject);
-  await keepProfile(db, id, who.name);
-  http.startSession(await createSession(db, id, http, who.email));
-  setOrigin(db, { system: 'portal', userAgent: http.userAgent, operator: who.email });
+  await keepProfile(db, id, staff.name);
+  http.startSession(await createSession(db, id, http, staff.email));
+  setOrigin(db, { system: 'portal', userAgent: http.userAgent, operator: staff.email });
   await record(
     db,
-    { id, ...who, locations: [] },
+    { id, ...staff, locations: [] },
     {
       event: 'LOGIN',
       result: 'success',
-      entity: { domain: 'profile', id, ...who },
+      entity: { domain: 'profile', id, ...staff },
       raw: { by: 'support', provider, subject, minutes: supportMinutes },
     },
   );

@@ -94,7 +94,7 @@ const newest = async () => {
 beforeEach(() => support(true));
 
 describe('a support session', () => {
-  test('opens at the vendor’s own provider, and is told by the person’s name and address', async () => {
+  test('starts at the vendor’s own provider, and records the staff member’s name and address', async () => {
     const { answer, url } = await begin();
     const asked = new URL(url).searchParams;
     expect([answer.status, url.startsWith(idp.issuer), asked.get('redirect_uri')]).toEqual([200, true, redirectUri]);
@@ -107,7 +107,7 @@ describe('a support session', () => {
     expect(event).toMatchObject({ event: 'LOGIN', result: 'success', operator: 'jane@vendor.example' });
     expect(event?.description).toMatchObject({ agentName: 'Jane Doe', agentEmail: 'jane@vendor.example' });
     expect(JSON.parse(event?.rawDescription ?? '')).toMatchObject({ by: 'support', subject: 'jane', minutes: 60 });
-    // one person, one profile, however often they come
+    // one profile per staff member, however often they sign in
     await comeIn('jane');
     const { rows } = await system.query(`select from profile where username like 'support/%' and name = 'Jane Doe'`);
     expect(rows).toHaveLength(1);
@@ -130,18 +130,18 @@ describe('a support session', () => {
     expect((await jane.refused(devices.update, { params, body: { name: 'Theirs' } })).status).toBe(403);
     expect((await jane.refused(devices.remove, { params })).status).toBe(403);
     expect((await jane.refused(devices.list, { query: { results_per_page: '5000' } })).code).toBe('exportNotAllowed');
-    // nor a way to come back
+    // no known browser either
     const body = { password: demoPassword };
     expect((await jane.refused(passkeys.options, { body })).code).toBe('wrongPassword');
   });
 
-  test('is told by that address in whatever it does later', async () => {
+  test('records that address in every later event', async () => {
     await as(await comeIn('jane')).call(auth.logout);
     const [event] = (await portal.as.admin.call(activity.list, {})).data;
     expect(event).toMatchObject({ event: 'LOGOUT', system: 'portal', operator: 'jane@vendor.example' });
   });
 
-  test('ends after an hour, and at once when the tenant closes the door', async () => {
+  test('ends after an hour, and at once when the tenant revokes access', async () => {
     const done = await comeIn('jane');
     const { data } = await as(done).call(settings.sessions);
     const own = data.find(({ current }) => current);
@@ -155,7 +155,7 @@ describe('a support session', () => {
     expect((await next.ask(auth.me)).status).toBe(401);
   });
 
-  test('leaves a profile that is no way in', async () => {
+  test('leaves a profile that cannot sign in', async () => {
     await comeIn('jane');
     const { rows } = await system.query<{ username: string; disabled: boolean }>(
       `select username, disabled, password_hash, email from profile where tenant_id = $1 and name = 'Jane Doe'`,
@@ -173,14 +173,14 @@ describe('a support session', () => {
     expect(guess.code).toBe('invalidCredentials');
   });
 
-  test('takes a name as long as a profile’s', async () => {
+  test('accepts a name as long as a profile’s', async () => {
     const { data: me } = await as(await comeIn('long')).call(auth.me);
     expect(me.name).toBe('é'.repeat(35));
   });
 });
 
-describe('nobody gets in', () => {
-  test('where the tenant does not let them, or the provider has another name', async () => {
+describe('access is refused', () => {
+  test('where the tenant does not allow it, or for an unknown provider', async () => {
     const { cookie, url } = await begin();
     const back = await visitProvider(url, 'jane', redirectUri);
     await support(false);
@@ -191,13 +191,13 @@ describe('nobody gets in', () => {
     const other = [
       await portal.as.anonymous.ask(signIn.startSsoInternal, { params }),
       await portal.as.anonymous.ask(signIn.ssoInternal, { params, body }),
-      // the other tenant has not opened its door
+      // the other tenant has not allowed access
       await portal.as.harborAdmin.ask(signIn.startSsoInternal, { params: staff }),
     ];
     for (const answer of [...closed, ...other]) expect([answer.status, codeOf(answer)]).toEqual([404, 'notFound']);
   });
 
-  test('whose address the provider has not verified; that is told, too', async () => {
+  test('for an address that the provider has not verified, which is recorded', async () => {
     for (const subject of ['unverified', 'worded', 'no-mail']) {
       const answer = await comeIn(subject);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'ssoIdentity001']);
@@ -205,7 +205,7 @@ describe('nobody gets in', () => {
     }
   });
 
-  test('with somebody else’s answer, an old one, or none', async () => {
+  test('with a response for another browser, an old one, or none', async () => {
     const mine = await begin();
     const back = await visitProvider(mine.url, 'jane', redirectUri);
     expect(codeOf(await finish('', back))).toBe('ssoAuth001');
@@ -215,7 +215,7 @@ describe('nobody gets in', () => {
   });
 });
 
-test('a note of the tenant’s own single sign-on is none for this', async () => {
+test('with a state cookie of the tenant’s own single sign-on', async () => {
   const secret = portal.vault.seal(client.clientSecret, clientSecretContext(tenants.demo));
   await system.query(
     `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim) values ($1, $2, $3, $4, 'email')`,
@@ -232,7 +232,7 @@ test('a note of the tenant’s own single sign-on is none for this', async () =>
   expect(codeOf(await finish(note.replace('keyward-sso', 'keyward-support'), body))).toBe('ssoAuth001');
 });
 
-test('a portal without such a provider has no such door', async () => {
+test('in a portal without such a provider', async () => {
   const plain = await openPortal();
   await plain.database.system.query('update tenant set support_access = true');
   expect((await plain.as.anonymous.ask(signIn.startSsoInternal, { params: staff })).status).toBe(404);

@@ -33,7 +33,7 @@ const options = async (caller: typeof admin, resource: 'device' | 'event', colum
   ).data;
 
 describe('values to filter by', () => {
-  test('are the names that the caller’s own events show, in their order', async () => {
+  test('are the names in events visible to the caller, in order', async () => {
     const name = 'description.agentName';
     expect(await options(admin, 'event', name, 'nora')).toEqual(['nora 9', 'Nora 10']);
     expect(await options(clerk, 'event', name, 'NORA')).toEqual(['nora 9', 'Nora 10']);
@@ -42,7 +42,7 @@ describe('values to filter by', () => {
     expect(await options(homeless, 'event', name)).toEqual([]);
     expect(await options(admin, 'event', 'description.agentEmail', 'sam@')).toEqual(['sam@x.example']);
     expect(await options(clerk, 'event', 'description.agentEmail', 'sam@')).toEqual([]);
-    // who acted is not what was acted on
+    // agents are not offered as entities
     expect(await options(admin, 'event', name, 'lock of')).toEqual([]);
     expect(await options(clerk, 'event', 'description.entityName', 'lock of')).toEqual([
       'Lock of nora 9',
@@ -51,7 +51,7 @@ describe('values to filter by', () => {
     expect(await options(harborAdmin, 'event', name, 'nora')).toEqual([]);
   });
 
-  test('are the same once a job has added up who appears where', async () => {
+  test('are the same after the aggregation job', async () => {
     const before = await options(clerk, 'event', 'description.agentName');
     expect(before).toContain('Nora 10');
     expect(await portal.inTenant('demo', addUpParties)).toBeGreaterThan(4);
@@ -59,7 +59,7 @@ describe('values to filter by', () => {
     expect(await options(clerk, 'event', 'description.agentName')).toEqual(before);
   });
 
-  test('contain what is searched for, wildcards as they are', async () => {
+  test('contain the search text, with wildcards taken literally', async () => {
     const name = 'description.agentName';
     expect(await options(admin, 'event', name, '%')).toEqual(['Sam 100%']);
     expect(await options(admin, 'event', name, '_')).toEqual([]);
@@ -87,7 +87,7 @@ describe('values to filter by', () => {
     expect(found).toEqual(Array.from({ length: 200 }, (_, i) => `Crowd ${i}`));
   });
 
-  test('of a column there is not are refused as in a query; hidden ones no differently', async () => {
+  test('of an unknown column are refused as in a query, and hidden ones alike', async () => {
     for (const column of [
       'no_such',
       'password_hash',
@@ -135,7 +135,7 @@ describe('the filters of a view', () => {
     ]);
   });
 
-  test('name the location, and tell what is nowhere to those who see it', async () => {
+  test('include the location, and ‘unassigned’ with all-data access', async () => {
     const of = async (caller: typeof admin) =>
       (await schemaOf(caller, 'event')).find(({ id }) => id.startsWith('tags.'));
     const meta = { displayName: 'Location', filterType: 'multiSelectTag' };
@@ -144,12 +144,12 @@ describe('the filters of a view', () => {
     expect(await of(homeless)).toMatchObject({ ...meta, options: [], disabled: true });
   });
 
-  test('are not for a person to choose where the view has chosen', async () => {
+  test('exclude columns fixed by the view', async () => {
     const disabled = (await schemaOf(admin, 'device', 'Keys')).filter((meta) => meta.disabled).map(({ id }) => id);
     expect(disabled).toEqual(['device_class']);
   });
 
-  test('are ones that the list takes, every one of them, and empty only where it says so', async () => {
+  test('are all accepted by the list, and allow ‘empty’ only where declared', async () => {
     for (const [resource, list] of [
       ['device', devices.list],
       ['event', activity.list],
@@ -162,7 +162,7 @@ describe('the filters of a view', () => {
     }
   });
 
-  test('offer many values by look-up', async () => {
+  test('offer many values through look-up', async () => {
     await portal.inTenant('demo', (db) =>
       rows(
         db,

@@ -1,4 +1,4 @@
-// The times that views go by are the tenant's: its rows, its descriptions, what is offline.
+// Periods in views come from tenant values: rows, descriptions, and when an OKM is offline.
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
@@ -18,7 +18,7 @@ const set = (config: Partial<TenantConfig>) =>
   owner.query('update tenant set config = $2 where id = $1', [tenants.demo, JSON.stringify(config)]);
 afterEach(() => set({}));
 
-/** Lets a device have reported that long ago, in both tenants. */
+/** Sets the age of a device's last report, in both tenants. */
 const reported = (serial: string, ago: string, status: string | null = null) =>
   owner.query(
     `update device set state_updated_at = now() - $2::interval, security_status = $3 where serial_number = $1`,
@@ -46,7 +46,7 @@ test('OKMs Offline: rows, description and filter follow the tenant’s minutes',
     description: 'Key managers whose last report is more than 30 minutes old.',
     filter: { state_updated_at: 'lt:now-30m' },
   });
-  // the other tenant keeps its own
+  // the other tenant keeps its own value
   expect(await offline(harborAdmin)).toEqual(['North cabinet']);
   expect(await told('device', 'OKMs Offline', harborAdmin)).toMatchObject({ period: 15 });
   await set({ offlineOkmMinutes: 1 });
@@ -87,7 +87,7 @@ test('Unauthorized Attempts: days', async () => {
   });
 });
 
-test('a chosen span replaces the window of a view, in rows, totals, downloads and saved views', async () => {
+test('a chosen period replaces the view’s in rows, totals, downloads and saved views', async () => {
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
   const refused = (daysAgo: number, result: 'unauthorized' | 'success' = 'unauthorized') => ({
     ...({ event: 'LOCK_UNLOCK', locations: [] } as const),
@@ -107,19 +107,19 @@ test('a chosen span replaces the window of a view, in rows, totals, downloads an
   expect(await count({ custom_view, event_time: span })).toBe(2);
   expect(await count({ custom_view, event_time: span, results_per_page: '5000' })).toBe(2);
   expect(await count({ custom_view, event_time: `lte:${at(21)}` })).toBe(2);
-  // what is no span narrows the view's window
+  // an invalid period does not narrow the view
   const within = await count({ custom_view });
   expect(await count({ custom_view, event_time: `not:${span}` })).toBe(within);
-  // a saved view keeps its own span, with the window of the view below it gone
+  // a saved view keeps its own period without the view's below it
   const body = { resource: 'event' as const, ...input({ base: custom_view, filter: { event_time: span } }) };
   const { data: saved } = await admin.call(views.create, { body: { ...body, columns: [{ accessorKey: 'event' }] } });
   expect(await count({ custom_view: saved.value })).toBe(2);
-  // a limit that is the meaning of a view stays: an OKM that is online is not offline in a chosen span either
+  // a limit that defines the view stays: an online OKM is not offline in a chosen period either
   await reported(serials.northOkm, '1 minute');
   expect(await names(admin, { custom_view: 'OKMs Offline', state_updated_at: 'gte:now-1h' })).toEqual([]);
 });
 
-test('a saved view goes by the time of the view that it narrows', async () => {
+test('a saved view uses the period of the view it narrows', async () => {
   await reported(serials.northOkm, '20 minutes');
   const { value } = await save(admin, { base: 'OKMs Offline', filter: { name: 'like:*cabinet*' } });
   expect(await names(admin, { custom_view: value })).toEqual(['North cabinet']);
@@ -128,7 +128,7 @@ test('a saved view goes by the time of the view that it narrows', async () => {
   expect((await listed(admin)).find((view) => view.value === value)?.period).toBe(30);
 });
 
-test('an OKM can be reached as long, for the portal, controllers and the Why panel', async () => {
+test('an OKM is reachable for the same period in the portal, at controllers and in the Why panel', async () => {
   const { data: me } = await clerk.call(auth.me);
   expect(me.offlineOkmMinutes).toBe(tenantDefaults.offlineOkmMinutes);
   const { data: found } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });

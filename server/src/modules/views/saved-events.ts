@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import { isShared } from './shape.ts';
 
 /** A view in an event, without the details of a private view. */
-function told(view: StoredView | null): Record<string, string> {
+function loggedFields(view: StoredView | null): Record<string, string> {
   if (!view || !isShared(view)) return {};
   const { content } = view;
   return {
@@ -30,7 +30,7 @@ export async function tell(
   before: StoredView | null,
   after: StoredView | null,
 ) {
-  const [old, now] = [told(before), told(after)];
+  const [old, now] = [loggedFields(before), loggedFields(after)];
   const changes = [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((attribute): EventChange[] => {
     const [oldValue, newValue] = [old[attribute] || null, now[attribute] || null];
     return oldValue === newValue ? [] : [{ attribute, oldValue, newValue }];

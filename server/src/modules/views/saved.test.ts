@@ -11,7 +11,7 @@ const { data: tags } = await admin.call(groups.definitions, {});
 const tagId = (label: string) => tags.find((d) => d.label === label)?.id ?? '';
 const [department, location] = [`tags.${tagId('Department')}`, `tags.${tagId('Location')}`];
 
-test('a saved view keeps its filter, order, search and columns, and comes after the built-in ones', async () => {
+test('a saved view keeps its filter, order, search and columns, and follows the built-in ones', async () => {
   const view = await save(clerk, {
     name: 'Padlocks, my way',
     description: 'Newest first.',
@@ -41,20 +41,20 @@ test('a saved view keeps its filter, order, search and columns, and comes after 
   expect(await names(clerk, { custom_view: view.value })).toEqual(['North padlock', 'North drawer 2']);
 });
 
-test('a view narrows the built-in one it was made of, and a caller narrows it further', async () => {
+test('a view narrows its built-in view, and a query narrows it further', async () => {
   const view = await save(clerk, { base: 'Locks', filter: { name: 'like:*padlock*' } });
   expect(await names(clerk, { custom_view: view.value })).toEqual(['North padlock']);
-  // both filters on one column hold
+  // both filters of one column apply
   const keys = await save(clerk, { base: 'Locks', filter: { device_class: 'KEY' } });
   expect(await names(clerk, { custom_view: keys.value })).toEqual([]);
   expect(await names(clerk, { custom_view: view.value, name: 'like:*cabinet*' })).toEqual([]);
-  // a caller's own order and search replace those of the view
+  // the query's order and search replace the view's
   const found = await save(clerk, { search: 'padlock', sort: [['name', 'DESC']] });
   expect(await names(clerk, { custom_view: found.value, search: 'drawer' })).toEqual(['North drawer 2']);
   expect(await names(clerk, { custom_view: found.value, search: 'north', sort: 'name:asc' })).toHaveLength(4);
 });
 
-test('a name is its owner’s once in a list, whatever its case', async () => {
+test('a name is unique per owner and list, ignoring case', async () => {
   await save(clerk, { name: 'Mine' });
   const again = (name: string) => clerk.refused(views.create, { body: { resource: 'device', ...input({ name }) } });
   expect(await again('ＭＩＮＥ')).toMatchObject({ status: 409, code: 'viewNameTaken', constraint: 'name' });
@@ -67,7 +67,7 @@ test('a name is its owner’s once in a list, whatever its case', async () => {
   }
 });
 
-test('what a query by the view would be refused with, saving it is refused with', async () => {
+test('saving validates filters as a query does', async () => {
   const refused = async (over: object) => {
     const { status, code } = await admin.refused(views.create, {
       body: { resource: 'device', ...input(over) } as never,
@@ -102,12 +102,12 @@ test('what a query by the view would be refused with, saving it is refused with'
   expect(await refused({ columns: [{ accessorKey: 'name', width: 5 }] })).toEqual([400, 'invalidField']);
   expect(await refused({ base: 'Nowhere' })).toEqual([400, 'invalidFilterValue']);
   expect(await refused({ sharing: { with: 'role', roleId: tenants.demo } })).toEqual([400, 'unknownAudience']);
-  // a saved view is not built on another
+  // a saved view cannot be based on another one
   const view = await save(admin);
   expect(await refused({ base: view.value })).toEqual([400, 'invalidFilterValue']);
 });
 
-test('no address and no action of a caller is kept', async () => {
+test('addresses and actions in the body are not stored', async () => {
   const view = await save(admin, {
     query: { urlBasePath: 'https://evil.example/' },
     actions: { bulk: [{ id: 'x', apiUrl: '//evil.example' }], single: [] },
@@ -119,7 +119,7 @@ test('no address and no action of a caller is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain('evil');
 });
 
-test('groups in a filter go by what they are, so that renaming them changes nothing', async () => {
+test('filters refer to groups by id, so renaming them changes nothing', async () => {
   const [device] = (await admin.call(devices.list, { query: { search: 'North padlock' } })).data;
   await admin.call(devices.update, {
     params: { id: device?.id ?? '' },
@@ -135,7 +135,7 @@ test('groups in a filter go by what they are, so that renaming them changes noth
   await rename('Toys, games', 'Toys');
 });
 
-test('a view whose value, tag, column or built-in view is gone opens with what is left and names the rest', async () => {
+test('a view with a deleted value, tag, column or built-in view opens without them and names them', async () => {
   const phones = await save(admin, { filter: { [department]: 'Toys,Phones' } });
   const onlyPhones = await save(admin, { filter: { [department]: 'Phones', device_class: 'LOCK' } });
   const other = await save(admin, { filter: { [location]: `${north},${south}` }, sort: [['name', 'ASC']] });
@@ -163,7 +163,7 @@ test('a view whose value, tag, column or built-in view is gone opens with what i
   expect(await names(admin, { custom_view: other.value })).toHaveLength(7);
 });
 
-test('a deleted view is gone at once and can be had back under its own address', async () => {
+test('a deleted view is gone at once and can be restored under its own address', async () => {
   const view = await save(admin, { name: 'Slip', sharing: { with: 'everyone' } });
   const params = { id: view.value };
   await admin.call(views.remove, { params });
@@ -175,18 +175,18 @@ test('a deleted view is gone at once and can be had back under its own address',
   const { data } = await admin.call(views.restore, { params });
   expect(data).toMatchObject({ value: view.value, label: 'Slip' });
   expect(await find(clerk, view.value)).toBeDefined();
-  // another view has taken the name meanwhile
+  // another view has taken the name in between
   await admin.call(views.remove, { params });
   await save(admin, { name: 'slip' });
   expect(await admin.refused(views.restore, { params })).toMatchObject({ status: 409, code: 'viewNameTaken' });
   await owner.query(`update saved_view set deleted_at = now() - interval '61 min' where id = $1`, [view.value]);
   expect(await admin.refused(views.restore, { params })).toMatchObject({ status: 404 });
-  // and the next write takes it away for good
+  // the next write purges it
   await save(clerk);
   expect((await owner.query('select from saved_view where id = $1', [view.value])).rowCount).toBe(0);
 });
 
-test('who saves over a newer version is told who changed it; a save that changes nothing leaves no trace', async () => {
+test('a stale save is refused with the author of the change; a save without changes records no event', async () => {
   const view = await save(admin, { sharing: { with: 'everyone' } });
   const params = { id: view.value };
   await admin.call(views.update, { params, body: bodyOf(view, { description: 'New' }), ifMatch: 1 });
@@ -200,7 +200,7 @@ test('who saves over a newer version is told who changed it; a save that changes
   expect((await lastEvent())?.id).toBe(before?.id);
 });
 
-test('a page of a view that was changed meanwhile is not continued', async () => {
+test('paging does not continue after the view changed', async () => {
   const view = await save(admin);
   const query = { custom_view: view.value, results_per_page: '2' };
   const { next = '' } = await admin.call(devices.list, { query });
@@ -214,7 +214,7 @@ test('a page of a view that was changed meanwhile is not continued', async () =>
   });
 });
 
-test('fifty views of a list are enough, also when two are saved at the same time', async () => {
+test('at most fifty views per list, also under concurrent saves', async () => {
   await owner.query(
     `insert into saved_view (tenant_id, owner_id, owner_name, resource, name, base, content, updated_by)
      select $1, p.id, 'x', 'device', 'n' || n, 'Overview', '{"filter":{},"search":"","sort":[],"columns":[]}', 'x'
@@ -226,19 +226,19 @@ test('fifty views of a list are enough, also when two are saved at the same time
   expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 
-test('views of a list one may not read are neither shown nor saved', async () => {
+test('views of a list that the caller may not read are neither shown nor saved', async () => {
   const query = { resource: 'device' as const };
   expect(await nobody.refused(views.list, { query })).toMatchObject({ status: 403 });
   expect(await nobody.refused(views.create, { body: { ...query, ...input() } })).toMatchObject({ status: 403 });
 });
 
-test('what a view can show is more than what it shows', async () => {
+test('a view lists all available columns, not only the shown ones', async () => {
   const { columns } = await admin.call(views.list, { query: { resource: 'event' } });
   expect(columns.map((c) => c.accessorKey)).toEqual(
     expect.arrayContaining(['event_time', 'agent_id', 'description.changes.newValue', 'rawDescription']),
   );
   const rows = (await admin.call(devices.list, {})).data;
-  // those of tags are told of in tag-columns.test.ts
+  // tag columns: see tag-columns.test.ts
   const keys = (await admin.call(views.list, { query: { resource: 'device' } })).columns.map((c) => c.accessorKey);
   for (const key of keys.filter((name) => !name.startsWith('tags.')))
     expect(

@@ -1,4 +1,4 @@
-// What the tests of saved views share: a portal, and people who save and look.
+// Shared by the tests of saved views: a portal, and profiles that save and query views.
 import { activity, type Event } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import type { CustomView } from '@keyward/contract/list';
@@ -9,7 +9,7 @@ import { type Caller, openPortal } from '#testing/portal.ts';
 
 let made = 0;
 const usual: [string, 'ASC' | 'DESC'][] = [];
-/** A view's body; what is not said is as little as a view can have. */
+/** A view's body with minimal defaults. */
 export const input = (over: object = {}) => ({
   name: `View ${made++}`,
   description: '',
@@ -21,7 +21,7 @@ export const input = (over: object = {}) => ({
   sharing: { with: 'nobody' as const },
   ...over,
 });
-/** What an update of the view sends to keep it as it is. */
+/** The body of an update that changes nothing. */
 export const bodyOf = ({ label, description, query, columns, saved }: CustomView, over: object = {}) => ({
   name: label,
   description,
@@ -33,16 +33,16 @@ export const bodyOf = ({ label, description, query, columns, saved }: CustomView
   sharing: saved?.sharing ?? { with: 'nobody' as const },
   ...over,
 });
-export const save = async (who: Caller, over: object = {}) =>
-  (await who.call(views.create, { body: { resource: 'device', ...input(over) } })).data;
-export const listed = async (who: Caller, resource: 'device' | 'event' = 'device') =>
-  (await who.call(views.list, { query: { resource } })).data;
-export const find = async (who: Caller, id: string) => (await listed(who)).find((view) => view.value === id);
-/** The names of the devices that a query finds. */
-export const names = async (who: Caller, query: Record<string, string>) =>
-  (await who.call(devices.list, { query })).data.map((device) => device.name);
+export const save = async (caller: Caller, over: object = {}) =>
+  (await caller.call(views.create, { body: { resource: 'device', ...input(over) } })).data;
+export const listed = async (caller: Caller, resource: 'device' | 'event' = 'device') =>
+  (await caller.call(views.list, { query: { resource } })).data;
+export const find = async (caller: Caller, id: string) => (await listed(caller)).find((view) => view.value === id);
+/** Names of the devices that a query returns. */
+export const names = async (caller: Caller, query: Record<string, string>) =>
+  (await caller.call(devices.list, { query })).data.map((device) => device.name);
 
-/** A portal without saved views before each test. */
+/** Deletes all saved views before each test. */
 export async function openViews() {
   const portal = await openPortal();
   const owner = portal.database.system;
@@ -56,7 +56,7 @@ export async function openViews() {
     inDemo,
     roleId: async (name: string) =>
       (await inDemo('select id from role where tenant_id = $1 and name = $2', name)).rows[0]?.id ?? '',
-    /** Holders of the role may share views from now on. */
+    /** Lets the role's holders share views. */
     grant: (role: string) =>
       inDemo(
         `insert into role_permission select tenant_id, id, 'SHARE-VIEWS', 'TRUE' from role where tenant_id = $1 and name = $2`,

@@ -35,7 +35,7 @@ export const audienceOf = (db: Db, actor: Actor) =>
   rolesToShareWith(db, can.readRoles.holds(actor.authority) ? null : actor.id);
 
 /** Sharing requires SHARE-VIEWS. Throws cannotShareViews, unknownAudience. */
-async function judgeSharing(db: Db, actor: Actor, sharing: ViewSharing, before: string | null) {
+async function validateSharing(db: Db, actor: Actor, sharing: ViewSharing, before: string | null) {
   if (sharing.with === 'nobody') return { role_id: null, everyone: false };
   if (!can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews', { field: 'sharing' });
   if (sharing.with === 'everyone') return { role_id: null, everyone: true };
@@ -74,7 +74,7 @@ export async function createView(
   { resource, ...input }: SavedView & { resource: string },
 ): Promise<CustomView> {
   const list = readableList(actor, resource);
-  const audience = await judgeSharing(db, actor, input.sharing, null);
+  const audience = await validateSharing(db, actor, input.sharing, null);
   const content = await contentOf(db, actor, list, input);
   await purgeViews(db);
   if ((await countOwn(db, actor.id, resource)) >= limits.savedViews) {
@@ -125,7 +125,7 @@ export async function changeView(
   if (ifMatch !== undefined && ifMatch !== before.version) {
     throw new PortalError('conflict', { params: { by: before.updated_by, at: before.updated_at } });
   }
-  const audience = await judgeSharing(db, actor, input.sharing, before.role_id);
+  const audience = await validateSharing(db, actor, input.sharing, before.role_id);
   const content = await contentOf(db, actor, list, input);
   const { name, description, base } = input;
   const written = { name, description, base, content, ...audience };

@@ -9,7 +9,7 @@ const { admin, manager, clerk, nobody, editor, harborAdmin, owner, roleId, grant
   await openViews();
 const clerks = await roleId('Store clerk');
 
-test('a private view is its owner’s alone: to others it is as unknown as any', async () => {
+test('a private view is visible only to its owner; to others it does not exist', async () => {
   const view = await save(clerk);
   for (const who of [admin, manager, harborAdmin]) {
     expect(await find(who, view.value)).toBeUndefined();
@@ -22,11 +22,11 @@ test('a private view is its owner’s alone: to others it is as unknown as any',
     expect(await who.refused(views.update, { params, body: input() })).toMatchObject({ status: 404 });
     expect(await who.refused(views.remove, { params })).toMatchObject({ status: 404 });
   }
-  // nor does it belong to another list
+  // it does not exist under another list either
   expect(await clerk.refused(activity.list, { query: { custom_view: view.value } })).toMatchObject({ status: 400 });
 });
 
-test('sharing asks for its own permission, with a role one holds or may see', async () => {
+test('sharing needs its own permission, with a held or readable role', async () => {
   const everyone = { sharing: { with: 'everyone' } };
   const role = { sharing: { with: 'role', roleId: clerks } };
   for (const shared of [everyone, role]) {
@@ -51,7 +51,7 @@ test('sharing asks for its own permission, with a role one holds or may see', as
   await revoke('Store manager');
 });
 
-test('a role’s view shows to its holders, within their locations, and no longer than they hold it', async () => {
+test('a role’s view is visible to its holders, within their locations, and only while they hold it', async () => {
   const view = await save(admin, {
     filter: { name: 'like:*padlock*' },
     sharing: { with: 'role', roleId: clerks },
@@ -77,7 +77,7 @@ test('a role’s view shows to its holders, within their locations, and no longe
   expect(await editor.refused(devices.list, { query: { custom_view: view.value } })).toMatchObject({ status: 400 });
 });
 
-test('a view for everyone is everyone’s in the tenant, and changed by whoever may share', async () => {
+test('a view for everyone is visible to the whole tenant, and changed by anyone who may share', async () => {
   const view = await save(admin, { sharing: { with: 'everyone' } });
   const params = { id: view.value };
   expect(await find(clerk, view.value)).toBeDefined();
@@ -105,7 +105,7 @@ test('a view for everyone is everyone’s in the tenant, and changed by whoever 
   });
 });
 
-test('a view of a built-in one that somebody does not have is not theirs', async () => {
+test('a view based on an unavailable built-in view is not visible', async () => {
   const view = await save(admin, { base: 'OnePASS Supported Devices', sharing: { with: 'everyone' } });
   expect(await find(manager, view.value)).toBeDefined();
   expect(await find(clerk, view.value)).toBeUndefined();
@@ -114,7 +114,7 @@ test('a view of a built-in one that somebody does not have is not theirs', async
   expect(await clerk.refused(views.remove, { params: { id: view.value } })).toMatchObject({ status: 404 });
 });
 
-test('an owner who may share no longer can take a view back, and change it no further for others', async () => {
+test('an owner who lost the permission can unshare a view, but not change it for others', async () => {
   await grant('Store manager');
   const view = await save(manager, { sharing: { with: 'everyone' } });
   await revoke('Store manager');
@@ -126,7 +126,7 @@ test('an owner who may share no longer can take a view back, and change it no fu
   expect(await find(clerk, view.value)).toBeUndefined();
 });
 
-test('events tell of shared views, and of a private one only that there was one', async () => {
+test('events contain shared views, and only the existence of private ones', async () => {
   const secret = await save(clerk, { name: 'Things Mona loses', filter: { name: 'Mona' } });
   expect(await lastEvent()).toMatchObject({
     event: 'ADD_VIEW',

@@ -1,4 +1,4 @@
-// A tag has a column of its own in the lists of what carries it.
+// Each tag is a column in the lists of the objects that carry it.
 import { devices } from '@keyward/contract/devices';
 import { printFilter } from '@keyward/contract/filter';
 import { groups } from '@keyward/contract/groups';
@@ -29,7 +29,7 @@ await write(serials.northPadlock, [
 ]);
 await write(serials.northCabinet, [{ tagId: department, values: ['*'] }]);
 
-test('rows carry their tags where they are asked for, but for the location', async () => {
+test('device rows carry their tags on request, except the location', async () => {
   const asked = { with: 'tags' as const };
   expect((await deviceOf(serials.northPadlock, asked))?.tags).toEqual({
     [department]: ['Toys', 'Shoes'],
@@ -42,14 +42,14 @@ test('rows carry their tags where they are asked for, but for the location', asy
   expect((await admin.raw('GET', '/api/v1/devices?with=roles')).status).toBe(400);
 });
 
-test('profiles the same', async () => {
+test('profile rows carry their tags on request', async () => {
   const body = { name: 'Tess', username: 'tess', tags: [at(north), { tagId: department, values: ['Phones'] }] };
   await admin.call(profiles.create, { body });
   const { data } = await admin.call(profiles.list, { query: { username: 'tess', with: 'tags' } });
   expect(data[0]?.tags).toEqual({ [department]: ['Phones'] });
 });
 
-test('every list offers a column for each of its tags, headed by the tag’s name', async () => {
+test('every list offers a column for each of its tags, titled with the tag’s name', async () => {
   const offered = async (resource: 'device' | 'event' | 'user') =>
     (await clerk.call(views.list, { query: { resource } })).columns.filter((c) => c.accessorKey.startsWith('tags.'));
   const column = { sortable: false };
@@ -61,7 +61,7 @@ test('every list offers a column for each of its tags, headed by the tag’s nam
   expect(await offered('user')).toEqual([groupColumn]);
 });
 
-test('a text is filtered by, whatever stands in it', async () => {
+test('text tags are filtered by any text', async () => {
   const found = async (filter: string) =>
     (await admin.call(devices.list, { query: { [`tags.${notes}`]: filter } })).data.map((d) => d.serial_number);
   expect(await found('like:*BACK DOOR*')).toEqual([serials.northPadlock]);
@@ -70,7 +70,7 @@ test('a text is filtered by, whatever stands in it', async () => {
   expect(await found('EXISTS')).toEqual([serials.northPadlock]);
 });
 
-test('a saved view has such a column, and says when the tag is no more', async () => {
+test('a saved view has a tag column, and reports a deleted tag', async () => {
   const body = { label: 'Shelf', values: [], type: 0 as const, objects: [{ type: 'devices' as const }] };
   const { id } = (await admin.call(groups.create, { body })).data;
   const columns = [{ accessorKey: 'name' }, { accessorKey: `tags.${id}`, width: 200 }];

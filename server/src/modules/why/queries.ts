@@ -36,12 +36,12 @@ const holds = (profile: Expression<string>, permission: PermissionId) =>
   );
 
 /** At how many of these locations a profile works. */
-const placesAmong = (profile: Expression<string>, places: readonly string[]) =>
+const locationsAmong = (profile: Expression<string>, locations: readonly string[]) =>
   subquery
     .selectFrom('profile_tag as w')
     .select((eb) => eb.fn.count<number>('w.value_id').distinct().as('n'))
     .where('w.profile_id', '=', profile)
-    .where('w.value_id', '=', any(places))
+    .where('w.value_id', '=', any(locations))
     .$asScalar()
     .$notNull();
 
@@ -53,16 +53,16 @@ export async function holdersOf(
   db: Db,
   actor: Sight,
   permission: PermissionId,
-  places: readonly string[],
+  locations: readonly string[],
 ): Promise<string[]> {
   const needed: PermissionId[] = [permission, ...(permission.startsWith('ASSIGN-') ? (['USERS'] as const) : [])];
-  const distinct = [...new Set(places)];
+  const distinct = [...new Set(locations)];
   const found = await enabledWithin(db, await ownLocations(db, actor))
     .where((eb) => eb.and(needed.map((id) => holds(eb.ref('p.id'), id))))
     .where((eb) =>
       eb.or([
         holds(eb.ref('p.id'), 'ALL-DATA-ACCESS'),
-        ...(distinct.length > 0 ? [eb(placesAmong(eb.ref('p.id'), distinct), '=', distinct.length)] : []),
+        ...(distinct.length > 0 ? [eb(locationsAmong(eb.ref('p.id'), distinct), '=', distinct.length)] : []),
       ]),
     )
     .execute();

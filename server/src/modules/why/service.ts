@@ -1,4 +1,4 @@
-import { type AccessCheck, type AccessRule, isAllowed, judgeAccess } from '@keyward/contract/access';
+import { type AccessCheck, type AccessRule, isAllowed, checkAccess } from '@keyward/contract/access';
 import {
   comparePermissions,
   type PermissionId,
@@ -31,17 +31,17 @@ export async function explainDevice(
   const device = await accessDevice(db, ids.deviceId);
   if (!device) throw new PortalError('notFound');
   assertSees(actor, device.location);
-  const checks = judgeAccess(person, device, await keysAt(db, device.location));
+  const checks = checkAccess(person, device, await keysAt(db, device.location));
   const failed = checks.find((check) => !check.passed);
   return {
     allowed: isAllowed(checks),
-    checks: await Promise.all(checks.map((check) => worded(db, actor, check))),
+    checks: await Promise.all(checks.map((check) => withNames(db, actor, check))),
     failed: failed?.rule ?? null,
-    fixers: failed ? await fixersOf(db, actor, failed, placesOf(failed.rule, person, device.location)) : null,
+    fixers: failed ? await fixersOf(db, actor, failed, locationsOf(failed.rule, person, device.location)) : null,
   };
 }
 
-async function worded(db: Db, actor: Actor, { rule, passed, tag, heldBy }: AccessCheck) {
+async function withNames(db: Db, actor: Actor, { rule, passed, tag, heldBy }: AccessCheck) {
   const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
   return {
     rule,
@@ -52,7 +52,7 @@ async function worded(db: Db, actor: Actor, { rule, passed, tag, heldBy }: Acces
 }
 
 /** The permission needed to resolve each rule. */
-const mends: Record<AccessRule, PermissionId | null> = {
+const requiredPermission: Record<AccessRule, PermissionId | null> = {
   active: null,
   permission: 'ASSIGN-ROLES',
   location: 'ASSIGN-ACCESS-GROUPS',
@@ -62,15 +62,15 @@ const mends: Record<AccessRule, PermissionId | null> = {
 };
 
 /** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
-function placesOf(rule: AccessRule, person: NamedPerson, device: string | null): readonly string[] {
+function locationsOf(rule: AccessRule, person: NamedPerson, device: string | null): readonly string[] {
   const there = device === null ? [] : [device];
   if (rule === 'controller') return there;
   return rule === 'location' ? [...person.locations, ...there] : person.locations;
 }
 
-async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, places: readonly string[]) {
-  const permission = mends[rule];
-  if (permission) return { permission, people: await holdersOf(db, actor, permission, places) };
+async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, locations: readonly string[]) {
+  const permission = requiredPermission[rule];
+  if (permission) return { permission, people: await holdersOf(db, actor, permission, locations) };
   if (rule === 'active') return { permission, people: await administrators(db, actor) };
   const holder = heldBy && (await nameOfProfile(db, actor, heldBy));
   return { permission, people: holder ? [holder] : [] };

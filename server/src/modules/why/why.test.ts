@@ -31,7 +31,7 @@ async function person(over: object = {}) {
 }
 const ask = async (id: string, deviceId: string, who = admin) =>
   (await who.call(why.device, { params: { id, deviceId } })).data;
-/** What the controller is told at the same moment. */
+/** The gateway's access list at the same moment. */
 async function told(id: string, serial: string): Promise<boolean> {
   const { data } = await controller.call(gateway.access);
   return data.devices.find((d) => d.serial === serial)?.people.includes(id) ?? false;
@@ -40,7 +40,7 @@ const report = (state: Record<string, number>, serial: string = serials.northOkm
   controller.call(gateway.reports, { body: { reports: [{ serial, state }] } });
 await report({ keysDocked: 1 });
 
-test('who may, may; the gateway is told the same', async () => {
+test('an allowed profile is allowed in the gateway’s list too', async () => {
   const id = await person();
   const answer = await ask(id, padlock);
   expect(answer).toMatchObject({ allowed: true, failed: null, fixers: null });
@@ -50,7 +50,7 @@ test('who may, may; the gateway is told the same', async () => {
 
 test.each([
   ['permission', { roles: [] }, 'ASSIGN-ROLES', ['Ada Admin']],
-  // a manager of one of the two places cannot mend it
+  // a manager of one of the two locations cannot resolve it
   ['location', { tags: [at(south)] }, 'ASSIGN-ACCESS-GROUPS', ['Ada Admin']],
 ] as const)('%s: the first rule that fails, and who can mend it', async (rule, over, permission, people) => {
   const id = await person(over);
@@ -58,9 +58,9 @@ test.each([
   expect(await told(id, serials.northPadlock)).toBe(false);
 });
 
-test('who mends a location works at both places, and who mends a profile edits profiles', async () => {
+test('location contacts work at both locations, and contacts for profiles may edit profiles', async () => {
   const id = await person();
-  // the person's place is the manager's, the device's is not
+  // the manager shares the profile's location, but not the device's
   expect(await ask(id, await device(serials.southPadlock))).toMatchObject({
     failed: 'location',
     fixers: {
@@ -79,7 +79,7 @@ test('who mends a location works at both places, and who mends a profile edits p
   await admin.call(profiles.remove, { params: { id: only } });
 });
 
-test('groups: the tag is named; the same person is let in once a value fits', async () => {
+test('groups: names the tag; a matching value grants access', async () => {
   const id = await person();
   const shoes = [{ tagId: tag('Department'), values: ['Shoes'] }];
   const locked = await admin.call(devices.get, { params: { id: padlock } });
@@ -97,7 +97,7 @@ test('groups: the tag is named; the same person is let in once a value fits', as
   });
 });
 
-test('key: whoever holds it is named to those who may see them, and may use it', async () => {
+test('key: names the holder if visible; the holder may use it', async () => {
   const holder = await person({ name: 'Key Holder', username: 'holder' });
   const other = await person();
   const event = (id: string, type: 'KEY_CHECKOUT' | 'KEY_CHECKIN') => ({
@@ -109,14 +109,14 @@ test('key: whoever holds it is named to those who may see them, and may use it',
   expect(await ask(other, padlock)).toMatchObject({ failed: 'key' });
   expect(await told(other, serials.northKey)).toBe(false);
   expect((await ask(holder, padlock)).allowed).toBe(true);
-  // out of the caller's sight the holder has no name
+  // outside the caller's locations the holder is not named
   await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
   expect(JSON.stringify(await ask(other, key, manager))).not.toContain('Key Holder');
   await controller.call(gateway.reports, { body: { reports: [event('2', 'KEY_CHECKIN')] } });
   expect((await ask(other, padlock)).allowed).toBe(true);
 });
 
-test('controller: a silent OKM gives no key out', async () => {
+test('controller: an unreachable OKM releases no key', async () => {
   const id = await person();
   await portal.database.system.query(
     `update device set state_updated_at = now() - interval '16 minutes' where tenant_id = $1 and id = $2`,
@@ -127,7 +127,7 @@ test('controller: a silent OKM gives no key out', async () => {
   expect((await ask(id, padlock)).allowed).toBe(true);
 });
 
-test('active: somebody switched off uses nothing, and only the product’s administrator mends it', async () => {
+test('active: a disabled profile is refused, and only the in-product admin can enable it', async () => {
   const id = await person();
   await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
     tenants.demo,
@@ -137,7 +137,7 @@ test('active: somebody switched off uses nothing, and only the product’s admin
   expect(await told(id, serials.northPadlock)).toBe(false);
 });
 
-test('a permission: by which role, and why not', async () => {
+test('a permission: which roles grant it, or why it is missing', async () => {
   const id = await person();
   const of = async (permission: string) => (await admin.call(why.permission, { params: { id, permission } })).data;
   expect(await of('OKM-USER')).toMatchObject({
@@ -169,7 +169,7 @@ test('a permission: by which role, and why not', async () => {
   expect((await admin.refused(why.permission, { params: { id, permission: 'NOTHING' } })).status).toBe(400);
 });
 
-test('a feature that the customer does not have is the product’s own administrator’s to switch on', async () => {
+test('a disabled feature refers to the in-product admin', async () => {
   const id = (await admin.call(profiles.list, { query: { username: 'admin' } })).data[0]?.id ?? '';
   const onePass = async () => (await admin.call(why.permission, { params: { id, permission: 'SECURE-KEYS' } })).data;
   expect(await onePass()).toMatchObject({ allowed: true, failed: null, fixers: null });
@@ -178,7 +178,7 @@ test('a feature that the customer does not have is the product’s own administr
   await portal.database.system.query(`update tenant set features = '{secureKey}' where id = $1`, [tenants.demo]);
 });
 
-test('neither the person nor the device is asked about out of sight', async () => {
+test('profiles and devices outside the caller’s locations do not exist', async () => {
   const here = await person();
   const there = await person({ tags: [at(south)] });
   const southLock = await device(serials.southPadlock);

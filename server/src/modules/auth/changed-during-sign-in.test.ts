@@ -10,8 +10,8 @@ import { signIn } from './service.ts';
 const portal = await openPortal();
 const another = await hashPassword('Another-passw0rd');
 
-/** What happens to the clerk between the two steps of signing in, while the password is hashed. */
-const meanwhile: [string, string, unknown[]][] = [
+/** Changes of the clerk between the two steps of signing in, during password hashing. */
+const changes: [string, string, unknown[]][] = [
   ['the password was changed', 'update profile set password_hash = $2 where tenant_id = $1 and id = $3', [another]],
   ['the profile was disabled', 'update profile set disabled = $2 where tenant_id = $1 and id = $3', [true]],
   [
@@ -30,7 +30,7 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
     if (++steps === 1) await between();
     return result;
   };
-  // all of it that signing in touches
+  // everything that signing in changes
   const http = {
     address: '192.0.2.1',
     userAgent: 'test',
@@ -42,7 +42,7 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
   return { sessions, refused: !('data' in answer) };
 }
 
-test.each(meanwhile)('the right password does not sign in when meanwhile %s', async (_what, text, values) => {
+test.each(changes)('the correct password does not sign in when %s during hashing', async (_what, text, values) => {
   const { system } = portal.database;
   const { rows } = await system.query<{ id: string; password_hash: string }>(
     `select id, password_hash from profile where tenant_id = $1 and username = 'clerk'`,

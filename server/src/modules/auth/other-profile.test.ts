@@ -7,7 +7,7 @@ const portal = await openPortal();
 const { admin, clerk } = portal.as;
 const named = (id: string) => ({ 'keyward-person': id });
 
-test('refuses reading, writing and signing out under the cookie of another person', async () => {
+test('refuses to read, write and sign out under the cookie of another profile', async () => {
   const [{ data: boss }, { data: other }] = [await admin.call(auth.me), await clerk.call(auth.me)];
   const { data } = await admin.call(devices.list, { query: {} });
   const [device] = data;
