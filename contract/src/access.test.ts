@@ -23,7 +23,7 @@ const okm: AccessDevice = { ...key, id: 'okm', deviceClass: 'OKM' };
 const firstFailure = (who: AccessPerson, device: AccessDevice, keys: AccessDevice[] = [key]) =>
   checkAccess(who, device, keys).find((check) => !check.passed) ?? null;
 
-test('a person of the place, with the permission, a fitting group and a key to be had, is let in', () => {
+test('a person with the location, the permission, a matching group and an available key is allowed', () => {
   for (const device of [key, lock, okm]) expect(isAllowed(checkAccess(person, device, [key]))).toBe(true);
 });
 
@@ -57,13 +57,13 @@ test.each<[string, AccessPerson, AccessDevice, AccessDevice[], object]>([
   expect(firstFailure(who, device, keys)).toMatchObject({ passed: false, ...expected });
 });
 
-test('a key in one’s own hand needs no OKM', () => {
+test('a key in one’s own custody needs no OKM', () => {
   const mine = { ...key, checkedOut: true, heldBy: 'ann', reachable: false };
   expect(firstFailure(person, lock, [mine])).toBeNull();
   expect(firstFailure(person, mine, [])).toBeNull();
 });
 
-test('all-data access goes everywhere, and stars fit everything', () => {
+test('all-data access covers every location, and stars match everything', () => {
   const boss: AccessPerson = { ...person, permissions: { ...person.permissions, 'ALL-DATA-ACCESS': 'TRUE' } };
   expect(firstFailure({ ...boss, locations: [] }, { ...okm, location: null })).toBeNull();
   expect(
@@ -71,7 +71,7 @@ test('all-data access goes everywhere, and stars fit everything', () => {
   ).toBeNull();
 });
 
-test('a right more never closes a door, and another free key neither', () => {
+test('another right or another free key never denies access', () => {
   const values = fc.constantFrom('toys', 'shoes');
   const groups = fc.dictionary(
     fc.constantFrom('department', 'team'),

@@ -1,15 +1,15 @@
 import type { DeviceClass } from './devices.ts';
 import type { Permissions } from './permissions.ts';
 
-/** Values of group tags by the tag's id; '*' for all of a tag's. */
+/** Values of group tags by tag id; '*' for all values of a tag. */
 export type GroupValues = Readonly<Record<string, readonly string[] | '*'>>;
 
 export type AccessPerson = {
   id: string;
   disabled: boolean;
-  /** Of all roles together. */
+  /** Merged from all roles. */
   permissions: Permissions;
-  /** Where the person works: tag_value ids. */
+  /** The person's locations: tag_value ids. */
   locations: readonly string[];
   groups: GroupValues;
 };
@@ -17,32 +17,32 @@ export type AccessPerson = {
 export type AccessDevice = {
   id: string;
   deviceClass: DeviceClass;
-  /** tag_value id; null: nowhere. */
+  /** tag_value id; null: unassigned. */
   location: string | null;
   groups: GroupValues;
-  /** Of a key that is checked out: who holds it; null where nobody does, or nobody the portal knows. */
+  /** For a checked-out key: its holder; null if it is not checked out or its holder is unknown. */
   heldBy: string | null;
   checkedOut: boolean;
-  /** Whether the OKM that the device is, or reports through, can be reached; null: it has none. */
+  /** Whether the device's OKM (or the device, if it is one) can be reached; null: it has none. */
   reachable: boolean | null;
 };
 
-/** In the order in which they are judged. */
+/** In evaluation order. */
 export const accessRules = ['active', 'permission', 'location', 'groups', 'key', 'controller'] as const;
 export type AccessRule = (typeof accessRules)[number];
 export type AccessCheck = {
   rule: AccessRule;
   passed: boolean;
-  /** Of `groups`: the tag that the person has no fitting value of. */
+  /** For `groups`: the tag without a matching value. */
   tag?: string;
-  /** Of `key`: who holds the key that is out, where the portal knows. */
+  /** For `key`: the holder of the checked-out key, if known. */
   heldBy?: string;
 };
 
 const isAt = (person: AccessPerson, location: string | null) =>
   person.permissions['ALL-DATA-ACCESS'] === 'TRUE' || (location !== null && person.locations.includes(location));
 
-/** The first tag of the device that the person has no value of; a tag that the device has no value of asks nothing. */
+/** The first tag of the device without a matching value; a tag without values on the device restricts nothing. */
 function missingGroup(person: AccessPerson, device: AccessDevice): string | undefined {
   return Object.entries(device.groups).find(([tag, asked]) => {
     const held = person.groups[tag] ?? [];
@@ -56,8 +56,8 @@ const free = (person: AccessPerson, key: AccessDevice) => !key.checkedOut || inH
 
 /**
  * May the person use the device now: every rule with its outcome, in order. A key must be in its OKM or in the person's
- * own hand, and an OKM reachable to give it out; a lock or pod asks for one of the `keys` of its location that the person
- * may take. The gateway tells controllers what this function says, and the portal explains it.
+ * own custody, and an OKM reachable to release it; a lock or pod needs one of the `keys` of its location that the person
+ * may take. The gateway sends these results to controllers, and the portal explains them.
  */
 export function checkAccess(
   person: AccessPerson,

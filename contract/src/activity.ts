@@ -65,13 +65,13 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Types a controller may report; the others are the portal's own acts. */
+/** Types that a controller may report; the others are recorded by the portal. */
 export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
 
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];
 
-/** Which door an event came through: a call of the portal's API, a controller's report, the installation's command line. */
+/** The origin of an event: a call of the portal's API, a controller's report, the installation's command line. */
 export const eventSystems = ['portal', 'gateway', 'commandLine'] as const;
 export type EventSystem = (typeof eventSystems)[number];
 
@@ -82,7 +82,7 @@ export const eventChange = z.object({
 });
 export type EventChange = z.infer<typeof eventChange>;
 
-/** One event. Everything but `id` and `event_time` is as it was when it happened; events never change. */
+/** One event. Everything but `id` and `event_time` is a snapshot of that moment; events never change. */
 export const event = z.object({
   id,
   event: z.enum(eventTypes),
@@ -101,15 +101,15 @@ export const event = z.object({
     changes: z.array(eventChange),
   }),
   rawDescription: z.string(),
-  /** Absent, as the next three: it was not recorded. */
+  /** Absent, like the next three, if it was not recorded. */
   system: z.enum(eventSystems).optional(),
-  /** How often it happened, where the device counts repeats as one event. */
+  /** The number of occurrences, where the device merges repeats into one event. */
   occurrence: z.int().optional(),
-  /** The browser or program of the call that wrote the event. */
+  /** The user agent of the call that recorded the event. */
   user_agent: z.string().optional(),
-  /** Who acted for the installation: an account at the command line, or the vendor's staff by e-mail address. */
+  /** The acting operator: an account at the command line, or the e-mail address of the vendor's staff. */
   operator: z.string().optional(),
-  /** The locations where it happened that the caller may see, under the location tag's id, where the query says `with=tags`. */
+  /** The event's locations that the caller may see, under the location tag's id, for queries with `with=tags`. */
   tags: rowTags.optional(),
 });
 export type Event = z.infer<typeof event>;

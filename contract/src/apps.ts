@@ -8,18 +8,18 @@ export type AppName = (typeof appNames)[number];
 
 const app = z.object({ ios: z.object({ storeUrl: z.url() }), android: z.object({ storeUrl: z.url() }) });
 
-/** The mobile apps that somebody is told to install; what is not theirs is left out. */
+/** The mobile apps that a profile should install; others are omitted. */
 export const mobileApps = z.object({ onekey: app.optional(), mkey: app.optional() });
 export type MobileApps = z.infer<typeof mobileApps>;
 
-/** Where each app is found. */
+/** Store addresses of each app. */
 export type StoreLinks = Record<AppName, Record<AppPlatform, { storeUrl: string }>>;
 
 const searchFor = (name: string) => ({
   ios: { storeUrl: `https://apps.apple.com/us/search?term=Keyward%20${name}` },
   android: { storeUrl: `https://play.google.com/store/search?q=Keyward%20${name}&c=apps` },
 });
-/** Where an app is found when neither the link nor the operator names an address: the store's search. */
+/** Fallback when neither the link nor the operator names an address: the store's search. */
 export const storeLinks: StoreLinks = {
   mkey: searchFor('mKey'),
   onekey: searchFor('OneKey'),
@@ -28,7 +28,7 @@ export const storeLinks: StoreLinks = {
 
 const inStore = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)(?:[/?#]|$)/i;
 const never = /[\s\\\p{Cc}]/u;
-/** Is it an address in one of the known stores: https, without user, password or port? */
+/** Is it an https address of a known store, without user, password or port? */
 export const isStoreAddress = (text: string): boolean => inStore.test(text) && !never.test(text) && URL.canParse(text);
 
 export const apps = {

@@ -11,12 +11,12 @@ export const profileId = line(limits.profileId, { required: 'usernameRequired', 
   { error: 'usernameInvalid' },
 );
 
-/** What somebody types as a profile ID: what breaks its rules is nobody's, and only that much is told. */
+/** A typed profile ID; one that breaks the rules is reported only as unknown. */
 const typedName = cleanText(limits.profileId, 'usernameInvalid');
 
 /** Sign-in, first step. */
 export const usernameForm = z.object({ username: profileId });
-/** Sign-in, second step: whatever was chosen once must be accepted, so there is no rule but a bound. */
+/** Sign-in, second step: passwords chosen under earlier rules must be accepted, so only the length is limited. */
 export const passwordForm = z.object({
   password: text(limits.passwordMax, 'passwordInvalid')
     .min(1, { error: 'passwordRequired' })
@@ -41,11 +41,11 @@ export const me = z.object({
     isKeywardAdmin: z.boolean(),
     roles: z.array(z.object({ id, name: z.string(), locked: z.boolean(), permissions: z.array(permission) })),
     enabledFeatures: z.array(z.string()),
-    /** Has a password here that can be changed; false for single sign-on and in a support session. */
+    /** Has a password in Keyward that can be changed; false for single sign-on and in a support session. */
     hasPassword: z.boolean(),
-    /** Ids of the location values the person is assigned to. */
+    /** Ids of the location values of the profile. */
     locations: z.array(id),
-    /** An OKM whose last report is older is offline: a value of the tenant's. */
+    /** Minutes after the last report when an OKM counts as offline: a tenant value. */
     offlineOkmMinutes: z.int(),
     softwareVersion: z.string(),
   }),
@@ -73,7 +73,7 @@ export const auth = {
     reply: z.object({
       data: z.object({
         passwordResetToken: z.string().optional(),
-        /** Instead of a session, for somebody who has a passkey: the token of the next step, good for five minutes. */
+        /** Instead of a session, for a profile with a passkey: the token of the next step, valid for five minutes. */
         secondFactor: z.string().optional(),
       }),
     }),
@@ -117,9 +117,9 @@ const providerAnswer = z.object({
   code: fromProvider.optional(),
   state: fromProvider.optional(),
   session_state: fromProvider.optional(),
-  /** RFC 9207; judged when it is there. */
+  /** RFC 9207; validated if present. */
   iss: fromProvider.optional(),
-  /** Instead of a code, when the provider or the person refused. RFC 6749, section 4.1.2.1. */
+  /** Instead of a code, when the provider or the user refused. RFC 6749, section 4.1.2.1. */
   error: fromProvider.optional(),
 });
 const staffProvider = z.object({ provider: text(limits.profileId) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as calls from './calls.ts';
 import { endpoints } from './endpoints.ts';
 
-test('every call the portal can make has the method, the address and the rule of its endpoint', () => {
+test('every call of the portal has the method, path and rule of its endpoint', () => {
   const made = Object.entries(calls).flatMap(([area, all]) =>
     Object.entries(all).map(([name, call]) => [`${area}.${name}`, call] as const),
   );

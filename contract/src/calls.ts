@@ -16,8 +16,8 @@ import type { why as whyEndpoints } from './why.ts';
 import { can } from './permissions.ts';
 
 /**
- * What the portal needs to make a call: the endpoints without their schemas, which weigh more than the portal's first
- * page. The compiler holds each line to its endpoint; a test compares the rules.
+ * What the portal needs to make a call: the endpoints without their schemas, which outweigh the portal's first
+ * page. The compiler checks each line against its endpoint; a test compares the rules.
  */
 type Calls<Endpoints extends Record<string, EndpointSpec>> = { [Name in keyof Endpoints]: Call<Endpoints[Name]> };
 

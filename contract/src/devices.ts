@@ -10,7 +10,7 @@ import { cleanText, id, idParams, instant, isVisible, line, text } from './text.
 export const deviceClasses = ['KEY', 'LOCK', 'POD', 'OKM'] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
-/** The device types whose lock can ask for two people. Specification, part 2, section 2 'Devices list'. */
+/** The device types whose lock supports dual authorization. Specification, part 2, section 2 'Devices list'. */
 export const dualAuthTypes: readonly string[] = [
   'rac lock',
   'padlock (indoor only)',
@@ -46,14 +46,14 @@ const deviceRow = z.object({
   serial_number: z.string(),
   device_type_name: z.string(),
   device_class: z.enum(deviceClasses),
-  /** Group values by name, in the tags' order; the location is not among them. */
+  /** Group values by name, in the tags' order, without the location. */
   tagValues: z.array(z.string()),
   locationTagValue: z.string().nullable(),
   created_at: instant,
-  /** When it last reported; null says never. */
+  /** Time of the last report; null: never. */
   state_updated_at: instant.nullable(),
   security_status: z.enum(['secured', 'unsecured']).nullable(),
-  /** The OKM it reports through. */
+  /** The OKM that it reports through. */
   controller_name: z.string().nullable(),
   firmware_version: z.string().nullable(),
   mac_address: z.string().nullable(),
@@ -61,7 +61,7 @@ const deviceRow = z.object({
   battery: z.number().nullable(),
   merchandise_present: z.boolean().nullable(),
   isDeletionRestricted: z.boolean(),
-  /** Where they are asked for: `with=tags`. */
+  /** Only on request: `with=tags`. */
   tags: rowTags.optional(),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
@@ -74,7 +74,7 @@ const reported = {
   merchandise_present: true,
   isDeletionRestricted: true,
 } as const;
-/** What a row shows of its state and type, a device has in `state`, `controller` and `info`. */
+/** Columns of a row that are part of `state`, `controller` and `info` in a device. */
 export const device = deviceRow.omit(reported).extend({
   tags: z.array(tagAssignment),
   device_type: z.object({ id, name: z.string() }),
@@ -82,22 +82,22 @@ export const device = deviceRow.omit(reported).extend({
   info_schema: z.record(z.string(), z.unknown()),
   state: z.record(z.string(), stateValue),
   state_schema: z.record(z.string(), stateField),
-  /** When each value of `state` was reported. */
+  /** Report time of each value in `state`. */
   state_times: z.record(z.string(), instant),
-  /** The OKM this device reports through. */
+  /** The OKM that this device reports through. */
   controller: z.object({ id, name: z.string() }).nullable(),
   version: z.int(),
 });
 export type Device = z.infer<typeof device>;
 
-/** The characters the portal's sanitiser would take away; a text tag that has one is refused instead. */
+/** Characters that the portal's sanitiser removes; a text tag with one is refused instead. */
 export const textTagForbidden = /[&|;$<>`]/;
 export const textTagValue = cleanText(limits.textTag, 'textTagTooLong')
   .refine(isVisible, { error: 'invalidCharacters' })
   .refine((s) => !textTagForbidden.test(s), { error: 'textTagCharacters' });
 
 const name = line(limits.deviceName, { required: 'required', tooLong: 'deviceNameTooLong' });
-/** 16 hexadecimal digits, kept in upper case. */
+/** 16 hexadecimal digits, stored in upper case. */
 export const serialNumber = text(2 * limits.serialNumber, 'serialNumberInvalid')
   .trim()
   .min(1, { error: 'serialNumberRequired' })
@@ -108,18 +108,18 @@ const tags = z.array(tagInput).max(100);
 export const deviceCreate = z.object({ name, serial_number: serialNumber, tags: tags.default([]) });
 export const deviceUpdate = z.object({
   name,
-  /** Absent: the tags stay as they are. A tag that is not named stays as it is. */
+  /** Absent: all tags stay unchanged. Tags that are not listed stay unchanged. */
   tags: tags.optional(),
   info: z.object({ dual_auth: z.boolean() }).optional(),
 });
 
-/** Beside the devices: `rowLosses` of a list. */
+/** Deleted along with the devices: `rowLosses` of a list. */
 export const deviceLosses = z.object({ data: z.object({ controllerTokens: z.int(), keysOut: z.int() }) });
 export type DeviceLosses = z.infer<typeof deviceLosses>['data'];
 
 export const controllerToken = z.object({
   id,
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, to distinguish tokens. */
   prefix: z.string(),
   created_at: instant,
   created_by: z.string(),

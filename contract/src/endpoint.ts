@@ -3,7 +3,7 @@ import type { Rule } from './permissions.ts';
 
 /**
  * Who may call: `'public'` (no session needed), `'session'` (anyone signed in), `'controller'` (a gateway token),
- * or a rule of `can`. There is no default: an endpoint that says nothing does not compile.
+ * or a rule of `can`. There is no default: an endpoint without `needs` does not compile.
  */
 export type Needs = 'public' | 'session' | 'controller' | Rule;
 
@@ -17,29 +17,29 @@ export type EndpointSpec = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Absent: the call answers 204 without a body. */
+  /** Absent: the response is 204 without a body. */
   reply?: z.ZodType;
-  /** Success status; 200 with a reply and 204 without one unless told. */
+  /** Success status; by default 200 with a reply and 204 without one. */
   status?: 200 | 201 | 204;
-  /** The reply carries `version`, sent as ETag; on a writing method If-Match is judged against it (412 on a mismatch). */
+  /** The reply carries `version`, sent as ETag; on a writing method If-Match is compared with it (412 on a mismatch). */
   etag?: true;
-  /** The name of the list in the list engine that answers this endpoint; its columns are the query's filters. */
+  /** The list of the list engine behind this endpoint; its columns are the query's filters. */
   list?: string;
-  /** Body limit in bytes; 1 MiB unless told, 4 KiB where anyone may call. */
+  /** Body limit in bytes; by default 1 MiB, and 4 KiB for public endpoints. */
   bodyLimit?: number;
-  /** How many keys its objects may have in all; 10,000 unless told, 100 where anyone may call. */
+  /** Total number of keys in its objects; by default 10,000, and 100 for public endpoints. */
   bodyKeys?: number;
-  /** The answer goes on until one side ends it: server-sent events, which no schema describes. */
+  /** A stream of server-sent events, open until one side closes it; no schema describes them. */
   stream?: true;
-  /** The reply holds a secret: it is not cached, compressed, logged, or given again to a repeat of the call. */
+  /** The reply holds a secret: it is neither cached, compressed, logged nor replayed for a repeated call. */
   secret?: true;
-  /** Not a GET, and still nothing is lost when it is carried out twice: it takes no Idempotency-Key. */
+  /** A safe non-GET call: repeating it loses nothing, so it takes no Idempotency-Key. */
   repeatable?: true;
-  /** A call the portal makes by itself; it does not count as a person's activity. */
+  /** A background call of the portal; it does not count as user activity. */
   background?: true;
 };
 
-/** An endpoint as a caller needs it, without schemas: `types` is never set, and carries their types. */
+/** An endpoint without schemas, as a caller needs it: `types` is never set and only carries types. */
 export type Call<E extends EndpointSpec = EndpointSpec> = Pick<E, 'method' | 'path' | 'needs'> & { readonly types?: E };
 
 /** Declares one HTTP call: the server routes it, the portal calls it, /api/docs and the authorisation matrix read it. */
@@ -50,18 +50,18 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller passes, part by part; a part that the endpoint does not declare is left out. */
+/** A caller's input, part by part; undeclared parts are omitted. */
 export type In<E extends EndpointSpec> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
   (E['etag'] extends true ? { ifMatch?: number } : unknown);
 
-/** What a handler receives, parsed. */
+/** A handler's parsed input. */
 export type Parsed<E extends EndpointSpec> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
 };
 
-/** What the call answers. */
+/** The reply. */
 export type Out<E extends EndpointSpec> = Output<E['reply']>;

@@ -15,7 +15,7 @@ import { settings } from './settings.ts';
 import { views } from './views.ts';
 import { why } from './why.ts';
 
-/** Every call there is, by `area.name`: what /api/docs, the registration test and the authorisation matrix walk. */
+/** Every call, by `area.name`: read by /api/docs, the registration test and the authorisation matrix. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
   Object.entries({
     auth,

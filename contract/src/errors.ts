@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every refusal the server can give: its status and its English text, as it is logged and as callers get it who speak
- * English. `{name}` is replaced from `params`. The other languages, and the portal's own English, are in `texts/`: a code
+ * Every error of the server: its status and its English text, as in the log and in responses to API clients.
+ * `{name}` is replaced from `params`. Translations, and the portal's own English, are in `texts/`: a code
  * without a translation does not compile.
  */
 export const errors = {
@@ -131,8 +131,8 @@ export const errors = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 /**
- * What is wrong with one field, by the messages of the contract's schemas: the detail of an `invalidField`. `{field}` is
- * what a message carries behind its colon.
+ * Validation errors of a field, by the messages of the contract's schemas: the detail of an `invalidField`. `{field}` is
+ * the part of a message after its colon.
  */
 export const reasons = {
   required: 'This field is required.',
@@ -174,19 +174,19 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 const isReason = (key: string): key is Reason => Object.hasOwn(reasons, key);
 
-/** What a parameter `reason` says about a field: the message's key and what it carries; undefined for 'invalid'. */
+/** Reads a parameter `reason`: the message's key and its argument; undefined for 'invalid'. */
 export function parsedReason(reason: string | number | undefined): { key: Reason; field: string } | undefined {
   const [key = '', ...field] = String(reason ?? '').split(':');
   return isReason(key) ? { key, field: field.join(':') } : undefined;
 }
 
-/** A message of a schema as it goes on the wire: its key, or 'invalid' for words that are not the contract's. */
+/** A schema's message on the wire: its key, or 'invalid' for a message outside the contract. */
 export const reasonOf = (message: string): string => (parsedReason(message) ? message : 'invalid');
 
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
-/** The one error shape, whatever the status. `constraint` is the field the error belongs to. */
+/** The one error shape, for every status. `constraint` is the field of the error. */
 export const errorReply = z.object({
   errors: z
     .array(

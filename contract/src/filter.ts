@@ -1,21 +1,21 @@
 /**
- * The grammar of one filter of a list query, which list.ts describes. It stands apart from the schemas, so that a list
- * shows without their weight.
+ * The grammar of one filter of a list query; see list.ts. Separate from the schemas, so that a list
+ * loads without them.
  */
 
-/** What a value is asked for. `exists`: it is there at all. `none` beside values: one of them, or no value at all. */
+/** Operators. `exists`: has a value at all. `none` beside values: one of them, or no value. */
 type Plain =
   | { op: 'in'; values: string[]; none?: true }
   | { op: 'like'; pattern: ('*' | { text: string })[] }
   | { op: 'gt' | 'lt' | 'gte' | 'lte'; value: string }
   | { op: 'range'; from: string; to: string };
 
-/** `not`: exactly the other rows, those without a value among them. */
+/** `not`: exactly the other rows, including those without a value. */
 export type Filter = (Plain & { not?: true }) | { op: 'exists'; value: boolean };
 type Invalid = { op: 'invalid'; operator: string };
 
 const specials = /[,*\\]/g;
-/** What the portal takes out of everything it sends (specification, part 1, section 5), also where it stands in a name. */
+/** Characters that the portal strips from everything it sends (specification, part 1, section 5), also within a name. */
 const removed = /[&|;$<>`]|^\s|\s$/g;
 const byNumber = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escape = (text: string) => text.replace(specials, '\\$&').replace(removed, byNumber);
@@ -31,20 +31,20 @@ function split(text: string, separator: ',' | '*'): string[] {
   }
   return parts;
 }
-/** NUL and halves of characters, which no text may hold, are not written so either. */
+/** NUL and lone surrogates, which no text may contain, cannot be escaped either. */
 const unescape = (text: string) =>
   text.replace(/\\(?:u((?!0000|d[89a-f])[0-9a-f]{4})|([\s\S]))/g, (_, code: string | undefined, plain: string) =>
     code === undefined ? plain : String.fromCharCode(Number.parseInt(code, 16)),
   );
 const prefixes = ['like', 'gt', 'lt', 'gte', 'lte', 'range'] as const;
 
-/** What stands for 'no value': the second one in the filter of a tag (specification, part 2, section 7). */
+/** The words for 'no value': the second one in the filter of a tag (specification, part 2, section 7). */
 const meansNone = ['NOT_EXISTS', 'unassigned'];
 
-/** A tag's filter with 'unassigned' in place of NOT_EXISTS, as one without; a value of that name has a backslash. */
+/** Rewrites 'unassigned' in a tag's filter to NOT_EXISTS; a value of that name is escaped with a backslash. */
 export const readUnassigned = (text: string): string => text.replace(/(^|not:|,)unassigned(?=,|$)/g, '$1NOT_EXISTS');
 
-/** Reads one filter. Never throws: text that is no operator is a value ('is one of'). `range` needs two ends. */
+/** Parses one filter. Never throws: text without an operator is a value ('is one of'). `range` needs two ends. */
 export function parseFilter(text: string): Filter | Invalid {
   if (!text.startsWith('not:')) return parsePlain(text);
   const rest = text.slice('not:'.length);
@@ -83,7 +83,7 @@ function parseValues(text: string): Extract<Filter, { op: 'in' | 'exists' }> {
   return values.length < parts.length ? { op: 'in', values, none: true } : { op: 'in', values };
 }
 
-/** Reads `q=field:a,b`: the field is one of the values, or has none. Undefined without a field. */
+/** Parses `q=field:a,b`: the field is one of the values, or has none. Undefined without a field. */
 export function parseOneOf(text: string): { field: string; filter: Filter } | undefined {
   const end = text.indexOf(':');
   return end > 0 ? { field: text.slice(0, end), filter: parseValues(text.slice(end + 1)) } : undefined;
@@ -93,7 +93,7 @@ const looksLikeOperator = (text: string) =>
   text === 'EXISTS' || ['not', ...prefixes].some((p) => text.startsWith(`${p}:`));
 const looksLikeFormula = (text: string) => /^[=+\-@]/.test(text);
 
-/** Writes one filter, so that `parseFilter(printFilter(f))` is `f`, also once the portal's sanitiser was at it. */
+/** Writes one filter, so that `parseFilter(printFilter(f))` is `f`, also after the portal's sanitiser. */
 export function printFilter(filter: Filter): string {
   return 'not' in filter && filter.not ? `not:${printPlain(filter)}` : printPlain(filter);
 }
@@ -105,7 +105,7 @@ function printPlain(filter: Filter): string {
     case 'in': {
       const values = filter.values.map((value) => (meansNone.includes(value) ? `\\${value}` : escape(value)));
       const text = [...values, ...(filter.none ? ['NOT_EXISTS'] : [])].join(',');
-      // a value that reads like an operator or a formula is told apart by an escaped first character
+      // a value that looks like an operator or a formula has its first character escaped
       return looksLikeOperator(text) || looksLikeFormula(text) ? `\\${text}` : text;
     }
     case 'like':

@@ -10,19 +10,19 @@ const attributes = z
   .record(text(40).regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/), attribute)
   .refine((r) => Object.keys(r).length <= 40, { error: 'tooMany' });
 
-/** Late, early and wrong clocks are taken as they are; a year 0 is none that a calendar or the database has. */
+/** Late, early and wrong clocks are accepted; year 0 exists neither in calendars nor in the database. */
 const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: 'invalidInstant' });
 
 export const gatewayEvent = z.object({
-  /** The device's own number for the event: repeats of (serial, id) are told apart by it. */
+  /** The device's event number: repeats are identified by (serial, id). */
   id: shortText.min(1),
   type: z.enum(deviceEventTypes as [EventType, ...EventType[]]),
   time: deviceTime,
-  /** Who did it: the profile ID the device knows. */
+  /** The agent: the profile ID known to the device. */
   agent: shortText.optional(),
   result: z.enum(eventResults).optional(),
   attributes: attributes.optional(),
-  /** How often it happened, where the device counts repeats as one event. */
+  /** The number of occurrences, where the device merges repeats into one event. */
   occurrence: z.int32().min(1).optional(),
 });
 
@@ -30,7 +30,7 @@ export const report = z.object({
   serial: text(limits.serialNumber)
     .regex(/^[0-9a-fA-F]{16}$/)
     .toUpperCase(),
-  /** Values that changed, by their name in the type's state_schema; `reportedAt` is when the device saw them. */
+  /** Changed values by their name in the type's state_schema; `reportedAt` is when the device saw them. */
   state: attributes.optional(),
   reportedAt: deviceTime.optional(),
   events: z.array(gatewayEvent).max(limits.gatewayEvents).optional(),
@@ -53,8 +53,8 @@ export const gateway = {
         error: 'tooMany',
       }),
     /**
-     * Sent after commit. `accepted` and `duplicates` count events; `index` is the place of a refused report in
-     * `reports`, of which nothing is stored.
+     * Sent after commit. `accepted` and `duplicates` count events; `index` is the position of a refused report in
+     * `reports`, none of which is stored.
      */
     reply: z.object({
       accepted: z.int(),
@@ -69,10 +69,10 @@ export const gateway = {
     needs: 'controller',
     reply: z.object({
       data: z.object({
-        /** Changes whenever anything of the answer does. */
+        /** Changes with any part of the response. */
         version: z.string(),
         people: z.array(z.object({ id, name: z.string(), username: z.string() })),
-        /** Ids of the people who may use it. */
+        /** Ids of the profiles that may use it. */
         devices: z.array(z.object({ serial: z.string(), people: z.array(id) })),
       }),
     }),

@@ -9,11 +9,11 @@ export const tagTypes = { text: 0, group: 1 } as const;
 export type TagType = (typeof tagTypes)[keyof typeof tagTypes];
 const tagType = z.union([z.literal(0), z.literal(1)]);
 
-/** What can carry a tag. */
+/** Object types that can carry a tag. */
 export const tagObjectTypes = ['users', 'devices'] as const;
 export type TagObjectType = (typeof tagObjectTypes)[number];
 
-/** Each kind of tag has a right to read and one to edit of its own. Specification, part 2, section 2 'Tag management'. */
+/** Each kind of tag has its own permissions to read and to edit. Specification, part 2, section 2 'Tag management'. */
 export const tagRights: Record<TagType, { read: Rule; edit: Rule }> = {
   [tagTypes.text]: { read: can.readTextTags, edit: can.editTextTags },
   [tagTypes.group]: { read: can.readGroups, edit: can.editGroups },
@@ -22,7 +22,7 @@ export const tagRights: Record<TagType, { read: Rule; edit: Rule }> = {
 export const tagDefinition = z.object({
   id,
   label: z.string(),
-  /** 'acgs' for access groups; text fields: 'all', 'users' or 'devices', by what carries them. */
+  /** 'acgs' for access groups; text fields: 'all', 'users' or 'devices', by their object types. */
   category: z.string(),
   order: z.int(),
   type: tagType,
@@ -32,17 +32,17 @@ export const tagDefinition = z.object({
 });
 export type TagDefinition = z.infer<typeof tagDefinition>;
 
-/** A definition as the specification has it where nothing is managed: part 2, section 3. */
+/** A definition for callers who do not manage tags: specification, part 2, section 3. */
 export const namedTag = tagDefinition.extend({
-  /** In the order of `byName`, whatever order the values were given. */
+  /** Ordered by `byName`, regardless of the stored order. */
   values: z.array(z.string()),
 });
 
-/** A definition as those see it who manage it: with the version that If-Match is judged against. */
+/** A definition for callers who manage tags: with the version for If-Match. */
 export const managedTag = tagDefinition.extend({ version: z.int() });
 export type ManagedTag = z.infer<typeof managedTag>;
 
-/** What an object carries, with names: as rows and details show it. `values` is ['*'] for all. */
+/** Tag content of an object by name, as in rows and details. `values` is ['*'] for all. */
 export const tagAssignment = z.object({
   tagId: id,
   label: z.string(),
@@ -51,7 +51,7 @@ export const tagAssignment = z.object({
 });
 export type TagAssignment = z.infer<typeof tagAssignment>;
 
-/** What a form sends: names of values for groups ('*' for all), one text for text tags. Empty `values` clears. */
+/** Tag content sent by a form: names of values for groups ('*' for all), one text for text tags. Empty `values` clears. */
 export const tagInput = z.object({
   tagId: id,
   values: z.array(text(2 * limits.textTag, 'textTagTooLong')).max(500),
@@ -67,10 +67,10 @@ export const tagDefinitionsQuery = z.object({
 });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** The order of values until somebody gives them another: '2' before '10', case apart. Part 2, section 3. */
+/** The default order of values: '2' before '10', ignoring case. Part 2, section 3. */
 export const byName = (a: string, b: string): number => collator.compare(a, b);
 
-/** '*' means all values, so nothing is called so. Specification, part 2, section 5 'Tag'. */
+/** '*' means all values, so it is not a valid name. Specification, part 2, section 5 'Tag'. */
 const isReserved = (name: string) => ['*', 'all'].includes(name.normalize('NFKC').trim().toLowerCase());
 const named = (max: number, tooLong: string) =>
   line(max, { required: 'required', tooLong }).refine((s) => !isReserved(s), { error: 'reservedNameNotAllowed' });
@@ -93,18 +93,18 @@ export type TagObjects = z.output<typeof objects>;
 export const tagCreate = z.object({
   label: tagName,
   type: tagType,
-  /** Kept in the order of `byName`; none for a text field. */
+  /** Stored in the order of `byName`; empty for a text field. */
   values: z.array(tagValueName).max(limits.tagValues).default([]),
-  /** Profiles and devices unless told. */
+  /** Default: profiles and devices. */
   objects: objects.optional(),
 });
 
 export const tagUpdate = z.object({
-  /** Absent: it stays as it is. */
+  /** Absent: unchanged. */
   label: tagName.optional(),
   /**
-   * The whole list in its new order: `{ id }` or the name for a value that stays, a name for a new one. What is not in it
-   * is deleted. Absent: the values stay as they are.
+   * The whole list in its new order: `{ id }` or the name for a kept value, a name for a new one. Missing values
+   * are deleted. Absent: the values stay unchanged.
    */
   values: z
     .array(z.union([tagValueName, z.object({ id })]))
@@ -112,12 +112,12 @@ export const tagUpdate = z.object({
     .optional(),
   /** Cannot change. */
   type: tagType.optional(),
-  /** Absent: they stay as they are. Who is taken out loses what they carry of the tag. */
+  /** Absent: unchanged. Object types that are removed lose their tag content. */
   objects: objects.optional(),
 });
 
 export const tagValuesEdit = z.object({
-  /** `newValue` null deletes the value. All of them or none. */
+  /** `newValue` null deletes the value. All pairs or none. */
   values: z
     .array(z.object({ oldValue: cleanText(limits.textTag), newValue: tagValueName.nullable() }))
     .min(1, { error: 'required' })
@@ -127,10 +127,10 @@ export const tagValuesEdit = z.object({
 
 const count = z.int();
 export const tagUsage = z.object({
-  /** How many carry the tag. */
+  /** Number of objects with the tag. */
   devices: count,
   profiles: count,
-  /** How many carry each value by itself; those with '*' are not among them. */
+  /** Number of objects with each single value; '*' is not counted. */
   values: z.array(z.object({ id, devices: count, profiles: count })),
 });
 export type TagUsage = z.infer<typeof tagUsage>;

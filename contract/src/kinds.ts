@@ -1,4 +1,4 @@
-// apart from activity.ts, so that the first list comes without its schemas
+// separate from activity.ts, so that the first list loads without its schemas
 /** `operator`: the installation's command line, which acts without a profile; `tenant`: the customer as a whole. */
 export const entityKinds = [
   'profile',

@@ -1,28 +1,28 @@
-/** Limits that a person, a caller or an operator can meet. Source: specification, part 2, section 9, unless said. */
+/** Limits that users, API clients and operators can hit. Source: specification, part 2, section 9, unless noted. */
 export const limits = {
   deviceName: 64,
   serialNumber: 16,
   textTag: 100,
   tagName: 40,
   tagValue: 64,
-  /** Of one tenant, as many as a form can send. */
+  /** Per tenant; as many as a form can send. */
   tagDefinitions: 100,
-  /** Of one tag. */
+  /** Per tag. */
   tagValues: 5000,
   profileName: 35,
   profileId: 60,
   email: 254,
   roleName: 32,
-  /** Names in the preview of what a role's change does. */
+  /** Names in the preview of a role change. */
   impactPeople: 100,
   passwordMin: 8,
-  /** Longer ones are refused before hashing, so that a request cannot buy much work. */
+  /** Longer ones are refused before hashing, to bound the work of a request. */
   passwordMax: 1024,
-  /** A token of a link, a code or a state of single sign-on: longer ones are no such thing. */
+  /** A token of a link, a code or a state of single sign-on: longer values are invalid. */
   token: 4096,
-  /** A body with several of them, in bytes. */
+  /** A body with several tokens, in bytes. */
   signInBytes: 20_480,
-  /** Of one person. */
+  /** Per profile. */
   passkeys: 10,
   recoveryCodes: 10,
   /** One setting, as JSON in UTF-8. */
@@ -31,7 +31,7 @@ export const limits = {
   search: 100,
   /** One filter of a list query, as text: `filterValues` names with their escapes. */
   filterLength: 8000,
-  /** One value in it; nothing stored that can be filtered by is longer. */
+  /** One value in it; no filterable stored value is longer. */
   filterValue: 256,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
@@ -39,14 +39,14 @@ export const limits = {
   bulkRows: 1000,
   viewName: 64,
   viewDescription: 200,
-  /** Of one person in one list. */
+  /** Per profile and list. */
   savedViews: 50,
-  /** Of one saved view. */
+  /** Per saved view. */
   viewFilters: 30,
   /** One filter, as text. */
   viewFilterLength: 4000,
   viewColumns: 50,
-  /** What a query, a view or an address calls a column: its name or `tags.<id>`. */
+  /** A column name in a query, a view or an address: its name or `tags.<id>`. */
   columnName: 100,
   /** In px. */
   columnWidthMin: 60,
@@ -54,10 +54,10 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   exportPageSize: 5000,
-  /** page x results_per_page; deeper rows are reached with the cursor. */
+  /** page x results_per_page; rows beyond need the cursor. */
   offsetMax: 1_000_000,
   gatewayEvents: 1000,
-  /** A text that a controller reports: an event's number, a person, a value. */
+  /** A text reported by a controller: an event's number, a profile ID, a value. */
   reported: 200,
   filterOptions: 200,
 } as const;
@@ -73,5 +73,5 @@ export const durations = {
   appFallbackUntilMs: 1500,
 } as const;
 
-/** Geometry the specification fixes, in px. */
+/** Geometry fixed by the specification, in px. */
 export const geometry = { searchWidth: 400, popoverWidth: 210, rowHeight: 105, overscan: 5, fetchWithin: 100 } as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Filter, parseFilter, parseOneOf, printFilter, readUnassigned } from './filter.ts';
 import { listQuery } from './list.ts';
 
-/** Texts in which every mark of the grammar is frequent. */
+/** Texts with frequent special characters of the grammar. */
 const mark = fc.constantFrom(
   '*',
   ',',
@@ -26,7 +26,7 @@ const piece = fc.oneof(mark, fc.string({ unit: 'grapheme', maxLength: 4 }));
 const anyText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 const someText = anyText.filter((text) => text !== '');
 
-/** Patterns in their one form: no two texts side by side. */
+/** Patterns in canonical form: no two adjacent texts. */
 const pattern = fc
   .array(fc.oneof(fc.constant('*' as const), fc.record({ text: someText })), { minLength: 1, maxLength: 5 })
   .filter((parts) => parts.every((part, i) => part === '*' || i === 0 || parts[i - 1] === '*'));
@@ -50,7 +50,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ op: fc.constant('exists' as const), value: fc.boolean() }),
 );
 
-test('a filter that is printed and read again is the same filter', { timeout: 60_000 }, () => {
+test('a printed filter parses to the same filter', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(filter, (f) => {
       expect(parseFilter(printFilter(f))).toEqual(f);
@@ -59,7 +59,7 @@ test('a filter that is printed and read again is the same filter', { timeout: 60
   );
 });
 
-test('any text is read without an exception, and what it means survives printing', { timeout: 60_000 }, () => {
+test('parsing never throws, and the meaning of any text survives printing', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const read = parseFilter(text);
@@ -127,7 +127,7 @@ test('q names a field and its values', () => {
   expect(parseOneOf('name')).toBeUndefined();
 });
 
-test('page numbers are whole and written plainly', () => {
+test('page numbers are whole and in plain notation', () => {
   for (const page of ['0', '-1', '1e3', '01', ' 1', '1.0', '1000000000', '', '１']) {
     expect(listQuery.safeParse({ page }).success, page).toBe(false);
   }

@@ -7,8 +7,8 @@ import { cleanText, id, text } from './text.ts';
  *
  * Filters are further query parameters, one per column: `column=a,b` (is one of) · `like:*x*` `like:x*` `like:*x` ·
  * `gt:5` `lt:5` · `range:from,to` `gte:` `lte:` · `NOT_EXISTS` `EXISTS` · `a,NOT_EXISTS` (is one of, or has none) ·
- * `tags.<tagId>=v1,v2` · `not:` before any of them (exactly the other rows: one without a value is not any value). A
- * literal comma, asterisk or backslash in a value carries a backslash, and so do `\NOT_EXISTS` and values that begin
+ * `tags.<tagId>=v1,v2` · `not:` before any of them (exactly the other rows, including those without a value). Literal
+ * commas, asterisks and backslashes in a value are escaped with a backslash, and so are `\NOT_EXISTS` and values that start
  * like an operator; any character may be written by its number, `\u0026`. Instants are ISO or relative to now, in the
  * query's `timezone`: see relative.ts.
  */
@@ -24,9 +24,9 @@ export const listQuery = z
     q: cleanText(limits.filterLength).optional(),
     timezone: cleanText(limits.viewName).optional(),
     cursor: cleanText(limits.token).optional(),
-    /** The view whose searchable columns, filter and order apply; Overview unless told. */
+    /** The view that provides searchable columns, filter and order; default: Overview. */
     custom_view: cleanText(limits.viewName).optional(),
-    /** `tags`: rows carry theirs as well, for columns `tags.<id>`. */
+    /** `tags`: include tag columns `tags.<id>` in the rows. */
     with: cleanText(limits.viewName).optional(),
   })
   .catchall(cleanText(limits.filterLength));
@@ -43,7 +43,7 @@ export const listQueryNames = [
   'with',
 ];
 
-/** What a row carries of each tag but its location, by the tag's id: a text, or names of values (`*`: all of them). */
+/** Tag content of a row by tag id, without the location: a text, or names of values (`*`: all of them). */
 export const rowTags = z.record(id, z.union([z.string(), z.array(z.string())]));
 
 export function listOf<T extends z.ZodType>(item: T) {
@@ -66,7 +66,7 @@ export type ListReply<T> = {
   next?: string;
 };
 
-/** How a cell of this column is shown. `label:x` shows the text `x.<value>` of the language. */
+/** The format of a column's cells. `label:x` shows the text `x.<value>`. */
 export const columnTypes = [
   'text',
   'code',
@@ -89,52 +89,52 @@ export const viewColumn = z.object({
   /** For `label`: the group of texts that holds the values. */
   format: z.string().optional(),
   sortable: z.boolean(),
-  /** In px, where somebody set it; absent: as wide as it needs. */
+  /** In px, if set by a user; absent: by content. */
   width: z.int().min(limits.columnWidthMin).max(limits.columnWidthMax).optional(),
 });
 export type ViewColumn = z.infer<typeof viewColumn>;
 
-/** The kinds of filter a person can set. Specification, part 2, section 3 'Filter'. */
+/** The kinds of filter in the portal. Specification, part 2, section 3 'Filter'. */
 export const filterTypes = ['text', 'number', 'select', 'multiSelect', 'multiSelectTag', 'dateRange'] as const;
 export type FilterType = (typeof filterTypes)[number];
 
-/** What a person can filter a list by, and how. Specification, part 2, section 3 'Filter metadata'. */
+/** The available filters of a list. Specification, part 2, section 3 'Filter metadata'. */
 export const filterMeta = z.object({
-  /** The column, as in the query: a name or `tags.<id>`. */
+  /** The column as in the query: a name or `tags.<id>`. */
   id: z.string(),
   /** The text key of the column's header, under `columns`; a tag's own label. */
   displayName: z.string(),
   filterType: z.enum(filterTypes),
-  /** The choices of a select. Absent: they are looked up (`views.filterOptions`). */
+  /** The options of a select. Absent: they are looked up (`views.filterOptions`). */
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   /** The group of texts that holds the options' labels, as a column's `format`. */
   format: z.string().optional(),
-  /** Some rows have no value here, so 'is empty' can be asked. */
+  /** Some rows have no value, so the filter offers 'is empty'. */
   nullable: z.boolean(),
   disabled: z.boolean(),
 });
 export type FilterMeta = z.infer<typeof filterMeta>;
 
 /**
- * What can be done with rows. Specification, part 2, section 3 'Custom view action'. `text` and the messages are text
+ * An action on rows. Specification, part 2, section 3 'Custom view action'. `text` and the messages are text
  * keys under `actions`.
  */
 export const viewAction = z.object({
   id: z.string(),
   type: z.enum(['send', 'cancel', 'view', 'create', 'activate', 'delete', 'spacer']),
   text: z.string(),
-  /** A row is fit for the action if each of its values is the one named; '*': not empty. */
+  /** A row qualifies for the action if each of its values is the given one; '*': not empty. */
   state: z.record(z.string(), z.string()),
-  /** An address under /api/v1/, `{name}` standing for the row's value; for `view` and `create` one of the portal. */
+  /** A path under /api/v1/, with `{name}` replaced by the row's value; for `view` and `create` a path of the portal. */
   apiUrl: z.string().optional(),
   apiMethod: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']).optional(),
-  /** The body is the ids under this name, where the call asks for one of its own (`invitationIds`). */
+  /** The body holds the ids under this name, where the call needs its own (`invitationIds`). */
   idsName: z.string().optional(),
-  /** The rule (a name of `can`) without which the action is disabled with its reason. */
+  /** The rule (a name of `can`) that enables the action; without it the action is disabled with its reason. */
   needs: z.string().optional(),
-  /** Asked before: the text that names what will be lost. */
+  /** Confirmation: the text that names the losses. */
   confirm: z.string().optional(),
-  /** A call that takes the chosen rows and answers with `rowLosses`: what is lost with them, for that question. */
+  /** A call that takes the chosen rows and returns `rowLosses` for that confirmation. */
   lossesUrl: z.string().optional(),
   inProgressText: z.string().optional(),
   successText: z.string().optional(),
@@ -145,10 +145,10 @@ export const viewAction = z.object({
 });
 export type ViewAction = z.infer<typeof viewAction>;
 
-/** How much is lost with rows that are deleted, by the names of texts under the action's `confirm`. */
+/** Number of records deleted along with the rows, by names of texts under the action's `confirm`. */
 export const rowLosses = z.object({ data: z.record(z.string(), z.int()) });
 
-/** Who sees a view that a person saved: its owner, the holders of a role, or everyone in the tenant. */
+/** Audience of a saved view: its owner, the holders of a role, or everyone in the tenant. */
 export const viewSharing = z.discriminatedUnion('with', [
   z.object({ with: z.literal('nobody') }),
   z.object({ with: z.literal('role'), roleId: id }),
@@ -156,13 +156,13 @@ export const viewSharing = z.discriminatedUnion('with', [
 ]);
 export type ViewSharing = z.infer<typeof viewSharing>;
 
-/** A view. Its own filter is written as in the query string. */
+/** A view. Its filter is written as in the query string. */
 export const customView = z.object({
-  /** The view's id and, for built-in ones, the name the specification gives it; texts hold its translation. */
+  /** The view's id or, for built-in views, the name in the specification; texts hold its translation. */
   value: z.string(),
   label: z.string(),
   description: z.string(),
-  /** Rows can be chosen, for the actions under `bulk`. */
+  /** Rows can be selected for the actions under `bulk`. */
   isMultiselect: z.boolean(),
   query: z.object({
     resource: z.string(),
@@ -170,26 +170,26 @@ export const customView = z.object({
     filter: z.record(z.string(), z.string()),
     searchableColumns: z.array(z.string()),
     sort: z.array(z.tuple([z.string(), z.enum(['ASC', 'DESC'])])),
-    /** What a saved view searches for. */
+    /** The search text of a saved view. */
     search: z.string().optional(),
   }),
   columns: z.array(viewColumn),
   actions: z.object({ bulk: z.array(viewAction), single: z.array(viewAction) }),
-  /** How many minutes, hours or days its filter and its description name: a value of the tenant's. */
+  /** The number of minutes, hours or days in its filter and description: a tenant value. */
   period: z.int().optional(),
   filterSchema: z.array(filterMeta),
-  /** Of views that people saved. */
+  /** Saved views only. */
   saved: z
     .object({
-      /** The built-in view that it narrows: that one's filter applies as well, and its actions. */
+      /** The built-in view that it narrows: inherits that view's filter and actions. */
       base: z.string(),
-      /** Who saved it: the name. */
+      /** The owner's name. */
       owner: z.string(),
       mine: z.boolean(),
       /** The caller may change and delete it. */
       changeable: z.boolean(),
       sharing: viewSharing,
-      /** Columns whose filter, order or display was left out because they, or the values asked for, are no more. */
+      /** Columns whose filter, order or display was dropped because they, or the filtered values, no longer exist. */
       lost: z.array(z.string()),
       version: z.int(),
     })

@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts';
 import type { LiveResource, resources } from './resources.ts';
 
 /**
- * What a stream sends under the name `change`: the resources that changed, of those that the person may read and at
- * places that they may see. The ids of rows that changed, came or went (null: too many to name), or `true` for a
- * resource that only grows.
+ * Payload of a `change` message: the changed resources, limited to those that the profile may read at locations that it
+ * may see. The ids of changed, added and deleted rows (null: too many to list), or `true` for an
+ * append-only resource.
  */
 export type LiveChange = {
   [R in LiveResource]?: (typeof resources)[R]['live'] extends 'rows' ? string[] | null : true;
 };
 
 /**
- * What `hello` carries: the changes of the last `ms` milliseconds, each with its age in milliseconds. A list that was
- * asked for within that time is out of date only by changes that are younger than it. Without `ms` nothing is known of
- * the past, and every list has to be looked at again.
+ * Payload of `hello`: the changes of the last `ms` milliseconds, each with its age in milliseconds. A list fetched
+ * within that time is stale only if a change is younger than the fetch. Without `ms` the past is unknown,
+ * and every list has to be refetched.
  */
 export type LiveHello = { ms?: number; changes?: (LiveChange & { age: number })[] };
 
 /**
- * The names of a stream's messages. `hello` opens it; `rights`: the person's
- * own rights or locations changed; `end`: the session is over.
+ * Message types of a stream. `hello` opens it; `rights`: the profile's
+ * rights or locations changed; `end`: the session is over.
  */
 export const liveMessages = ['hello', 'change', 'rights', 'end'] as const;
 export type LiveMessage = (typeof liveMessages)[number];
@@ -33,7 +33,7 @@ export const live = {
     needs: 'session',
     background: true,
     stream: true,
-    /** `once`: ends after the first message, for those who want to know whether they could listen. */
+    /** `once`: closes after the first message, to probe whether the stream is available. */
     query: z.object({ once: z.literal('true').optional() }),
   }),
 };

@@ -1,7 +1,7 @@
 import type { Setting } from './settings.ts';
 
 /**
- * The settings that hold for a person: each of their own replaces the default of the same name and client_data.
+ * The effective settings of a profile: its own replace the defaults of the same name and client_data.
  * Specification, part 1, section 3 'Setting'.
  */
 export function mergeSettings(defaults: readonly Setting[], own: readonly Setting[]): Setting[] {

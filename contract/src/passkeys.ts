@@ -6,7 +6,7 @@ import { base64url, id, idParams, instant, line, text } from './text.ts';
 
 const encoded = base64url(limits.token);
 
-/** What the browser answers when a passkey is made (WebAuthn Level 3, RegistrationResponseJSON). */
+/** The browser's response for a new passkey (WebAuthn Level 3, RegistrationResponseJSON). */
 export const registrationResponse = z.object({
   id: encoded,
   rawId: encoded,
@@ -22,7 +22,7 @@ export const registrationResponse = z.object({
 });
 
 const name = line(limits.tagValue, { required: 'required', tooLong: 'tooLong' });
-/** What the browser needs to make a passkey (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
+/** Options for creating a passkey (WebAuthn Level 3, PublicKeyCredentialCreationOptionsJSON). */
 const creationOptions = z.looseObject({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -39,7 +39,7 @@ const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 const recoveryCodes = z.array(z.string());
 
-/** A second factor of one's own: passkeys, and the recovery codes for the day when none is at hand. */
+/** A profile's own second factor: passkeys, and recovery codes as a fallback. */
 export const passkeys = {
   list: endpoint({
     method: 'GET',

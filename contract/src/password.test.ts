@@ -28,7 +28,7 @@ describe('the checklist of a new password', () => {
     ).toBe(fulfilled);
   });
 
-  test('the form takes what the checklist passes, up to the limit, and nothing else', { timeout: 30_000 }, () => {
+  test('the form accepts exactly what the checklist accepts, up to the limit', { timeout: 30_000 }, () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string().map((s) => `Aa1!${s}____`),
@@ -44,7 +44,7 @@ describe('the checklist of a new password', () => {
     expect(newPasswordForm.safeParse({ password: `${long}x`, confirmationPassword: `${long}x` }).success).toBe(false);
   });
 
-  test('the confirmation has to be the same to the character', () => {
+  test('the confirmation must match exactly', () => {
     const forms = ['Abcdef1!', 'Abcdef1! ', 'abcdef1!', ''].map((confirmationPassword) =>
       newPasswordForm.safeParse({ password: 'Abcdef1!', confirmationPassword }),
     );
@@ -55,7 +55,7 @@ describe('the checklist of a new password', () => {
     });
   });
 
-  test('both spellings of the call mean the same', () => {
+  test('both spellings of the call are equivalent', () => {
     const one = passwords.set.body.parse({ token: 't', password: 'Abcdef1!', confirmationPassword: 'Abcdef1!' });
     const other = passwords.set.body.parse({ queryToken: 't', newPassword: 'Abcdef1!', confirmPassword: 'Abcdef1!' });
     expect(other).toEqual(one);
@@ -64,17 +64,17 @@ describe('the checklist of a new password', () => {
 });
 
 describe('time zones', () => {
-  test('about 400 of IANA and UTC, each one that the browser’s Intl knows', () => {
+  test('about 400 IANA zones and UTC, each known to the browser’s Intl', () => {
     expect(timeZones.length).toBeGreaterThan(400);
     expect(new Set(timeZones).size).toBe(timeZones.length);
     for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   });
 
-  test('what browsers call by an older name is found', () => {
+  test('zones that browsers call by an older name are found', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) expect(knownTimeZone(name)).toBeDefined();
   });
 
-  test('the stored zone, else the browser’s, else UTC', () => {
+  test('prefers the stored zone, then the browser’s, then UTC', () => {
     expect(timeZoneOf('Asia/Tokyo', 'Europe/Paris')).toBe('Asia/Tokyo');
     expect(timeZoneOf('Mars/Olympus', 'Europe/Kiev')).toBe('Europe/Kyiv');
     expect(timeZoneOf(undefined, 'Mars/Olympus')).toBe('UTC');

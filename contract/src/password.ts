@@ -12,13 +12,13 @@ export type PasswordChecks = {
   /** Upper and lower case. */
   cases: boolean;
   digit: boolean;
-  /** Anything that is neither letter nor number nor space. */
+  /** Anything that is not a letter, number or space. */
   symbol: boolean;
-  /** The confirmation is the same, and not empty. */
+  /** The confirmation matches and is not empty. */
   match: boolean;
 };
 
-/** Which lines of the checklist are fulfilled; both sides judge with it. Nothing is trimmed. */
+/** The fulfilled items of the checklist, for both sides. Nothing is trimmed. */
 export function passwordChecks(password: string, confirmation: string): PasswordChecks {
   return {
     length: codePoints(password) >= limits.passwordMin,
@@ -29,7 +29,7 @@ export function passwordChecks(password: string, confirmation: string): Password
   };
 }
 
-/** 256 random bits in hexadecimal. What has another form was never a token, and is treated as one that is not known. */
+/** 256 random bits in hexadecimal. Other formats were never issued and are treated as unknown. */
 const token = text(limits.token);
 const password = text(limits.passwordMax, 'passwordInvalid');
 export const newPassword = password
@@ -43,7 +43,7 @@ export const newPasswordForm = z
     error: 'confirmationDiffers',
     path: ['confirmationPassword'],
   });
-/** The form of the settings: the present password, and the new one twice. */
+/** The form of the settings: the current password, and the new one twice. */
 export const ownPasswordForm = z
   .object({
     ...passwordForm.shape,
@@ -57,7 +57,7 @@ export const ownPasswordForm = z
 /** The form of /forgot-password. */
 export const forgotPasswordForm = z.object({ username: profileId });
 
-/** Both spellings of the fields are taken. */
+/** Accepts both spellings of the fields. */
 const setPasswordBody = z
   .object({
     token: token.optional(),
@@ -75,7 +75,7 @@ const setPasswordBody = z
   .pipe(z.intersection(z.object({ token }), newPasswordForm));
 
 export const tokenUser = z.object({
-  /** Whose password is set; null with a token that is not valid. */
+  /** The owner of the token; null if it is not valid. */
   email: z.string().nullable(),
   username: z.string().nullable(),
   isValid: z.boolean(),

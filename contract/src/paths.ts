@@ -1,7 +1,7 @@
-/** What an address of a list carries beyond the page; details in web/src/list/url.ts. */
+/** Query parameters of a list page; details in web/src/list/url.ts. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** Braces stay: in the address of a view's action `{id}` stands for the row's value. */
+/** Braces are not escaped: in the path of a view's action `{id}` is replaced by the row's value. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%7B', '{').replaceAll('%7D', '}');
 
 function address(path: string, search: Search = {}): string {
@@ -11,7 +11,7 @@ function address(path: string, search: Search = {}): string {
   return query.length ? `${path}?${query.join('&')}` : path;
 }
 
-/** The addresses of the portal's pages, made here and nowhere else: `paths.devices({ open: id })`. */
+/** The only source of page addresses in the portal: `paths.devices({ open: id })`. */
 export const paths = {
   activity: (search?: Search) => address('/activity', search),
   users: (search?: Search) => address('/users', search),

@@ -29,7 +29,7 @@ const height: Record<string, number> = { NONE: 0, FALSE: 0, READ: 1, TRUE: 1, ED
 const heightOf = (p: Permissions, id: PermissionId) => height[p[id] ?? 'NONE'] ?? 0;
 const heights = (p: Permissions) => permissionIds.map((id) => heightOf(p, id));
 
-test('of several roles the highest level of each permission counts', () => {
+test('merging roles takes the highest level of each permission', () => {
   fc.assert(
     fc.property(roles, (list) => {
       const merged = mergeRoles(list);
@@ -49,7 +49,7 @@ test('of several roles the highest level of each permission counts', () => {
   });
 });
 
-test('the order of roles, a role twice and a role within a role say nothing', () => {
+test('order, duplicates and subsets of roles do not matter', () => {
   fc.assert(
     fc.property(roles, roles, (a, b) => {
       expect(heights(mergeRoles([...a, ...b]))).toEqual(heights(mergeRoles([...b, ...a])));
@@ -60,7 +60,7 @@ test('the order of roles, a role twice and a role within a role say nothing', ()
   expect(mergeRoles([])).toEqual({});
 });
 
-test('a role more never takes a right away', () => {
+test('an additional role never removes a right', () => {
   fc.assert(
     fc.property(roles, role, fc.subarray(['secureKey', 'packageProtection']), (list, more, features) => {
       const [before, after] = [who(mergeRoles(list), features), who(mergeRoles([...list, more]), features)];
@@ -69,7 +69,7 @@ test('a role more never takes a right away', () => {
   );
 });
 
-test('who holds nothing may nothing, who holds everything may everything', () => {
+test('no permissions allow nothing, all permissions allow everything', () => {
   const all = Object.fromEntries(permissionIds.map((id) => [id, valuesOf(id).at(-1)])) as Permissions;
   for (const rule of rules) {
     expect(rule.holds(who({})), rule.name).toBe(false);
@@ -77,7 +77,7 @@ test('who holds nothing may nothing, who holds everything may everything', () =>
   }
 });
 
-test('a rule looks at the permissions and the feature that it names, and at nothing else', () => {
+test('a rule depends only on the permissions and the feature it names', () => {
   fc.assert(
     fc.property(role, role, (a, b) => {
       for (const rule of rules) {
@@ -108,7 +108,7 @@ test.each<[keyof typeof can, Permissions, boolean]>([
   expect(can[name].holds(who(permissions))).toBe(holds);
 });
 
-test('the rules between permissions are those of the role editor', () => {
+test('the dependencies are those of the role editor', () => {
   fc.assert(
     fc.property(role, (before) => {
       const after = applyDependencies(before);
@@ -122,7 +122,7 @@ test('the rules between permissions are those of the role editor', () => {
       ] as const)
         if (heightOf(after, area) === 0) expect(after[right]).toBe('FALSE');
       if (after['CAN-EXPORT-PIN'] === 'TRUE') expect(after['CAN-EXPORT-CSV-USERS']).toBe('TRUE');
-      // nothing is added, levels stay, and a second time changes nothing
+      // nothing is added, levels stay, and it is idempotent
       for (const id of permissionIds) {
         expect(heightOf(after, id)).toBeLessThanOrEqual(heightOf(before, id));
         if (permissionCatalogue[id].type === 'multi') expect(after[id]).toBe(before[id]);
@@ -138,7 +138,7 @@ test('the rules between permissions are those of the role editor', () => {
   });
 });
 
-test('names and values are those of the catalogue alone', () => {
+test('only names and values of the catalogue are valid', () => {
   for (const name of ['devices', 'constructor', '__proto__', 'toString', 'CAN-EXPORT-CSV', ''])
     expect(isPermissionId(name), name).toBe(false);
   expect(isValueOf('DEVICES', 'EDIT')).toBe(true);
@@ -161,6 +161,6 @@ test.each([
   expect(ids.filter((id) => holds(held(id)))).toEqual([]);
 });
 
-test('every rule is under its own name', () => {
+test('every rule is exported under its name', () => {
   expect(Object.entries(can).filter(([name, rule]) => rule.name !== name)).toEqual([]);
 });

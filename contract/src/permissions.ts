@@ -1,5 +1,5 @@
 /**
- * Permission names, levels, the merge of roles and the rules `can.*`: pure functions that both sides ask.
+ * Permission names, levels, the merge of roles and the rules `can.*`: pure functions for both sides.
  * Source: specification, part 1, sections 3, 4 and 6.
  */
 export const levels = ['NONE', 'READ', 'EDIT'] as const;
@@ -40,18 +40,18 @@ export const permissionCatalogue = {
 export type PermissionId = keyof typeof permissionCatalogue;
 export const permissionIds = Object.keys(permissionCatalogue) as PermissionId[];
 
-/** What somebody holds; an absent id is NONE or FALSE. */
+/** Held permissions; an absent id is NONE or FALSE. */
 export type Permissions = Partial<Record<PermissionId, PermissionValue>>;
 
 export const features = ['secureKey', 'packageProtection'] as const;
 export type Feature = (typeof features)[number];
 
-/** Everything a rule may look at. */
+/** The input of a rule. */
 export type Authority = { permissions: Permissions; features: readonly string[] };
 
 const rank: Record<PermissionValue, number> = { NONE: 0, FALSE: 0, READ: 1, EDIT: 2, TRUE: 2 };
 
-/** The rights of somebody with several roles: the highest level wins (EDIT > READ > NONE, TRUE > FALSE). */
+/** The merged rights of several roles: the highest level wins (EDIT > READ > NONE, TRUE > FALSE). */
 export function mergeRoles(roles: readonly Permissions[]): Permissions {
   const merged: Permissions = {};
   for (const role of roles) {
@@ -60,20 +60,20 @@ export function mergeRoles(roles: readonly Permissions[]): Permissions {
   return merged;
 }
 
-/** Adds one right: `held` has it then, at the higher of the two levels. */
+/** Adds one permission to `held`, at the higher of the two levels. */
 function raise(held: Permissions, id: PermissionId, value: PermissionValue | undefined): void {
   if (value && rank[value] > rank[held[id] ?? 'NONE']) held[id] = value;
 }
 
 export const isPermissionId = (id: string): id is PermissionId => Object.hasOwn(permissionCatalogue, id);
 
-/** Is `value` one that this permission can have? */
+/** Is `value` valid for this permission? */
 export function isValueOf(id: PermissionId, value: string): value is PermissionValue {
   const allowed: readonly string[] = permissionCatalogue[id].type === 'multi' ? levels : toggles;
   return allowed.includes(value);
 }
 
-/** A named rule. `holds` judges; `permissions` and `feature` say in data what it looks at, for hints and /api/docs. */
+/** A named rule. `holds` evaluates it; `permissions` and `feature` list its inputs, for hints and /api/docs. */
 export type Rule = {
   name: string;
   holds: (who: Authority) => boolean;
@@ -84,16 +84,16 @@ export type Rule = {
 const at = (who: Authority, id: PermissionId, value: PermissionValue) =>
   rank[who.permissions[id] ?? 'NONE'] >= rank[value];
 
-/** What is held of a permission; absent is its lowest value. */
+/** The held level of a permission; absent is its lowest value. */
 export const valueIn = (held: Permissions, id: PermissionId): PermissionValue =>
   held[id] ?? (permissionCatalogue[id].type === 'multi' ? 'NONE' : 'FALSE');
 
-/** What of `wanted` goes beyond `held`: nobody grants what they do not hold. */
+/** The part of `wanted` beyond `held`: no one grants what they do not hold. */
 export const lacking = (held: Permissions, wanted: Permissions): PermissionId[] =>
   permissionIds.filter((id) => rank[valueIn(wanted, id)] > rank[valueIn(held, id)]);
 
 export type PermissionChange = { id: PermissionId; before: PermissionValue; after: PermissionValue; gained: boolean };
-/** Where two roles, or two people's rights, differ, in the catalogue's order. */
+/** The differences between two roles, or the rights of two profiles, in the catalogue's order. */
 export const comparePermissions = (before: Permissions, after: Permissions): PermissionChange[] =>
   permissionIds.flatMap((id) => {
     const [was, is] = [valueIn(before, id), valueIn(after, id)];
@@ -141,12 +141,12 @@ export const can = {
   editGroups,
   readTextTags,
   editTextTags,
-  /** Some kind of tag; which one is judged by `tagRights`. */
+  /** Any kind of tag; `tagRights` checks the specific one. */
   readAnyTags: any('readAnyTags', readGroups, readTextTags),
   editAnyTags: any('editAnyTags', editGroups, editTextTags),
   readRoles,
   editRoles: rule('editRoles', 'ROLES', 'EDIT'),
-  /** Whoever gives roles to people has to see what there is to give. */
+  /** Role assigners have to see the available roles. */
   listRoles: any('listRoles', readRoles, assignRoles),
   readAccess: any('readAccess', readGroups, readRoles),
   readSecureKeys: rule('readSecureKeys', 'SECURE-KEYS', 'READ', 'secureKey'),
@@ -159,17 +159,17 @@ export const can = {
   exportDevices: all('exportDevices', readDevices, exportDevices),
   exportEvents: all('exportEvents', readEvents, exportEvents),
   exportUsers: all('exportUsers', readUsers, exportUsers),
-  /** The download of profiles with their PINs. */
+  /** Export of profiles with their PINs. */
   exportPins: all('exportPins', readUsers, exportUsers, exportPin),
-  /** Why a person may use a device, or not. */
+  /** Explaining why a profile may use a device, or not. */
   explainAccess: all('explainAccess', readUsers, readDevices),
-  /** Lists people or devices carry groups, so whoever reads either may read the group definitions. */
+  /** Lists of profiles and devices show groups, so reading either includes the group definitions. */
   readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
 } as const satisfies Record<string, Rule>;
 
 /**
- * The rules between permissions, applied to a role that is being written: lowering USERS below EDIT takes ASSIGN-ROLES
- * away; ASSIGN-ACCESS-GROUPS needs USERS or DEVICES at EDIT; an export needs its area; the PIN export needs the users
+ * Dependencies between permissions, applied to a role that is being written: lowering USERS below EDIT removes ASSIGN-ROLES;
+ * ASSIGN-ACCESS-GROUPS needs USERS or DEVICES at EDIT; an export needs its area; the PIN export needs the users
  * export. Specification, part 1, section 4 'Dependent permissions'.
  */
 export function applyDependencies(role: Permissions): Permissions {
@@ -185,7 +185,7 @@ export function applyDependencies(role: Permissions): Permissions {
   return out;
 }
 
-/** The rules between permissions that a role can break, by what the server refuses it with. */
+/** The dependencies that a role can violate, by error code. */
 export type DependencyFault =
   | 'assignRolesNeedsUsers'
   | 'assignGroupsNeedsEdit'
@@ -196,6 +196,6 @@ const faultOf: Partial<Record<PermissionId, DependencyFault>> = {
   'ASSIGN-ACCESS-GROUPS': 'assignGroupsNeedsEdit',
   'CAN-EXPORT-PIN': 'exportPinNeedsExport',
 };
-/** What `applyDependencies` would take from this role, and why. Empty: the role is consistent. */
+/** The permissions that `applyDependencies` would remove, and why. Empty: the role is consistent. */
 export const dependencyFaults = (role: Permissions): { id: PermissionId; fault: DependencyFault }[] =>
   comparePermissions(role, applyDependencies(role)).map(({ id }) => ({ id, fault: faultOf[id] ?? 'exportNeedsArea' }));

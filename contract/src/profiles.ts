@@ -22,18 +22,18 @@ const profileRow = z.object({
   disabled: z.boolean(),
   /** By name. */
   roles: z.array(roleLabel),
-  /** Group values by name, in the tags' order; the location is not among them. */
+  /** Group values by name, in the tags' order, without the location. */
   tagValues: z.array(z.string()),
-  /** Where the person works; several places by comma. */
+  /** The profile's locations, comma-separated. */
   locationTagValue: z.string().nullable(),
-  /** With a password of the portal's, or through the tenant's identity provider. */
+  /** With a password in Keyward, or through the tenant's identity provider. */
   login_type: z.enum(loginTypes),
-  /** When the person last used the portal or an OKM; null: never. */
+  /** Last use of the portal or an OKM; null: never. */
   last_activity: instant.nullable(),
   /** The enrollment date. */
   created_at: instant,
   updated_at: instant,
-  /** Where they are asked for: `with=tags`. */
+  /** Only on request: `with=tags`. */
   tags: rowTags.optional(),
 });
 export type ProfileRow = z.infer<typeof profileRow>;
@@ -43,22 +43,22 @@ export const profile = profileRow.extend({
   roleIds: z.array(id),
   customerName: z.string(),
   isKeywardAdmin: z.boolean(),
-  /** Signs in through the tenant's identity provider: there is no password to give or to reset. */
+  /** Signs in through the tenant's identity provider: has no password to set or reset. */
   singleSignOn: z.boolean(),
-  /** The person has to set another password before signing in. */
+  /** The password has to be replaced before signing in. */
   isPasswordTemporary: z.boolean(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Names that stand for everybody. Specification, part 2, section 5 'Profile'. */
+/** Reserved names that mean everyone. Specification, part 2, section 5 'Profile'. */
 const reserved = ['*', 'all'];
 const name = line(limits.profileName, { required: 'required', tooLong: 'profileNameTooLong' });
 const username = line(limits.profileId, { required: 'required', tooLong: 'profileIdTooLong' })
   .refine((s) => plainProfileId.safeParse(s).success, { error: 'usernameCharsNotAllowed' })
   .refine((s) => !reserved.includes(fold(s)), { error: 'reservedNameNotAllowed' });
 const mailPattern = /^[^\s,;:<>()[\]"\\@]+@[^\s,;:<>()[\]"\\@.]+(\.[^\s,;:<>()[\]"\\@.]+)+$/;
-/** As a form has it: empty is none. */
+/** As sent by a form: empty means none. */
 export const profileEmail = trimmed(limits.email, 'emailTooLong')
   .refine((s) => s === '' || mailPattern.test(s), { error: 'emailInvalid' })
   .transform((s) => s || null);
@@ -70,10 +70,10 @@ const fields = {
   username,
   email: profileEmail.nullable(),
   disabled: z.boolean(),
-  /** A temporary password: its owner has to set another one at the first sign-in. Not with single sign-on. */
+  /** A temporary password, to be replaced at the first sign-in. Not with single sign-on. */
   password: newPassword,
   isPasswordTemporary: z.literal(true),
-  /** Sends a link to set a password, to the address that the profile has then. Not with single sign-on. */
+  /** Sends a link to set a password, to the address after the update. Not with single sign-on. */
   sendPasswordResetEmail: z.boolean(),
   /** Ids of the roles. */
   roles: roleIds,
@@ -82,7 +82,7 @@ const fields = {
 const optional = z.object(fields).partial();
 
 export const profileCreate = optional.required({ name: true, username: true });
-/** What is not named stays as it is. */
+/** Missing fields stay unchanged. */
 export const profileUpdate = optional;
 
 export const profiles = {

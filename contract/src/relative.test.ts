@@ -11,7 +11,7 @@ const instant: fc.Arbitrary<RelativeInstant> = fc.record(
   { requiredKeys: [] },
 );
 
-test('what is printed and read again is the same', () => {
+test('a printed instant parses to the same', () => {
   fc.assert(
     fc.property(instant, (relative) => {
       expect(parseRelative(printRelative(relative))).toEqual(relative);
@@ -46,6 +46,6 @@ test.for([
   'now--1d',
   'now-1234567d',
   'now ',
-])('%j is none', (text) => {
+])('%j is invalid', (text) => {
   expect(parseRelative(text)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * Instants relative to now, as filters write them: `now`, `now-8h`, `now+1M`, and snapped after that to the start
+ * Instants relative to now, as written in filters: `now`, `now-8h`, `now+1M`, optionally snapped to the start
  * (`now-1d/d`) or the last millisecond (`now-1d/d+`) of a day, week (from Monday), month, quarter or year. Days and
- * longer units count by the calendar of the query's zone: across a clock change a day has 23 or 25 hours. Source:
+ * longer units follow the calendar of the query's zone: across a clock change a day has 23 or 25 hours. Source:
  * specification, part 2, section 3 'Filter'.
  */
 export const relativeUnits = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const;
@@ -17,7 +17,7 @@ export type RelativeInstant = {
 
 const form = /^now(?:([+-])(\d{1,6})([mhdwMQy]))?(?:\/([dwMQy])(\+)?)?$/;
 
-/** Undefined for text that is no relative instant. */
+/** Undefined for text that is not a relative instant. */
 export function parseRelative(text: string): RelativeInstant | undefined {
   const [whole, sign, digits, unit, snap, end] = form.exec(text) ?? [];
   if (whole === undefined) return undefined;

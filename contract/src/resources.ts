@@ -3,26 +3,26 @@ import type { TagObjectType } from './groups.ts';
 import { paths, type Search } from './paths.ts';
 import { can, type Rule } from './permissions.ts';
 
-/** What the portal and the server have to know of everything that has a list. */
+/** Properties of a list resource that both the portal and the server need. */
 type Resource = {
-  /** The tab that shows it, and the last part of its address in the portal. */
+  /** The tab of the list, and the last segment of its path in the portal. */
   section: 'activity' | 'users' | 'devices';
-  /** What a row is in events; null: a row is an event itself. */
+  /** The domain of a row in events; null: rows are events. */
   kind: EntityKind | null;
-  /** Whose tags its rows carry; null: none of their own. */
+  /** The object type of its rows' tags; null: none of their own. */
   tags: TagObjectType | null;
   reads: Rule;
-  /** Absent: nobody adds, changes or deletes rows. */
+  /** Absent: rows are read-only. */
   edits: Rule | null;
   exports: Rule;
   /**
-   * What the live stream says of it: `rows` names those that changed, `any` only that there are new ones, null nothing.
+   * Live messages: `rows` lists changed ids, `any` only announces new rows, null sends nothing.
    */
   live: 'rows' | 'any' | null;
 };
 
 /**
- * Every list resource, once. What belongs to one (its list on the server, its page in the portal) is a record over
+ * Every list resource. The parts of each (its list on the server, its page in the portal) are records keyed by
  * these, so that one without its part does not compile.
  */
 export const resources = {
@@ -62,10 +62,10 @@ export const listResources = Object.keys(resources) as [ListResource, ...ListRes
 /** The page of a list. */
 export const pathOf = (resource: ListResource, search?: Search): string => paths[resources[resource].section](search);
 
-/** Those whose rows somebody adds and changes. */
+/** Resources with rows that can be added and changed. */
 export type EditableResource = { [R in ListResource]: Resources[R]['edits'] extends null ? never : R }[ListResource];
 export const isEditable = (resource: ListResource): resource is EditableResource => resources[resource].edits !== null;
 
-/** Those of which the live stream says something. */
+/** Resources with live messages. */
 export type LiveResource = { [R in ListResource]: Resources[R]['live'] extends null ? never : R }[ListResource];
 export const liveResources = listResources.filter((name): name is LiveResource => resources[name].live !== null);

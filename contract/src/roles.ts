@@ -28,26 +28,26 @@ export const rolePermission = z.object({
 });
 export type RolePermission = z.infer<typeof rolePermission>;
 
-/** The roles that every tenant begins with. Their labels are in the language on screen; a renamed one is not of them. */
+/** The initial roles of every tenant. Their labels are translated; a renamed role is no longer one. */
 export const builtInRoles = ['admin', 'user', 'webPortalUser', 'mobileAppUser', 'okmUser'] as const;
 export type BuiltInRole = (typeof builtInRoles)[number];
 
-/** A role by name, as others show it. */
+/** A role by name, as referenced elsewhere. */
 export const roleLabel = z.object({ id, name: z.string(), builtIn: z.enum(builtInRoles).nullable() });
 export type RoleLabel = z.infer<typeof roleLabel>;
 
 export const role = roleLabel.extend({
   /** It cannot be changed or deleted. */
   locked: z.boolean(),
-  /** Every permission there is, in the catalogue's order. */
+  /** Every permission, in the catalogue's order. */
   permissions: z.array(rolePermission),
-  /** How many profiles hold it, wherever they are: a role belongs to the whole tenant. */
+  /** Number of holders, at all locations: roles belong to the whole tenant. */
   profiles: z.int(),
   version: z.int(),
 });
 export type Role = z.infer<typeof role>;
 
-/** What the server knows of a permission, whoever holds it. */
+/** The definition of a permission, independent of roles. */
 export const permissionDefinition = z.object({
   id: permissionId,
   name: z.string(),
@@ -68,7 +68,7 @@ export const permissionDefinitions: z.infer<typeof permissionDefinition>[] = per
   };
 });
 
-/** What a role holds, as it is sent: every permission with its value. */
+/** Serialises a role's permissions: every permission with its value. */
 export const toRolePermissions = (held: Permissions): RolePermission[] =>
   permissionIds.map((permission) => {
     const { name, category, type } = permissionCatalogue[permission];
@@ -82,7 +82,7 @@ export const toRolePermissions = (held: Permissions): RolePermission[] =>
     };
   });
 
-/** The same back: what rules are asked with. */
+/** The inverse, as input of rules. */
 export const toPermissions = (permissions: readonly { id: PermissionId; value: string }[]): Permissions => {
   const held: Permissions = {};
   for (const { id: permission, value } of permissions) {
@@ -91,7 +91,7 @@ export const toPermissions = (permissions: readonly { id: PermissionId; value: s
   return held;
 };
 
-/** The id says which permission is meant; a name or category that says something else is refused. */
+/** The id identifies the permission; a name or category that contradicts it is refused. */
 const permissionInput = z
   .object({
     id: z.enum(permissionIds, { error: 'unknownPermission' }),
@@ -116,20 +116,20 @@ const permissionInputs = z
   });
 
 export const roleName = line(limits.roleName, { required: 'required', tooLong: 'roleNameTooLong' });
-/** Permissions that are not named are not held. */
+/** Missing permissions are not held. */
 export const roleCreate = z.object({ name: roleName, permissions: permissionInputs.default([]) });
-/** What is not named stays as it is. */
+/** Missing fields stay unchanged. */
 export const roleUpdate = z.object({ name: roleName.optional(), permissions: permissionInputs.optional() });
 
-/** What a change of a role does to the rights of the people who hold it, all their roles taken together. */
+/** The effect of a role change on its holders' rights, all their roles combined. */
 export const roleImpact = z.object({
-  /** How many profiles gain something, and how many lose something; wherever they are. */
+  /** Number of profiles that gain something, and that lose something, at all locations. */
   gaining: z.int(),
   losing: z.int(),
-  /** How many profiles are concerned at all, and how many of them the caller may see. */
+  /** Number of affected profiles, and of those that the caller may see. */
   total: z.int(),
   seen: z.int(),
-  /** Those whom the caller may see, by name, at most `limits.impactPeople`. */
+  /** Affected profiles that the caller may see, by name, at most `limits.impactPeople`. */
   people: z.array(
     z.object({
       id,

@@ -4,10 +4,10 @@ import { limits } from './limits.ts';
 import { base64url, text } from './text.ts';
 
 const encoded = base64url(limits.token);
-/** Of the answer to a right password; good for five minutes and one sign-in. */
+/** From the response to a correct password; valid for five minutes and one sign-in. */
 const token = text(limits.token);
 
-/** What the browser answers when a passkey signs (WebAuthn Level 3, AuthenticationResponseJSON). */
+/** The browser's response of a passkey (WebAuthn Level 3, AuthenticationResponseJSON). */
 export const authenticationResponse = z.object({
   id: encoded,
   rawId: encoded,
@@ -22,7 +22,7 @@ export const authenticationResponse = z.object({
 
 const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
 
-/** The step of sign-in after the password, for somebody who has a passkey. */
+/** The sign-in step after the password, for a profile with a passkey. */
 export const secondFactor = {
   options: endpoint({
     method: 'POST',

@@ -4,8 +4,8 @@ import { listQuery } from './list.ts';
 import { id } from './text.ts';
 
 /**
- * The body of a bulk action: the chosen rows by id, or all that a list query finds together with the number of them
- * that the person saw, except for those `without`: each of these must be one that the query finds. `filterData` beside `ids` says from which list they were chosen and decides nothing.
+ * The body of a bulk action: rows by id, or all results of a list query with the count that the user
+ * saw, except `without`, whose ids must be results too. `filterData` beside `ids` names the list they were chosen from and has no effect.
  * Specification, part 2, section 7 'Custom row actions'.
  */
 export const chosenRows = z

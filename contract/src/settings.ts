@@ -8,17 +8,17 @@ import { timeZones } from './time-zones.ts';
 export const settingNames = ['Appearance', 'CustomView', 'DashboardMetrics', 'Locale', 'Timezone'] as const;
 export type SettingName = (typeof settingNames)[number];
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's choice. */
 export const appearances = ['light', 'dark', 'auto'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const anyValue = json(limits.settingBytes);
-/** What each setting can hold. Everything is bounded by `limits.settingBytes` as a whole. */
+/** The schema of each setting. `limits.settingBytes` bounds all of them. */
 export const settingValues: Record<SettingName, z.ZodType> = {
   Appearance: z.enum(appearances),
   Locale: z.enum(locales),
   Timezone: z.enum(timeZones as [string, ...string[]]),
-  /** The cards of the dashboard; what a person may see on them is judged where they are read. */
+  /** The cards of the dashboard; permissions are checked where their data is read. */
   DashboardMetrics: z.array(z.record(text(limits.settingKey), anyValue)).max(100),
   CustomView: z.record(text(limits.settingKey), anyValue),
 };
@@ -37,11 +37,11 @@ export const ownSession = z.object({
   id,
   created_at: instant,
   last_active_at: instant,
-  /** The latest end, however active the person is. */
+  /** The latest expiry, regardless of activity. */
   expires_at: instant,
   address: z.string(),
   user_agent: z.string(),
-  /** The session that asks. */
+  /** The session of the request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;

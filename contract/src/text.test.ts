@@ -5,12 +5,12 @@ import { profileId } from './auth.ts';
 import { textTagValue } from './devices.ts';
 import { json, line, text } from './text.ts';
 
-/** A schema as zod describes it: enough to find what takes a text. */
+/** The parts of zod's schema description needed to find texts. */
 type Node = { def: Record<string, unknown> & { type: string } };
 type Check = { def: { abort?: boolean } };
 const isNode = (value: unknown): value is Node => value instanceof z.ZodType;
 
-/** Every schema of texts in an input schema; a text that is one of a few words needs no other bound. */
+/** Every text schema of an input schema; enums need no other bound. */
 function* textsOf(node: Node, at: string, seen = new Set<Node>()): Generator<[string, Node]> {
   if (seen.has(node)) return;
   seen.add(node);
@@ -29,7 +29,7 @@ function* textsOf(node: Node, at: string, seen = new Set<Node>()): Generator<[st
       yield* inner(def['catchall'], '.*');
       return;
     case 'pipe':
-      // what comes out of the first schema was judged there
+      // the output of the first schema was validated there
       yield* inner(def['in']);
       return;
     case 'record':
@@ -73,7 +73,7 @@ const inputs = Object.entries(endpoints).flatMap(([name, { params, query, body }
   ),
 );
 
-/** Why a text of this schema can be read before its length is known; undefined where it cannot. */
+/** Why a text of this schema can be read before its length is checked; undefined if it cannot. */
 function unbounded(node: Node): string | undefined {
   const [first] = (node.def['checks'] ?? []) as Check[];
   const schema = node as unknown as z.ZodType;
@@ -86,7 +86,7 @@ function unbounded(node: Node): string | undefined {
   return undefined;
 }
 
-test('every text that a call takes is bounded in code points before anything else reads it', () => {
+test('every text input is bounded in code points before anything else reads it', () => {
   expect(inputs.length).toBeGreaterThan(80);
   const wrong = inputs.flatMap(([at, node]) => {
     const why = unbounded(node);
@@ -95,14 +95,14 @@ test('every text that a call takes is bounded in code points before anything els
   expect(wrong).toEqual([]);
 });
 
-test('a bound counts code points and refuses what is one longer', () => {
+test('a bound counts code points and refuses one more', () => {
   const four = text(4);
   expect(four.safeParse('🔒🔒🔒🔒').success).toBe(true);
   expect(four.safeParse('🔒🔒🔒🔒🔒').error?.issues[0]?.message).toBe('tooLong');
   expect(four.safeParse('abcde').success).toBe(false);
 });
 
-test('space around a line does not count, unless there is more of it than text', () => {
+test('surrounding space does not count, unless there is more of it than the limit', () => {
   const three = line(3, { required: 'required', tooLong: 'tooLong' });
   expect(three.parse(' abc ')).toBe('abc');
   expect(three.safeParse('abcd').error?.issues[0]?.message).toBe('tooLong');
@@ -110,14 +110,14 @@ test('space around a line does not count, unless there is more of it than text',
   expect(three.safeParse('   ').error?.issues[0]?.message).toBe('required');
 });
 
-test('what follows a line reads only what fits', () => {
+test('checks after a line read only text within its limit', () => {
   const read: string[] = [];
   const schema = line(3, { required: 'required', tooLong: 'tooLong' }).refine((s) => read.push(s) > 0);
   for (const sent of ['abcd', 'abcdefg', 'abc']) schema.safeParse(sent);
   expect(read).toEqual(['abc']);
 });
 
-test('JSON of any shape is bounded in its texts and its names', () => {
+test('JSON of any shape is bounded in its texts and keys', () => {
   const any = json(3);
   expect(any.parse({ a: [1, true, null, 'abc'] })).toEqual({ a: [1, true, null, 'abc'] });
   for (const sent of ['abcd', { a: ['abcd'] }, { abcd: 1 }]) expect(any.safeParse(sent).success).toBe(false);

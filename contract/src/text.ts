@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 export const codePoints = (text: string): number => [...text].length;
-/** At most `max` code points? Reads no more of a text than it takes to know. */
+/** At most `max` code points? Reads no more of the text than necessary. */
 export const fits = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
 
-/** Names are the same when this is: width and case folded, as the database's fold() does it. */
+/** The normal form for comparing names: width and case folded, as the database's fold() does. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * Text of at most `max` code points, so that an emoji counts as one on both sides. Every text that enters begins with
- * this check, and a longer one is read by nothing after it: Unicode normalization takes minutes for a megabyte of
- * combining marks. `error` keys name texts.
+ * Text of at most `max` code points, so that an emoji counts as one on both sides. Every text input starts with
+ * this check, and nothing processes a longer one: Unicode normalization takes minutes for a megabyte of
+ * combining marks. `error` is a text key.
  */
 export const text = (max: number, error = 'tooLong') =>
   z
@@ -29,35 +29,35 @@ const forbiddenCharacters =
 export const isCleanText = (s: string): boolean => s.isWellFormed() && !forbiddenCharacters.test(s);
 
 /**
- * Characters that nothing shows, so that two names would look alike: of format, ignorable by default, line and paragraph
+ * Invisible characters, which would make two names look alike: format characters, default ignorables, line and paragraph
  * separators.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u0085\u2028\u2029]/u;
-/** Signs after which an Indic script joins or does not join its letters (RFC 5892, appendix A.1 and A.2). */
+/** Viramas, after which a joiner controls the letters of an Indic script (RFC 5892, appendix A.1 and A.2). */
 const virama =
   '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0eba\\u0f84\\u1039\\u103a\\u1714\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\ua806\\ua8c4\\ua953\\ua9c0\\uabed';
 const joining = '[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}]';
-/** A joiner after such a sign, and the non-joiner between letters of a script that joins all of them. */
+/** A joiner after a virama, and the non-joiner between letters of a cursive script. */
 const joiner = new RegExp(`(?<=[${virama}])[\\u200c\\u200d]|(?<=${joining}\\p{M}*)\\u200c(?=${joining})`, 'gu');
-/** What chooses the shape of an emoji or of a Han or Mongolian letter before it, and what makes one emoji of two. */
+/** Variation selectors of emoji and of Han and Mongolian letters, and the joiner within an emoji. */
 const shaping =
   /(?<=\p{Extended_Pictographic}\p{EMod}?)\ufe0f?(?:\u200d(?=\p{Extended_Pictographic}))?|\ufe0f(?=\u20e3)|(?<=\p{Ideographic})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu;
 
-/** Has a name no character that nothing shows? Joiners stay where their script needs them, and what shapes an emoji. */
+/** Is the name free of invisible characters? Joiners are allowed where their script needs them, and variation selectors. */
 export const isVisible = (s: string): boolean => !invisible.test(s.replace(joiner, '').replace(shaping, ''));
-/** The same for what people are told apart by: shapes make no difference there. */
+/** The same for identifiers, without variation selectors. */
 export const isPlain = (s: string): boolean => !invisible.test(s.replace(joiner, ''));
 
 export const cleanText = (max: number, error?: string) =>
   text(max, error).refine(isCleanText, { error: 'invalidCharacters' });
 
-/** Text without surrounding space, at most `max` code points then. */
+/** Trimmed text of at most `max` code points. */
 export const trimmed = (max: number, tooLong?: string) =>
   cleanText(2 * max, tooLong)
     .transform((s) => s.trim())
     .refine((s) => fits(s, max), { error: tooLong ?? 'tooLong', abort: true });
 
-/** One line of text without surrounding space, between 1 and `max` code points. The keys name texts. */
+/** One trimmed line of 1 to `max` code points. The keys are text keys. */
 export const line = (max: number, keys: { required: string; tooLong: string }) =>
   cleanText(2 * max, keys.tooLong)
     .refine((s) => !/[\r\n\t]/.test(s) && isVisible(s), { error: 'invalidCharacters' })

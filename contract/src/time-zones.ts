@@ -1,4 +1,4 @@
-/** The IANA zones that a person can choose, by region: one list for both sides, since browsers differ in theirs. */
+/** The selectable IANA zones, by region: one list for both sides, since browsers differ. */
 const regions: Record<string, string> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmara Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Cairo
@@ -53,7 +53,7 @@ const regions: Record<string, string> = {
     Palau Pitcairn Pohnpei Port_Moresby Rarotonga Saipan Tahiti Tarawa Tongatapu Wake Wallis`,
 };
 
-/** Every zone that the Timezone setting can have: about 400 IANA zones and UTC. Specification, part 1, section 4. */
+/** Every valid value of the Timezone setting: about 400 IANA zones and UTC. Specification, part 1, section 4. */
 export const timeZones: readonly string[] = [
   'UTC',
   ...Object.entries(regions).flatMap(([region, names]) =>
@@ -64,7 +64,7 @@ export const timeZones: readonly string[] = [
   ),
 ];
 
-/** Names that browsers still give to zones which IANA has renamed. */
+/** Old names that browsers still use for zones renamed by IANA. */
 const renamed: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -88,12 +88,12 @@ const renamed: Record<string, string> = {
 };
 const known = new Set(timeZones);
 
-/** The zone of the list for what a browser calls its own ('Asia/Calcutta' is 'Asia/Kolkata'), or undefined. */
+/** The listed zone for a browser's name ('Asia/Calcutta' is 'Asia/Kolkata'), or undefined. */
 export function knownTimeZone(name: string): string | undefined {
   const zone = renamed[name] ?? name;
   return known.has(zone) ? zone : undefined;
 }
 
-/** The zone to show times in: the stored one, else the browser's, else UTC. Specification, part 1, section 4. */
+/** The display time zone: the stored one, else the browser's, else UTC. Specification, part 1, section 4. */
 export const timeZoneOf = (stored: unknown, browsers: string): string =>
   (typeof stored === 'string' ? knownTimeZone(stored) : undefined) ?? knownTimeZone(browsers) ?? 'UTC';

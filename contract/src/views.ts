@@ -10,7 +10,7 @@ import { cleanText, idParams, line, text, trimmed } from './text.ts';
 const columnName = text(limits.columnName).regex(/^[\w.-]+$/, { error: 'invalidCharacters' });
 const bounded = cleanText(limits.viewFilterLength);
 
-/** What a person saves of a list. The server keeps no address and no action: those are the built-in view's. */
+/** The saved part of a view. Paths and actions are not saved: they come from the built-in view. */
 export const savedView = z.object({
   name: line(limits.viewName, { required: 'required', tooLong: 'tooLong' }),
   description: trimmed(limits.viewDescription),
@@ -23,7 +23,7 @@ export const savedView = z.object({
   search: cleanText(limits.search),
   /** Empty: the built-in view's order. */
   sort: z.array(z.tuple([columnName, z.enum(['ASC', 'DESC'])])).max(limits.viewColumns),
-  /** What shows, in this order. */
+  /** The shown columns, in order. */
   columns: z
     .array(viewColumn.pick({ width: true }).extend({ accessorKey: text(limits.columnName) }))
     .min(1, { error: 'required' })
@@ -41,7 +41,7 @@ export const views = {
     query: z.object({ resource: z.enum(listResources) }),
     reply: z.object({
       data: z.array(customView),
-      /** Every column that a view of this list can show. */
+      /** Every column available to a view of this list. */
       columns: z.array(viewColumn),
     }),
   }),

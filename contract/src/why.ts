@@ -8,27 +8,27 @@ import { id, text } from './text.ts';
 const value = z.enum([...levels, ...toggles]);
 const permission = text(40).refine(isPermissionId, { error: 'unknownPermission' });
 
-/** Who can mend what fails: the permission it takes, and some who hold it within the caller's sight. */
+/** Who can resolve a failed rule: the required permission, and some visible holders. */
 const fixers = z.object({
-  /** Null: the product's own administrator, or the person who holds the key. */
+  /** Null: the in-product admin, or the holder of the key. */
   permission: z.enum(permissionIds).nullable(),
   people: z.array(z.string()),
 });
 
 export const accessAnswer = z.object({
   allowed: z.boolean(),
-  /** Every rule in the order in which they are judged. */
+  /** Every rule in evaluation order. */
   checks: z.array(
     z.object({
       rule: z.enum(accessRules),
       passed: z.boolean(),
-      /** Of `groups`: the label of the tag. */
+      /** For `groups`: the label of the tag. */
       tag: z.string().optional(),
-      /** Of `key`: who holds it. */
+      /** For `key`: the holder. */
       heldBy: z.string().optional(),
     }),
   ),
-  /** The first rule that fails. */
+  /** The first failed rule. */
   failed: z.enum(accessRules).nullable(),
   fixers: fixers.nullable(),
 });
@@ -36,9 +36,9 @@ export type AccessAnswer = z.infer<typeof accessAnswer>;
 
 export const permissionAnswer = z.object({
   allowed: z.boolean(),
-  /** The highest of all roles. */
+  /** The highest level of all roles. */
   value,
-  /** What each role says. */
+  /** The level in each role. */
   roles: z.array(roleLabel.extend({ value })),
   failed: z.enum(['active', 'feature', 'roles']).nullable(),
   fixers: fixers.nullable(),

@@ -10,8 +10,8 @@ export function isSpan(text: string): boolean {
 }
 
 /**
- * The window of a view: a span that begins relative to now (`gte:now-7d`). A view of what is older than something
- * (`lt:now-15m`) has none: its limit is what the view means.
+ * The window of a view: a span that starts relative to now (`gte:now-7d`). A view of old rows
+ * (`lt:now-15m`) has none: its limit defines the view.
  */
 export function isWindow(text: string): boolean {
   const filter = parseFilter(text);
@@ -19,7 +19,7 @@ export function isWindow(text: string): boolean {
   return (filter.op === 'gte' || filter.op === 'gt') && !filter.not && parseRelative(filter.value) !== undefined;
 }
 
-/** The view's filters that hold beside the chosen ones: a chosen span replaces the view's window on the same column. */
+/** The view's filters that still apply beside the chosen ones: a chosen span replaces the view's window on the same column. */
 export const besideChosen = (view: Filters, chosen: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(view).filter(([column, text]) => {

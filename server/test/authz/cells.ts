@@ -22,13 +22,13 @@ import { inventedPeople, makeWorld } from './world.ts';
 export const everybody: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
 
 /**
- * Is a call made by this person? In the nightly run everybody makes every call. By day, invented people make those that their permission can change, by the model or by the rule
- * of the endpoint, and those that the service alone decides. matrix.test.ts compares rules and model for everybody.
+ * Does this caller make the call? In the nightly run every caller makes every call. By day, synthetic callers make those that their permission can affect, by the model or the
+ * endpoint's rule, and those that only the service decides. matrix.test.ts compares rules and model for every caller.
  */
 function asks(who: string, name: CallName): boolean {
   const about = inventedPeople[who]?.about;
   if (!about) return true;
-  // one password check is one for all: each costs a hash
+  // one password check suffices: each costs a hash
   if (leavesTrace(name)) return false;
   const [endpoint = ''] = name.split('/');
   const { needs } = calls[name];
@@ -49,11 +49,11 @@ export const things: readonly Target[] = [
   { kind: 'never' },
   { kind: 'malformed' },
 ];
-/** Calls that name what they are for in the body. */
+/** Calls that name their target in the body. */
 const inBody: readonly CallName[] = ['devices.removeMany', 'devices.losses', 'profiles.removeMany'];
 const aimed = (name: CallName) =>
   inBody.includes(name) || endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
-/** What a call is aimed at, one after another. */
+/** The targets of a call, in order. */
 export const targetsOf = (name: CallName): readonly Target[] => (aimed(name) ? things : [{ kind: 'none' }]);
 const writes = (name: CallName) => endpoints[name.split('/')[0] ?? '']?.method !== 'GET';
 
@@ -75,11 +75,11 @@ const queries: Partial<Record<CallName, string>> = {
   'groups.all/text': '?type=0',
 };
 
-/** Cells whose refusal is itself on record. */
+/** Cells whose refusal is recorded as an event. */
 const leavesTrace = (name: CallName) => name.startsWith('auth.login') || name === 'passkeys.options';
 export async function openCells(portal: Portal) {
   const world = await makeWorld(portal);
-  /** Things that stand for all refused calls; what a call may change is made anew for it. */
+  /** Fixtures for all refused calls; targets that a call may change are created again for it. */
   const standing = new Map<string, { id: string; tokenId: string }>();
   async function make(name: CallName, target: Target, forOnce = false): Promise<{ id: string; tokenId: string }> {
     if (target.kind === 'malformed') return { id: 'D0000000-0000-7000-8000-00000000000A', tokenId: randomUUID() };
@@ -232,7 +232,7 @@ export async function openCells(portal: Portal) {
         const status = expected(principal, calls[name], target);
         if (!only(status, name)) continue;
         cells++;
-        // signing out ends the session: with one of its own
+        // signing out ends the session, so it gets its own
         const caller = name === 'auth.logout' ? await world.caller(who, principal) : await callerOf(who, principal);
         const at = await aim(name, target, status);
         const answer = await send(caller, name, principal, at);
@@ -240,7 +240,7 @@ export async function openCells(portal: Portal) {
         if (answer.status !== status) wrong.push(`${cell}: ${answer.status} instead of ${status}`);
         if (answer.status !== 404 || !aimed(name)) continue;
         const before = unseen.get(name);
-        // a refusal of many names the row by the id that was asked for
+        // a refused bulk action names the row by the requested id
         const text = answer.text.replaceAll(at.id, 'asked for');
         if (before !== undefined && before !== text) wrong.push(`${cell}: ${text} differs from ${before}`);
         unseen.set(name, text);
@@ -255,7 +255,7 @@ export async function openCells(portal: Portal) {
     return known;
   }
 
-  /** What targets stand for is made before the state is looked at. */
+  /** Creates the fixtures before the state is compared. */
   async function prepare(who: string, principal: Principal): Promise<void> {
     for (const name of [
       'devices.get',
@@ -277,10 +277,10 @@ export async function openCells(portal: Portal) {
     await callerOf(who, principal);
   }
 
-  /** Everything by one person: the cells that came out otherwise than the model says, and what a refused one changed. */
+  /** All cells of one caller: those that differ from the model, and changes made by refused calls. */
   async function run(who: string, principal: Principal): Promise<string[]> {
     await prepare(who, principal);
-    // logging out asks for a new session, which is a change
+    // logging out needs a new session, which is a change
     const quiet = (status: number, name: CallName) => status >= 300 && !leavesTrace(name) && name !== 'auth.logout';
     const before = await stateOf(portal.database);
     const refused = await judge(who, principal, quiet);

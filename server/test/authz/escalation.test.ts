@@ -1,5 +1,5 @@
-// Whoever may write roles or profiles tries everything, three calls deep, alone and through the people they come to
-// stand for: nobody may end up with more than whoever gave it had, counted as permissions at places.
+// Callers who may write roles or profiles try every call, three levels deep, alone and through the profiles they gain
+// control of: no caller may end up with more than the granting caller had, counted as permissions at locations.
 import { groups } from '@keyward/contract/groups';
 import { type PermissionId, permissionIds } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
@@ -18,7 +18,7 @@ const { demo } = tenants;
 const location = (await portal.as.admin.call(groups.definitions, {})).data.find((d) => d.is_location);
 const storeId = (name: string) => location?.values.find((v) => v.name === name)?.id ?? '';
 
-/** Everything that rights follow from. */
+/** The state that rights derive from. */
 type State = {
   roles: { role_id: string; permission: string; value: string }[];
   held: { profile_id: string; role_id: string }[];
@@ -38,7 +38,7 @@ const read = async (): Promise<State> => {
   );
   return rows[0] ?? { roles: [], held: [], places: [] };
 };
-/** People and roles that were added meanwhile stay, with nothing. */
+/** Profiles and roles added in between stay, without rights. */
 async function restore(state: State): Promise<void> {
   for (const table of ['role_permission', 'profile_role', 'profile_tag'])
     await owner.query(`delete from ${table} where tenant_id = $1`, [demo]);
@@ -59,7 +59,7 @@ async function restore(state: State): Promise<void> {
 }
 
 const rank = (permission: string, value: string) => (catalogue[permission]?.indexOf(value as 'READ') ?? -1) + 1;
-/** 'permission level@place', and once for the tenant: what some permissions are about lies in no place. */
+/** 'permission level@location', and once for the tenant: some permissions are not bound to locations. */
 function rightsIn(state: State): Map<string, Set<string>> {
   const out = new Map<string, Set<string>>();
   const all = state.held.flatMap((h) =>
@@ -76,7 +76,7 @@ function rightsIn(state: State): Map<string, Set<string>> {
   }
   return out;
 }
-/** A role is the tenant's: whoever changes what it holds gives it wherever it is held (docs/decisions/0022). */
+/** Roles belong to the tenant: changing a role's permissions grants them wherever it is held (docs/decisions/0022). */
 const wherever = (right: string) => right.replace(/@.*/, '@the tenant');
 
 async function newRole(holds: Holds): Promise<string> {
@@ -106,7 +106,7 @@ async function newPerson(name: string, held: readonly string[], stores: readonly
 const at = (store: string) => [{ tagId: location?.id ?? '', values: [store] }];
 type Attempt = {
   name: string;
-  /** Whoever succeeds can come in as this person. */
+  /** A caller who succeeds can sign in as this profile. */
   standsFor?: string;
   ofRole?: true;
   call: (as: Caller) => Promise<Answer>;
@@ -157,7 +157,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
 }
 
 const manager: Holds = { USERS: 'EDIT', DEVICES: 'EDIT', 'EVENT-STORE': 'READ', 'ASSIGN-ACCESS-GROUPS': 'TRUE' };
-/** Who tries; two people of the same rights may help each other. */
+/** The attackers; two profiles with the same rights may cooperate. */
 const weak: Record<string, { holds: Holds; stores: string[] }> = {
   'USERS edit': { holds: { USERS: 'EDIT' }, stores: [north] },
   'USERS edit and ASSIGN-ROLES': { holds: { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' }, stores: [north] },
@@ -176,11 +176,11 @@ const weak: Record<string, { holds: Holds; stores: string[] }> = {
 };
 
 const depth = nightly ? 3 : 2;
-/** States to go on from in each round: the ones with other rights than any before. */
+/** States to continue from in each round: those with new rights. */
 const width = 8;
 const empty: ReadonlySet<string> = new Set();
 const rightsOf = (rights: ReturnType<typeof rightsIn>, id: string) => [...(rights.get(id) ?? empty)].toSorted();
-/** Whoever adds a person may set their password. */
+/** A caller who adds a profile may set its password. */
 const newcomer = ({ status, body }: Answer) =>
   status === 201 ? (body as { data: { id: string } }).data.id : undefined;
 
@@ -247,7 +247,7 @@ test.each(Object.entries(weak))(
           }
         }
       }
-      // those of whom more people can be spoken for come first
+      // first those that can gain control of more profiles
       round = next.toSorted((a, b) => b.team.length - a.team.length).slice(0, width);
     }
     expect(wrong).toEqual([]);
@@ -257,6 +257,6 @@ test.each(Object.entries(weak))(
   120_000,
 );
 
-test('the walk knows every permission there is', () => {
+test('the walk covers every permission', () => {
   expect(new Set(Object.keys(everything))).toEqual(new Set(permissionIds));
 });

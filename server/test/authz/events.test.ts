@@ -11,33 +11,33 @@ const portal = await openPortal();
 const { admin, anonymous } = portal.as;
 const { walk, left, events, made } = await openWalk(portal);
 
-test.each(walk)('%s leaves one event, %s', async (_name, event, call) => {
+test.each(walk)('%s records one event, %s', async (_name, event, call) => {
   expect(await left(call)).toEqual([event]);
 });
 
-test('the walk goes by every call that is no GET', () => {
+test('the walk covers every call except GET', () => {
   const writing = Object.entries(endpoints).flatMap(([name, spec]) => (spec.method === 'GET' ? [] : [name]));
   expect(new Set([...walk.map(([name]) => name), ...elsewhere])).toEqual(new Set(writing));
 });
 
-test('a CSV download leaves one event, reading a list none', async () => {
+test('a CSV export records one event, reading a list none', async () => {
   const query = { results_per_page: '201' };
   expect(await left(() => admin.call(devices.list, { query }))).toEqual(['EXPORT_CSV']);
   expect(await left(() => admin.call(devices.list, {}))).toEqual([]);
 });
 
-test('a wrong password leaves one event too', async () => {
+test('a wrong password records one event', async () => {
   const body = { username: 'clerk', password: 'wrong' };
   expect(await left(() => anonymous.refused(auth.login, { body }))).toEqual(['FAILED_LOGIN']);
 });
 
-test('no secret is in any event', async () => {
+test('no event contains a secret', async () => {
   const text = JSON.stringify([...(await events()).values()]);
   for (const secret of [made.token, made.recoveryCode, demoPassword, 'wrong', 'Walked-in-1', 'Walked-on-1'])
     expect(text).not.toContain(secret);
 });
 
-test('the counters agree with the events', async () => {
+test('the counters match the events', async () => {
   for (const [table, key] of [
     ['event_total', 'event, location_set_id'],
     ['event_day', `event, location_set_id, (event_time at time zone 'UTC')::date`],

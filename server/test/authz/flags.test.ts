@@ -1,4 +1,4 @@
-// What no call of the portal can switch on: the in-product administrator, and what the tenant has not bought.
+// Flags that no portal call can set: the in-product administrator, and features that the tenant has not bought.
 import { devices } from '@keyward/contract/devices';
 import { profiles } from '@keyward/contract/profiles';
 import { views } from '@keyward/contract/views';
@@ -20,7 +20,7 @@ const idOf = async (username: string, tenant: keyof typeof tenants = 'demo') =>
 const flagged = async () =>
   (await owner.query<{ n: number }>('select count(*)::int as n from profile where is_keyward_admin')).rows[0]?.n;
 
-test('nobody becomes the in-product administrator by a call, whatever the field is called', async () => {
+test('no call makes a profile the in-product administrator, whatever the field name', async () => {
   const id = await idOf('clerk');
   const wishes = {
     isKeywardAdmin: true,
@@ -39,7 +39,7 @@ test('nobody becomes the in-product administrator by a call, whatever the field 
   expect(await flagged()).toBe(0);
 });
 
-test('an in-product administrator is one in the own tenant alone', async () => {
+test('an in-product administrator has no rights in another tenant', async () => {
   await owner.query(`update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`, [
     tenants.demo,
   ]);
@@ -56,7 +56,7 @@ const setFeatures = (features: string[]) =>
   owner.query('update tenant set features = $2 where id = $1', [tenants.demo, features]);
 afterEach(() => setFeatures(['secureKey']));
 
-test('without OnePASS nobody has what belongs to it, whatever they hold', async () => {
+test('without OnePASS no profile has its rights, whatever its roles', async () => {
   const names = async () =>
     (await admin.call(views.list, { query: { resource: 'device' } })).data.map((view) => view.value);
   const explain = async () => {
@@ -74,7 +74,7 @@ test('without OnePASS nobody has what belongs to it, whatever they hold', async 
   expect(JSON.stringify(refused)).toBe(JSON.stringify(unknown).replaceAll('Never there', onePass));
 });
 
-test('an e-mail address or a profile ID of another tenant is free', async () => {
+test('an e-mail address or profile ID of another tenant is available', async () => {
   await owner.query(
     `update profile set username = 'harboronly', email = 'only@harbor.example' where tenant_id = $1 and username = 'clerk'`,
     [tenants.harbor],

@@ -1,5 +1,5 @@
-// Without all-data access nothing of other locations is learnt, by whatever call. One world is asked twice: in between
-// everything at South, and what lies nowhere, comes, changes and goes. Whoever has not South gets the same bytes.
+// Without all-data access no call reveals anything of other locations. The same calls are made twice: in between
+// South and unassigned objects are added, changed and deleted. Callers without South get byte-identical responses.
 import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
 import { gateway } from '@keyward/contract/gateway';
@@ -22,7 +22,7 @@ const { demo } = world.tags;
 
 const store = (name: string) => ({ tagId: demo.location, values: [name] });
 const group = { tagId: demo.department, values: ['Toys'] };
-/** A person of the caller's own, who is explained. */
+/** A profile at the caller's own location, for the Why panel. */
 const near = await world.profile('demo', 'North');
 const nearDevice = await idOf('device', `serial_number = '${serials.northPadlock}'`);
 const northOkm = await idOf('device', `serial_number = '${serials.northOkm}'`);
@@ -51,7 +51,7 @@ const view: SavedView = {
 };
 const shared = (await admin.call(views.create, { body: { ...view, resource: 'device' } })).data.value;
 
-/** Everything that can be read, in ways that count, sort, filter, search, page, export and offer. */
+/** Every read, with counts, sorts, filters, searches, pages, exports and filter options. */
 const lists = ['devices', 'users', 'events'] as const;
 const queries = (list: (typeof lists)[number]): string[] => {
   const sorts = {
@@ -105,7 +105,7 @@ const paths = [
   '/api/v1/me',
   '/api/v1/me/settings',
 ];
-/** What differs from call to call, whoever asks; the answer of a list names its own cursor. */
+/** Values that differ between identical calls; a list response contains its own cursor. */
 const steady = (text: string) =>
   text.replace(/"next":"[^"]+"/g, 'next').replace(/"(last_activity|last_used_at)":("[^"]+"|null)/g, 'used');
 
@@ -119,7 +119,7 @@ async function transcript(as: Caller): Promise<Record<string, string>> {
 }
 
 let serial = 0;
-/** Things of South and of nowhere that come, change and go; the people who do it have nothing to do with North. */
+/** Adds, changes and deletes South and unassigned objects, by profiles unrelated to North. */
 async function stir(): Promise<void> {
   const made: string[] = [];
   for (const name of ['Secret one', 'Secret two', 'Secret three']) {
@@ -149,7 +149,7 @@ async function stir(): Promise<void> {
   );
 }
 
-test('reading', async () => {
+test('reading other locations', async () => {
   const blind: Person[] = ['manager', 'clerk', 'homeless'];
   const all = await transcript(admin);
   const before = new Map<Person, Record<string, string>>();
@@ -158,13 +158,13 @@ test('reading', async () => {
   await stir();
   for (const who of blind) expect(await transcript(portal.as[who]), who).toEqual(before.get(who));
   expect(await portal.controller(token.secret).call(gateway.access)).toEqual(doors);
-  // whoever sees everything sees it, so the calls can tell
+  // callers with all-data access see the difference, so the calls are sensitive
   const after = await transcript(admin);
   const changed = paths.filter((path) => after[path] !== all[path]).length;
   expect(changed).toBeGreaterThan(60);
 });
 
-test('downloading, whose record is in the caller’s own sight', async () => {
+test('exporting, whose event is at the caller’s own location', async () => {
   const rows = async () => {
     const { data, total_results } = await manager.call(devices.list, { query: { results_per_page: '201' } });
     return { data, total_results };
@@ -174,14 +174,14 @@ test('downloading, whose record is in the caller’s own sight', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('the manager’s transcript is not empty, so it could tell', async () => {
+test('the manager’s transcript is not empty, so it is sensitive', async () => {
   const said = await transcript(manager);
   const answered = paths.filter((path) => said[path]?.startsWith('200'));
   expect(answered.length).toBeGreaterThan(paths.length * 0.8);
   expect(said['/api/v1/devices']).toContain('"total_results":4');
 });
 
-test('no location but one’s own is offered to filter by', async () => {
+test('filters offer only the caller’s own locations', async () => {
   const offers = paths.filter((path) => path.includes('/filter-options/') || path.includes('/custom-views'));
   for (const who of ['manager', 'clerk', 'homeless'] as const) {
     const said = await transcript(portal.as[who]);
@@ -190,7 +190,7 @@ test('no location but one’s own is offered to filter by', async () => {
   expect(await transcript(admin).then((said) => offers.some((path) => said[path]?.includes('"South"')))).toBe(true);
 });
 
-test('listening', async () => {
+test('live messages', async () => {
   const { listen } = await openListening(portal);
   const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));
   onTestFinished(() => streams.forEach((stream) => stream.stop()));
@@ -198,14 +198,14 @@ test('listening', async () => {
   for (const stream of streams) await stream.told('hello');
   await stir();
   await boss?.change((data) => Array.isArray(data.device));
-  // the last word is about North: whoever hears it has heard all before it
+  // the last message is about North: receiving it means having received all before
   await admin.call(devices.update, { params: { id: nearDevice }, body: { name: 'Heard' } });
   await neighbour?.change((data) => Array.isArray(data.device) && data.device.includes(nearDevice));
   expect(neighbour?.changes().flatMap((data) => data.device)).toEqual([nearDevice]);
   expect(homeless?.changes()).toEqual([]);
 });
 
-test('every call that reads, and is not about the tenant as a whole, is in the transcript or in the matrix by id', () => {
+test('every read that is not tenant-wide is in the transcript or, by id, in the matrix', () => {
   const tenantWide = [
     'auth.sessionCheck',
     'auth.demoAccounts',
@@ -231,7 +231,7 @@ test('every call that reads, and is not about the tenant as a whole, is in the t
   expect(unread).toEqual(['activity.get']);
 });
 
-test('locations are judged by two helpers, and nowhere else', () => {
+test('locations are checked only by two helpers', () => {
   const folder = join(import.meta.dirname, '../../src');
   const judging = fs
     .globSync('**/*.ts', { cwd: folder })
@@ -244,7 +244,7 @@ test('locations are judged by two helpers, and nowhere else', () => {
       'core/auth/scope.ts',
       'core/list/conditions/scope.ts',
       'core/list/conditions/location.ts',
-      // judges nothing: somebody of one place who names none adds people there
+      // not a check: without a location, a caller with one location adds profiles there
       'modules/profiles/service.ts',
     ]),
   );

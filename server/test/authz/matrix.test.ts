@@ -19,8 +19,8 @@ import {
 const portal = await openPortal();
 const { run, count } = await openCells(portal);
 
-describe('every call by everybody on everything', () => {
-  // an administrator makes some 350 calls, and each has its thing made first
+describe('every call by every caller on every target', () => {
+  // an administrator makes some 350 calls, each with its own fixture
   test.each(Object.entries(everybody))(
     '%s',
     async (who, principal) => {
@@ -31,19 +31,19 @@ describe('every call by everybody on everything', () => {
   afterAll(() => console.log(`authorisation matrix: ${count()} cells`));
 });
 
-test('nothing of the contract is missing from the model, and nothing else is in it', () => {
+test('the model covers exactly the contract', () => {
   const named = new Set(Object.keys(calls).map((name) => name.split('/')[0]));
   expect(named).toEqual(new Set(Object.keys(endpoints)));
 });
 
-/** Rules of endpoints, with all rows of the model that are about them. */
+/** Rules of endpoints, with the rows of the model for them. */
 const ruled = Object.entries(endpoints).flatMap(([name, { needs: rule }]) => {
   const about = Object.entries<Call>(calls).filter(([call]) => call.split('/')[0] === name);
   const rows = about.map(([, { needs }]) => needs).filter((needs) => typeof needs === 'object');
   return typeof rule === 'object' ? [{ name, rule, rows }] : [];
 });
 
-test('the rule of an endpoint reads no permission that the model does not name, and lets in the same people', () => {
+test('an endpoint’s rule reads only permissions named by the model, and allows the same callers', () => {
   expect(ruled.length).toBeGreaterThan(30);
   for (const { name, rule, rows } of ruled) {
     const named = new Set(
@@ -61,7 +61,7 @@ test('the rule of an endpoint reads no permission that the model does not name, 
   }
 });
 
-test('no permission changes a cell of a call whose row does not name it', () => {
+test('a permission affects only the calls whose row names it', () => {
   const { admin, manager, clerk, editor, nobody } = people;
   const held = [admin, manager, clerk, editor, nobody].map((person) => person?.holds ?? {});
   const wrong: string[] = [];
@@ -76,7 +76,7 @@ test('no permission changes a cell of a call whose row does not name it', () => 
   expect(new Set(wrong)).toEqual(new Set());
 });
 
-test('each right that a call asks for decides some cell by itself', () => {
+test('each required permission decides some cell by itself', () => {
   const rights = [
     'DEVICES',
     'ACCESS-GROUP-TAGS',

@@ -1,6 +1,6 @@
 /**
- * A second, small model of who may do what, written by hand from the specification (part 1, section 6; part 2) and the
- * decisions. It shares no code with the rules that the server enforces: two texts must be wrong alike to hide a fault.
+ * A second, small model of authorisation, written by hand from the specification (part 1, section 6; part 2) and the
+ * decisions. It shares no code with the server's rules: a fault stays hidden only if both are wrong in the same way.
  */
 export type Level = 'READ' | 'EDIT' | 'TRUE';
 export type Holds = Readonly<Record<string, Level>>;
@@ -8,14 +8,14 @@ export type Place = 'North' | 'South' | null;
 
 export type Principal = {
   tenant: 'demo' | 'harbor';
-  /** How the call is made: with a living session, with none, or with a controller's token. */
+  /** The authentication of the call: a session, none, or a controller's token. */
   by: 'session' | 'nothing' | 'token';
   holds: Holds;
-  /** Stores the person is assigned to. */
+  /** The locations of the profile. */
   stores: readonly Place[];
 };
 
-/** Every permission of the specification with the levels it can have. */
+/** Every permission of the specification with its levels. */
 export const permissions: Readonly<Record<string, readonly Level[]>> = {
   USERS: ['READ', 'EDIT'],
   DEVICES: ['READ', 'EDIT'],
@@ -57,7 +57,7 @@ const editor: Holds = { DEVICES: 'EDIT', USERS: 'EDIT', 'EVENT-STORE': 'READ', '
 const demo = { tenant: 'demo', by: 'session', stores: [] } as const;
 const outside = { tenant: 'demo', by: 'nothing', holds: {}, stores: [] } as const;
 
-/** The people of the test world. */
+/** The profiles of the test world. */
 export const people: Readonly<Record<string, Principal>> = {
   admin: { ...demo, holds: everything },
   manager: { ...demo, holds: manager, stores: ['North'] },
@@ -77,7 +77,7 @@ export const people: Readonly<Record<string, Principal>> = {
   'controller of the other tenant': outside,
 };
 
-/** What a call is aimed at; the call's own tenant and the caller's stores decide whether it exists for the caller. */
+/** The target of a call; its tenant and the caller's locations decide whether it exists for the caller. */
 export type Target =
   | { kind: 'none' }
   | { kind: 'thing'; tenant: 'demo' | 'harbor'; place: Place }
@@ -91,25 +91,25 @@ type Needs =
   | { oneOf: readonly (readonly [string, Level])[]; and?: string; andReads?: string };
 export type Call = {
   needs: Needs;
-  /** Status for somebody who may, on something that is there. */
+  /** Status for an authorised caller with an existing target. */
   ok: number;
-  /** A change that the body asks for lies at this place: out of sight there is 403, not 404. */
+  /** The body moves the target to this location: outside the caller's locations the status is 403, not 404. */
   into?: Place;
-  /** The body names groups: ASSIGN-ACCESS-GROUPS. */
+  /** The body contains groups: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
-  /** It lies in no store: whoever may see things of its kind sees all of the tenant. */
+  /** Unassigned: visible only with all-data access. */
   everywhere?: true;
-  /** The right of this kind of tag: without reading it there is 404, without editing it 403. */
+  /** The permission for this kind of tag: 404 without reading, 403 without editing. */
   ofKind?: 'ACCESS-GROUP-TAGS' | 'TAGS';
-  /** Rights that are written, or taken away: the caller must hold them too. */
+  /** Rights that are granted or revoked: the caller must hold them too. */
   grants?: Holds;
-  /** The body names roles: ASSIGN-ROLES. */
+  /** The body contains roles: ASSIGN-ROLES. */
   assigns?: true;
-  /** The body names no store: a new profile comes to the caller's only one. */
+  /** The body contains no location: a new profile gets the caller's only one. */
   toOwnStore?: true;
-  /** It belongs to one person alone: what others have is not there, wherever it is. */
+  /** Private to one profile: those of others do not exist. */
   private?: true;
-  /** The body names no store, and a device without one must be given one. */
+  /** The body contains no location, which a device without one needs. */
   needsPlace?: true;
 };
 
@@ -118,13 +118,13 @@ const has = (who: Principal, name: string, level: Level) => (rank[who.holds[name
 const sees = (who: Principal, place: Place) =>
   has(who, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && who.stores.includes(place));
 
-/** May this person make the call at all, whatever it is aimed at? Only for calls that name permissions. */
+/** May this caller make the call on any target? Only for calls that name permissions. */
 export const mayCall = (who: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
   oneOf.some(([name, level]) => has(who, name, level)) &&
   (and === undefined || has(who, and, 'TRUE')) &&
   (andReads === undefined || has(who, andReads, 'READ'));
 
-/** The permissions that can change what `expected` says of this call; no other permission is read there. */
+/** The permissions that can affect `expected` for this call; no other permission is read there. */
 export function permissionsOf(call: Call): ReadonlySet<string> {
   const { needs } = call;
   const named = typeof needs === 'object' ? [...needs.oneOf.map(([name]) => name), needs.and, needs.andReads] : [];
@@ -138,7 +138,7 @@ export function permissionsOf(call: Call): ReadonlySet<string> {
   return new Set([...named, ...inBody, placed && 'ALL-DATA-ACCESS'].filter((name) => typeof name === 'string'));
 }
 
-/** The status that the specification asks for. */
+/** The status required by the specification. */
 export function expected(who: Principal, call: Call, target: Target): number {
   if (call.needs === 'token') {
     if (who.by !== 'token') return 401;
@@ -178,14 +178,14 @@ const listRoles = {
   ],
 } as const;
 const editRoles = { oneOf: [['ROLES', 'EDIT']] } as const;
-/** What the matrix's roles hold, and what its bodies give. */
+/** The permissions of the matrix's roles, and those granted by its bodies. */
 export const roleHolds = { 'EVENT-STORE': 'READ' } as const;
 export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
 const readUsers = { oneOf: [['USERS', 'READ']] } as const;
 const editUsers = { oneOf: [['USERS', 'EDIT']] } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
 
-/** Every call, and beside some of them the same call with another body or query (after the slash). */
+/** Every call, and variants with another body or query (after the slash). */
 export const calls = {
   'auth.sessionCheck': { needs: 'anyone', ok: 200 },
   'auth.login': { needs: 'anyone', ok: 200 },
@@ -202,7 +202,7 @@ export const calls = {
   'secondFactor.options': { needs: 'anyone', ok: 401 },
   'secondFactor.passkey': { needs: 'anyone', ok: 401 },
   'secondFactor.recoveryCode': { needs: 'anyone', ok: 401 },
-  // refused for its form: a wrong password would count against everybody at the matrix's address
+  // invalid: a wrong password would count against every caller at the matrix's address
   'passwords.changeOwn': { needs: 'signed in', ok: 400 },
   'passwords.sendReset': { needs: 'anyone', ok: 200 },
   'passwords.verifyToken': { needs: 'anyone', ok: 200 },

@@ -1,14 +1,14 @@
-// The matrix again with one of tenancy's two nets off, and over one connection that serves both tenants in turn: each
-// net must hold alone, and nothing of a tenant may stay with a connection.
+// The matrix with one of tenancy's two nets off, over one connection that serves both tenants in turn: each
+// net must hold alone, and no tenant state may stay on a connection.
 import { afterEach, describe, expect, test } from 'vitest';
 import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
 import { everybody, openCells } from './cells.ts';
 
-/** Who reaches the tenant's rows at all: all of one tenant, one store of it, all of another tenant. */
+/** Callers that reach the tenant's rows: with all data of a tenant, with one location of it, of another tenant. */
 const some = ['admin', 'clerk', 'harborAdmin'];
-/** People with one right alone are refused by it before any tenant is looked at. */
+/** Synthetic callers with one permission are refused before any row is read. */
 const asked = Object.entries(everybody).filter(([who]) => (nightly ? !who.startsWith('only ') : some.includes(who)));
 
 afterEach(restoreNets);
@@ -18,7 +18,7 @@ describe.each([
   { nets: 'the predicate alone', connections: 8 },
   { nets: 'both', connections: 1 },
 ] as const)('$nets, $connections connections', ({ nets, connections }) => {
-  test('every call on everything comes out as the model says', async () => {
+  test('every cell matches the model', async () => {
     const { run, count } = await openCells(await openPortal({ nets, connections }));
     const wrong: string[] = [];
     for (const [who, principal] of asked) wrong.push(...(await run(who, principal)));
@@ -27,7 +27,7 @@ describe.each([
   }, 300_000);
 });
 
-test('with neither net some cells come out otherwise, so the cells can see a leak', async () => {
+test('with neither net some cells differ, so the cells detect a leak', async () => {
   const portal = await openPortal({ nets: 'row-level security alone' });
   const { run } = await openCells(portal);
   await dropRowLevelSecurity(portal.database);

@@ -1,5 +1,5 @@
-// Every id that stands in a body, a filter or beside another in a path: what is another tenant's reads like what never
-// existed, byte for byte; what is out of the caller's sight too; and a refused call changes nothing.
+// Every id in a body, a filter or a nested path: another tenant's id gets the same bytes as an unknown
+// one; so does one outside the caller's locations; and a refused call changes nothing.
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { gateway } from '@keyward/contract/gateway';
@@ -19,9 +19,9 @@ const world = await makeWorld(portal);
 const { admin, manager, clerk } = portal.as;
 const { demo, harbor } = world.tags;
 
-/** An id of our own, which whoever asks may see. */
+/** An id of the own tenant that the caller may see. */
 const here = { device: await world.device('demo', 'North'), profile: await world.profile('demo', 'North') };
-/** Of our tenant, and out of sight of whoever is at North alone. */
+/** An id of the own tenant that is not visible at North. */
 const away = { device: await world.device('demo', 'South'), profile: await world.profile('demo', 'South') };
 const theirs = {
   device: await world.device('harbor', 'North'),
@@ -226,7 +226,7 @@ const slots: Record<string, Slot> = {
 };
 const ourRole = await world.role('demo');
 
-/** Ids aside, and numbers that each call has anew. */
+/** Ignores ids and numbers that differ between calls. */
 const plain = ({ status, text }: Answer) =>
   `${status} ${text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (kept.has(id) ? id : 'id'))}`;
 const kept = new Set([here.device, here.profile]);
@@ -241,13 +241,13 @@ test.each(Object.entries(slots))('%s', async (_name, { theirs: foreign, away: hi
     if (hidden && as !== admin) expect(plain(await ask(as, hidden)), `${who}, out of sight`).toBe(plain(never));
     expect(never.status, never.text).not.toBe(201);
     if (never.status >= 300) continue;
-    // what is answered and not refused says that nothing was found
+    // a successful response has no results
     expect(never.text).not.toContain(foreign);
   }
   expect(await stateOf(portal.database)).toEqual(before);
 });
 
-test('the names of another tenant’s values read like names that there never were', async () => {
+test('names of another tenant’s values get the same response as unknown names', async () => {
   const before = await stateOf(portal.database);
   const ask: Record<string, (as: Caller, name: string) => Promise<Answer>> = {
     device: (as, name) => as.ask(devices.create, { body: newDevice(tagged(ourGroup, [name])) }),
@@ -269,8 +269,8 @@ test('the names of another tenant’s values read like names that there never we
   expect(await stateOf(portal.database)).toEqual(before);
 });
 
-test('a controller learns of another tenant’s device what it learns of none', async () => {
-  // the controller itself was heard from
+test('for a controller, another tenant’s device is an unknown device', async () => {
+  // the controller itself is marked as seen
   const before = await stateOf(portal.database, { tenant: tenants.harbor });
   const report = async (number: string) =>
     (
@@ -282,7 +282,7 @@ test('a controller learns of another tenant’s device what it learns of none', 
   expect(await stateOf(portal.database, { tenant: tenants.harbor })).toEqual(before);
 });
 
-test('the slots can be told apart: our own are found', async () => {
+test('the slots are sensitive: own ids are found', async () => {
   const found = await admin.call(devices.list, { query: { id: away.device } });
   expect(found.data.map((d) => d.id)).toEqual([away.device]);
   expect((await admin.ask(why.device, { params: { id: here.profile, deviceId: away.device } })).status).toBe(200);

@@ -1,4 +1,4 @@
-// Every write that takes an Idempotency-Key, sent a second time under the same key: it stays one act.
+// Every write with an Idempotency-Key, sent twice under the same key, has one effect.
 import { endpoints } from '@keyward/contract/endpoints';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { randomUUID } from 'node:crypto';
@@ -38,7 +38,7 @@ test.each(walk)('%s', async (name, event, call) => {
   if (!two) throw new Error(`${name} was not sent`);
   const { first, again, effects } = two;
   expect(effects, 'what the second call changed').toEqual([]);
-  // the first call ended the session that the second one would need
+  // the first call ended the session of the second one
   if (name === 'auth.logout') return expect(again.status).toBe(401);
   if (spec.secret) return expect([again.status, again.text]).toEqual([409, expect.stringContaining('"alreadyDone"')]);
   expect([again.status, again.headers['idempotency-replayed'], again.headers['etag']]).toEqual([
@@ -49,7 +49,7 @@ test.each(walk)('%s', async (name, event, call) => {
   expect(again.body).toEqual(first.body);
 });
 
-test('each endpoint of the contract that takes a key was sent twice', () => {
+test('the walk covers each endpoint that takes a key', () => {
   const keyed = Object.entries(endpoints).flatMap(([name, spec]) => (isKeyed(spec) ? [name] : []));
   expect(new Set(repeated.keys())).toEqual(new Set(keyed));
 });

@@ -1,5 +1,5 @@
-// A right that is taken away is gone with the answer that says so: of the requests that begin after it, over connections
-// that were open before, none succeeds.
+// A revoked right is gone with the response that revokes it: no request that starts later succeeds, on connections
+// opened before.
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
@@ -28,7 +28,7 @@ const definition = (await admin.call(groups.definitions, {})).data.find((d) => d
 const at = (store: string) => [{ tagId: definition?.id ?? '', values: [store] }];
 const lock = (await admin.call(devices.list, { query: { serial_number: serials.northPadlock } })).data[0]?.id ?? '';
 
-/** Somebody new who edits devices at North, signed in. */
+/** A new profile that edits devices at North, signed in. */
 async function newVictim() {
   const role = randomUUID();
   const id = randomUUID();
@@ -52,7 +52,7 @@ async function newVictim() {
   const session = () =>
     portal.inTenant('demo', (db) => createSession(db, id, { address: '127.0.0.1', userAgent: 'test' }));
   const cookie = `keyward=${await session()}`;
-  /** The same person on another machine. */
+  /** The same profile on another machine. */
   const other = new Caller(portal.app, 'localhost', { cookie: `keyward=${await session()}` });
   return { id, role, cookie, other };
 }
@@ -78,7 +78,7 @@ const revocations: Record<string, (victim: Victim) => Promise<unknown>> = {
 };
 
 const connections = 8;
-/** Requests over each connection before the right goes, and from then on. */
+/** Requests over each connection, before and after the revocation. */
 const before = 10;
 const after = nightly ? 80 : 40;
 const rounds = nightly ? 2 : 1;
@@ -156,6 +156,6 @@ test.each(Object.entries(revocations))(
 
 afterAll(() => console.log(`revocation: ${requests} requests, ${begunLater} of them begun after the answer`));
 
-test('thousands of requests were begun too late', () => {
+test('thousands of requests started after a revocation', () => {
   expect(begunLater).toBeGreaterThanOrEqual(nightly ? 10_000 : 2500);
 });

@@ -6,10 +6,10 @@ import { openPortal } from '#testing/portal.ts';
 const portal = await openPortal();
 const { app } = portal;
 
-/** Addresses that belong to no tenant and carry no data of one. */
+/** Tenant-independent addresses without data. */
 const beside = ['/healthz', '/readyz', '/metrics', '/api/docs', '/api/docs/start.js', '/api/docs/openapi.json'];
 
-/** `printRoutes` draws a tree: each line adds to the path of the line it hangs on. */
+/** `printRoutes` prints a tree: each line extends the path of its parent. */
 function printed(): Set<string> {
   const found = new Set<string>();
   const stem: string[] = [];
@@ -24,7 +24,7 @@ function printed(): Set<string> {
   return found;
 }
 
-test('what is registered is what the contract has, each once, and no HEAD beside it', () => {
+test('the registered routes are exactly the contract’s, each once, without HEAD', () => {
   const wanted = Object.values(endpoints).map((e) => `${e.method} ${e.path}`);
   expect(new Set(wanted).size).toBe(wanted.length);
   const registered = app.endpoints.map((e) => `${e.method} ${e.path}`);
@@ -38,12 +38,12 @@ test('what is registered is what the contract has, each once, and no HEAD beside
   const allowed = new Set(
     [...beside, '/api/docs/swagger-ui.css', '/api/docs/swagger-ui-bundle.js'].map((u) => `GET ${u}`),
   );
-  // files of the built portal, when there is one
+  // files of the built portal, if present
   const files = (route: string) => /^(GET|HEAD) \/(?!api|gateway|healthz|readyz|metrics)/.test(route);
   expect(others.filter((route) => !allowed.has(route) && !files(route))).toEqual([]);
 });
 
-test('every endpoint says who may call it, and only these may be called by anybody', () => {
+test('every endpoint declares `needs`, and only these are public', () => {
   const open = Object.entries(endpoints).flatMap(([name, spec]) => (spec.needs === 'public' ? [name] : []));
   expect(new Set(open)).toEqual(
     new Set([
@@ -94,7 +94,7 @@ test('every endpoint says who may call it, and only these may be called by anybo
   );
 });
 
-test('the API answers neither HEAD nor other methods, and changes nothing by them', async () => {
+test('the API refuses HEAD and other methods without effect', async () => {
   for (const { path } of Object.values(endpoints)) {
     const url = path.replace(/:(\w+)/g, '00000000-0000-7000-8000-000000000000');
     // '/devices/:id' answers '/devices/delete' as well
@@ -108,7 +108,7 @@ test('the API answers neither HEAD nor other methods, and changes nothing by the
   }
 });
 
-test('/api/docs describes the whole contract and nothing else', async () => {
+test('/api/docs describes exactly the contract', async () => {
   const { body } = await portal.as.anonymous.raw('GET', '/api/docs/openapi.json');
   const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((o) => o.operationId));
@@ -116,7 +116,7 @@ test('/api/docs describes the whole contract and nothing else', async () => {
   expect(new Set(described)).toEqual(new Set(Object.keys(endpoints)));
 });
 
-test('/api/docs says of each call whether it takes a key, and a version', async () => {
+test('/api/docs shows for each call whether it takes a key and a version', async () => {
   const { body } = await portal.as.anonymous.raw('GET', '/api/docs/openapi.json');
   const { paths } = body as { paths: Record<string, Record<string, Operation>> };
   type Operation = { operationId: string; parameters: { name: string; in: string; description?: string }[] };
@@ -135,6 +135,6 @@ test('/api/docs says of each call whether it takes a key, and a version', async 
     ]);
     expect(headers.every((h) => (h.description ?? '').length > 50)).toBe(true);
   }
-  // a walk that finds none would say nothing
+  // an empty walk would pass
   expect([...headersOf.values()].filter((headers) => headers.length === 2).length).toBeGreaterThan(3);
 });

@@ -1,5 +1,5 @@
-// A predicate that is forgotten shows in no answer while row-level security, or a join, stands behind it. So what the
-// server sends to the database is read as well: each table of a tenant that a statement names is compared with its tenant.
+// A missing tenant predicate does not show in responses while row-level security or a join covers for it, so the
+// server's SQL is checked as well: each tenant table in a statement must be compared with its tenant.
 import { expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { tenantTables } from '#testing/state.ts';
@@ -12,7 +12,7 @@ const tables = (await tenantTables(portal.database)).filter((table) => table !==
 const words =
   'where set on left join inner cross order group limit for using returning union values from and select'.split(' ');
 
-/** What of a statement's tables is compared with no tenant; an alias that stands twice is compared twice. */
+/** Tables of a statement that are not compared with the tenant; a repeated alias is compared for each use. */
 function uncompared(sql: string): string[] {
   const text = sql.replaceAll('"', '').replace(/\s+/g, ' ');
   const named = new RegExp(`\\b(?:from|join|update|using) (${tables.join('|')})\\b(?: as)?(?: ([a-z_]\\w*))?`, 'gi');
@@ -29,7 +29,7 @@ function uncompared(sql: string): string[] {
   });
 }
 
-test('a comparison that is missing is seen', () => {
+test('a missing comparison is detected', () => {
   const whole =
     'select d.id from device d join device_type t on t.tenant_id = $1 and t.id = d.x where d.tenant_id = $1';
   expect(uncompared(whole)).toEqual([]);
@@ -40,7 +40,7 @@ test('a comparison that is missing is seen', () => {
   expect(uncompared(`${whole} and exists (select from device d where d.id = $2)`)).toEqual(['d']);
 });
 
-test('every statement compares the tenant of every table that it names', async () => {
+test('every statement compares the tenant of every table it names', async () => {
   const { run } = await openCells(portal);
   for (const who of ['admin', 'manager', 'controller', 'anonymous']) {
     const principal = everybody[who];

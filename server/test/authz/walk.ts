@@ -1,4 +1,4 @@
-// Every call that writes, made once by somebody who may.
+// Every write, made once by an authorised caller.
 import { auth, signIn } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
@@ -18,7 +18,7 @@ import { north, serials, tenants } from '#testing/people.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { type Portal, portalBase } from '#testing/portal.ts';
 
-/** Calls that change nothing by themselves, and the one that needs an identity provider (modules/sso/sso.test.ts). */
+/** Calls without effect of their own, and the one that needs an identity provider (modules/sso/sso.test.ts). */
 export const elsewhere = [
   'passwords.sendReset',
   'passwords.verifyToken',
@@ -40,7 +40,7 @@ export async function openWalk(portal: Portal) {
     );
     return new Map(rows.map((r) => [r.id, r]));
   };
-  /** The events that `work` leaves. */
+  /** The events recorded during `work`. */
   async function left(work: () => Promise<unknown>): Promise<string[]> {
     const before = await events();
     await work();
@@ -83,7 +83,7 @@ export async function openWalk(portal: Portal) {
   }
   async function passwordToken(): Promise<string> {
     const id = await nobodyId();
-    // sessions that end are an event of their own
+    // ended sessions have an event of their own
     await portal.database.system.query('delete from session where tenant_id = $1 and profile_id = $2', [
       tenants.demo,
       id,
@@ -102,7 +102,7 @@ export async function openWalk(portal: Portal) {
     sharing: { with: 'nobody' },
   };
 
-  /** Every call that writes, in an order in which each finds what it needs. */
+  /** Every write, in an order in which each finds its target. */
   const walk: [keyof typeof endpoints, string, () => Promise<unknown>][] = [
     ['auth.login', 'LOGIN', () => anonymous.call(auth.login, { body: { username: 'clerk', password: demoPassword } })],
     ['signIn.token', 'LOGIN', async () => anonymous.call(signIn.token, { body: { token: await signInLink() } })],

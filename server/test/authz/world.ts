@@ -1,4 +1,4 @@
-// The model's people and things, made real on a portal.
+// Creates the model's callers and targets in a portal.
 import { groups } from '@keyward/contract/groups';
 import { randomUUID } from 'node:crypto';
 import { writeEvents } from '#core/events/events.ts';
@@ -12,10 +12,10 @@ import { everything, type Holds, people, permissions, type Place, type Principal
 type TenantName = 'demo' | 'harbor';
 const hosts = { demo: 'localhost', harbor: 'harbor.localhost' } as const;
 
-/** Somebody invented to show what one permission decides. */
+/** Synthetic profiles that show what one permission decides. */
 type Invented = Principal & { about: readonly string[] };
 
-/** One person for each permission and level alone, one for all but each, and two whose roles or stores add up. */
+/** One profile with each permission and level alone, one with all but each, and two whose roles or locations add up. */
 export const inventedPeople: Readonly<Record<string, Invented>> = {
   ...Object.fromEntries(
     Object.entries(permissions).flatMap(([name, levels]) =>
@@ -123,7 +123,7 @@ export async function makeWorld(portal: Portal) {
   }
 
   let made = 0;
-  /** An OKM of its own, at a place of a tenant. */
+  /** A new OKM at a location of a tenant. */
   async function device(tenant: TenantName, place: Place): Promise<string> {
     const id = randomUUID();
     const serial = `9F40${(0xd00000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
@@ -140,7 +140,7 @@ export async function makeWorld(portal: Portal) {
     );
     return id;
   }
-  /** The id of a token of that controller, and its secret. */
+  /** The id and secret of a token of that controller. */
   async function newToken(tenant: TenantName, deviceId: string): Promise<{ id: string; secret: string }> {
     const secret = newSecret();
     const stored = await owner.query<{ id: string }>(
@@ -150,7 +150,7 @@ export async function makeWorld(portal: Portal) {
     );
     return { id: stored.rows[0]?.id ?? '', secret };
   }
-  /** A tag of that kind, groups with a value 'A'. One for once takes the place of the one before: there are few. */
+  /** A tag of that kind, groups with a value 'A'. Each replaces the previous one, because their number is limited. */
   async function tag(tenant: TenantName, kind: 'text' | 'group', forOnce: boolean): Promise<string> {
     if (forOnce) {
       await owner.query(`delete from tag_definition where tenant_id = $1 and label like 'Made %'`, [tenants[tenant]]);
@@ -176,7 +176,7 @@ export async function makeWorld(portal: Portal) {
     return id;
   }
 
-  /** Somebody without roles, who works at a place. */
+  /** A profile without roles at a location. */
   async function profile(tenant: TenantName, place: Place): Promise<string> {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, 'Target', $3)`, [
@@ -193,7 +193,7 @@ export async function makeWorld(portal: Portal) {
     return id;
   }
 
-  /** A role that nobody holds. */
+  /** A role without holders. */
   async function newRole(tenant: TenantName): Promise<string> {
     const id = randomUUID();
     await owner.query('insert into role (tenant_id, id, name) values ($1, $2, $3)', [
@@ -218,7 +218,7 @@ export async function makeWorld(portal: Portal) {
     );
     return found.rows[0]?.id ?? '';
   }
-  /** A setting, a session, a passkey or a view of somebody who is nobody's principal. */
+  /** A setting, a session, a passkey or a view of a profile that is no caller. */
   async function privateThing(call: string, tenant: TenantName): Promise<string> {
     const somebody = await ownerOfPrivate(tenant);
     if (call.startsWith('passkeys.')) {
@@ -295,7 +295,7 @@ export async function makeWorld(portal: Portal) {
     'controller of the other tenant': () => controller('harbor', hosts.demo),
   };
 
-  /** The caller that the model's name stands for; a new session each time it is asked for. */
+  /** The caller for a name of the model, with a new session each time. */
   async function caller(name: string, who: Principal): Promise<Caller> {
     const known = special[name];
     if (known) return known();

@@ -1,4 +1,4 @@
-// The database is killed while jobs are under way, again and again: the process stays, and so do its jobs.
+// The database is killed repeatedly while jobs run: the process survives, and so do its jobs.
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '#testing/cluster.ts';
 import { seedTestWorld } from '#testing/people.ts';
 import { type ServerProcess, startProcess } from '#testing/server.ts';
 
-/** Half of them kill the postmaster, half the connections of the jobs. */
+/** Half of the faults kill the postmaster, half the connections of the jobs. */
 const kills = Number(process.env.KEYWARD_TEST_KILLS ?? 4);
 
 const folder = temporaryFolder();
@@ -17,7 +17,7 @@ const data = temporaryFolder();
 let cluster: Embedded | undefined;
 let server: ServerProcess | undefined;
 
-/** Until the killed one's last processes are gone, PostgreSQL refuses to start in the same folder. */
+/** PostgreSQL does not start in the same folder until the last killed process is gone. */
 async function start(): Promise<string> {
   for (let left = 100; ; left--) {
     try {
@@ -72,7 +72,7 @@ test(
     const { child, said, get } = server;
     const queued: string[] = [];
     for (let n = 0; n < kills; n++) {
-      // a job is under way, and what the queue is to note of its end waits as well
+      // a job is running, and the result that the queue has to store waits too
       const [watch, sessions, jobs] = await Promise.all([connect(), connect(), connect()]);
       await sessions.query('begin; lock table session in access exclusive mode');
       queued.push(await queue(watch, 'ended-sessions'));
@@ -95,7 +95,7 @@ test(
     }
     const client = await connect();
     const left = async () => {
-      // the pauses between tries are over; a job that a dead process still holds is not let go by this
+      // the delays between retries are over; a job locked by a dead process is still pending
       await client.query(
         'update graphile_worker._private_jobs set run_at = now() where id = any($1) and locked_at is null',
         [queued],

@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('a write whose connection ends before the commit is not there', { timeout: 60_000 }, async () => {
+test('a write whose connection is lost before the commit is not stored', { timeout: 60_000 }, async () => {
   const before = (await admin.call(devices.list, {})).total_results;
   const lock = new pg.Client(cluster?.url('postgres'));
   await lock.connect();
@@ -168,7 +168,7 @@ test(
     expectUnavailable(await admin.ask(devices.list, {}));
     expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
     await expect.poll(reason).toBe('rights');
-    // as in a new server, into which a dump was restored before the role was there
+    // as in a new server, restored from a dump before the role exists
     await system.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app'`);
     await system.query('drop role keyward_app');
     const again = await openDatabase({ dataDir: '', databaseUrl: pools.url, unsafeFast: true });
@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('a write that waits for a lock too long is a 503', { timeout: 60_000 }, async () => {
+test('a write that waits too long for a lock gets a 503', { timeout: 60_000 }, async () => {
   const lock = new pg.Client(cluster?.url('postgres'));
   await lock.connect();
   await lock.query('begin; lock table event in access exclusive mode');
@@ -205,7 +205,7 @@ test(
   },
 );
 
-/** Stops every process of the cluster where it stands, or lets them go on; connections stay open. */
+/** Suspends or resumes every process of the cluster; connections stay open. */
 function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
   const pid = cluster?.pid ?? 0;
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
@@ -220,11 +220,11 @@ test.skipIf(process.platform !== 'linux')(
     expect(await serves()).toBe(true);
     freeze('SIGSTOP');
     try {
-      // each gets its answer long before the limits of a query end it
+      // each gets its response long before the query timeout
       const first = await Promise.all(Array.from({ length: poolSize + 2 }, () => admin.ask(devices.list, {})));
       for (const answer of first) expectUnavailable(answer);
       await expect.poll(reason).toBe('database');
-      // nothing is asked of the database for these
+      // these need no database
       const connect = vi.spyOn(pools.app, 'connect');
       for (let i = 0; i < 5; i++) expectUnavailable(await admin.ask(devices.list, {}));
       expect(connect).not.toHaveBeenCalled();
@@ -237,7 +237,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a database that takes no writes is not ready, and lists are still read', { timeout: 60_000 }, async () => {
+test('a database that refuses writes is not ready, and lists can still be read', { timeout: 60_000 }, async () => {
   const everyone = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app'`;
   await pools.system.query('alter database postgres set default_transaction_read_only = on');
   await pools.system.query(everyone);

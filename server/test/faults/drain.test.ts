@@ -1,4 +1,4 @@
-// A server that is asked to stop goes on serving until its load balancer has looked elsewhere.
+// A stopping server continues to serve until its load balancer stops sending requests.
 import fs from 'node:fs';
 import http from 'node:http';
 import { afterAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-/** On one connection, which stays open as long as the server lets it. */
+/** On one connection, kept open as long as the server allows. */
 const kept = (port: number) =>
   new Promise<{ status: number | undefined; connection: string | undefined; reused: boolean }>((resolve, reject) => {
     const request = http.get({
@@ -39,14 +39,14 @@ const kept = (port: number) =>
     });
   });
 
-test('after SIGTERM it is not ready, serves on and ends each connection; a second signal ends the waiting', async () => {
+test('after SIGTERM it is not ready, still serves and closes each connection; a second signal stops it at once', async () => {
   const { port, child, get, ended, said } = await start('300');
   expect((await get('/readyz'))?.status).toBe(200);
   expect(await kept(port)).toMatchObject({ status: 200, connection: 'keep-alive' });
   child.kill('SIGTERM');
   await expect.poll(async () => (await get('/readyz'))?.status).toBe(503);
   expect(JSON.parse((await get('/readyz'))?.text ?? '')).toMatchObject({ status: 'unavailable', reason: 'stopping' });
-  // the connection that was open before is served once more, and told to end
+  // an open connection is served once more, with Connection: close
   expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: true });
   expect(await kept(port)).toEqual({ status: 200, connection: 'close', reused: false });
   expect((await get('/healthz'))?.status).toBe(200);
@@ -55,7 +55,7 @@ test('after SIGTERM it is not ready, serves on and ends each connection; a secon
   expect(await get('/healthz')).toBeUndefined();
 });
 
-test('the port closes by itself when the time to drain is over, and at once for Ctrl+C', async () => {
+test('the port closes when the drain time is over, and at once on Ctrl+C', async () => {
   const [brief, long] = await Promise.all([start('1'), start('300')]);
   brief.child.kill('SIGTERM');
   long.child.kill('SIGINT');

@@ -1,4 +1,4 @@
-// A disk that is full, for real: the portal's database lies on a small one of its own.
+// A full disk: the portal's database is on a small disk of its own.
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const mebibytes = 96;
 const disk = temporaryFolder();
 const place = path.join(disk, 'space');
 const ballast = path.join(disk, 'ballast');
-// as root, which installs the nightly run's PgBouncer as well
+// as root, which also installs the nightly run's PgBouncer
 execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, tablespace, disk]);
 fs.mkdirSync(place, { mode: 0o700 });
 const user = databaseUser();
@@ -25,7 +25,7 @@ if (user) fs.chownSync(place, user.uid, user.gid);
 const owner = new pg.Client(inject('adminUrl'));
 await owner.connect();
 await owner.query(`create tablespace ${tablespace} location '${place}'`);
-// after the portal's own end
+// after the portal has stopped
 afterAll(async () => {
   await owner.query(`drop tablespace ${tablespace}`);
   await owner.end();
@@ -59,13 +59,13 @@ const add = async () => {
 };
 const reason = async () => ((await anonymous.raw('GET', '/readyz')).body as { reason?: string }).reason;
 
-test('writes are refused with 503 while the disk is full, /readyz says why, lists are read; what was acknowledged stays', async () => {
+test('with a full disk writes get 503, /readyz gives the reason, lists can be read; acknowledged writes are kept', async () => {
   expect((await add()).answer.status).toBe(201);
   expect(await reason()).toBeUndefined();
   fill();
   const acknowledged: string[] = [];
   let refused = 0;
-  // pages that have room take some more
+  // partly filled pages take some more rows
   for (let tried = 0; tried < 3000 && refused < 5; tried++) {
     const { serial_number, answer } = await add();
     if (answer.status === 201) acknowledged.push(serial_number);

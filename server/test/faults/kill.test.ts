@@ -1,5 +1,5 @@
-// A server process is killed in the middle of reports, again and again. What it acknowledged is there, whole; what it
-// did not may be there or not, but never in part; and sending everything once more changes nothing.
+// A server process is killed repeatedly during reports. Acknowledged reports are stored completely; others
+// completely or not at all; and sending everything again changes nothing.
 import { devices } from '@keyward/contract/devices';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -89,7 +89,7 @@ async function kill() {
 }
 
 const rounds = nightly ? 4 : 2;
-/** Reports acknowledged before each kill, at least. */
+/** Minimum number of acknowledged reports before each kill. */
 const beforeKill = 3;
 const inReport = 15;
 const reportOf = (n: number) => ({
@@ -106,7 +106,7 @@ const reportOf = (n: number) => ({
 });
 const size = inReport * 2;
 
-test('reports survive a server that is killed', { timeout: 120_000 }, async () => {
+test('reports survive a killed server', { timeout: 120_000 }, async () => {
   const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
   const { token } = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -140,7 +140,7 @@ test('reports survive a server that is killed', { timeout: 120_000 }, async () =
   const sent = next;
   await start();
 
-  // what the killed server sent last may still be on its way into the database
+  // the last statements of the killed server may still be running
   const busy = async () =>
     (
       await owner.query<{ n: number }>(

@@ -1,4 +1,4 @@
-// The commands of docs/operator.md, 'Backup and restore', word for word: a dump of a portal that runs, into a new cluster.
+// The commands of docs/operator.md, 'Backup and restore', verbatim: dumps a running portal and restores it to a new cluster.
 import { auth } from '@keyward/contract/auth';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -43,7 +43,7 @@ async function contentOf(url: string) {
   }
 }
 
-test('what was dumped while the portal ran is all there in a new cluster, and a server starts on it', async () => {
+test('a dump of a running portal restores completely to a new cluster, and a server starts on it', async () => {
   const [before, after] = [await installedCluster(), await installedCluster()];
   ending.push(before.stop, after.stop);
   // README.md: the owner of an empty database, who may create roles

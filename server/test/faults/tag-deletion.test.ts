@@ -1,4 +1,4 @@
-// A tag that is deleted while a device is being given a value of it: two modules, one order of locks.
+// Deleting a tag during the assignment of one of its values: two modules with one lock order.
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const row = (name: string) => ({
   every_value: false,
 });
 
-test('an assignment in the midst of its transaction is waited for, and then taken away', async () => {
+test('a deletion waits for a concurrent assignment, and then removes it', async () => {
   await portal.inTenant('demo', (db) => replaceTags(db, { type: 'devices', id: padlock }, [], [row('B')]));
   let removing: Promise<{ status: number }> | undefined;
   await portal.inTenant('demo', async (db) => {
@@ -35,7 +35,7 @@ test('an assignment in the midst of its transaction is waited for, and then take
   expect(rows).toEqual([]);
 });
 
-/** Until this many transactions of the database wait for a lock. */
+/** Waits until this many transactions of the database wait for a lock. */
 async function waiting(n: number): Promise<void> {
   for (;;) {
     const { rows } = await system.query<{ n: number }>(

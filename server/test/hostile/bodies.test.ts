@@ -38,15 +38,15 @@ const known = {
 };
 const params = { id: idOf(serials.northPadlock), tokenId: token.id, name: 'autoLogoutTimeoutMins' };
 const writing = Object.entries(endpoints).filter(([, spec]) => spec.body !== undefined);
-/** More than half of these are refused, so a few are as good as many. */
+/** More than half of these are refused, so a few suffice. */
 const most = nightly ? atMost : 200;
 let sent = 0;
 
-test.each(writing)('%s takes no body but its own', { timeout: 90_000 }, async (name, spec) => {
+test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (name, spec) => {
   const roll = dice(seed);
   const own = name === 'gateway.reports' ? { ...known, type: 'LOCK_UNLOCK' } : known;
   const bodies: unknown[] = [...mutations(baseOf(spec, own))];
-  // every judged password costs a hash
+  // every password check costs a hash
   const some =
     spec.needs === 'public' ? roll.some(bodies, 60) : bodies.length > most ? roll.some(bodies, most) : bodies;
   const requests = [...some, ...rawBodies].map((body): Sent => ({
@@ -54,19 +54,19 @@ test.each(writing)('%s takes no body but its own', { timeout: 90_000 }, async (n
     url: addressOf(spec, params),
     body,
   }));
-  // a password that is asked for again leaves an attempt
+  // a password confirmation counts as an attempt
   const leavesTrace = spec.needs === 'public' || name.startsWith('passkeys.');
   const tally = await bombard(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });
   sent += tally.sent;
   expect(tally.byStatus[400] ?? 0).toBeGreaterThan(20);
 });
 
-test('paths take no ids but their own', { timeout: 90_000 }, async () => {
+test('paths accept only their own ids', { timeout: 90_000 }, async () => {
   const requests = [...pathRequests(params)];
   sent += (await bombard(portal, admin, requests)).sent;
 });
 
-test('text that is accepted comes back exactly as it was sent, and other text is refused', async () => {
+test('accepted text is returned exactly as sent, and other text is refused', async () => {
   const id = idOf(serials.northCabinet);
   const device = async (): Promise<Device> => (await admin.call(devices.get, { params: { id } })).data;
   for (const text of texts) {
@@ -82,7 +82,7 @@ test('text that is accepted comes back exactly as it was sent, and other text is
   }
 });
 
-test('what a controller reports comes back exactly as it was sent', async () => {
+test('a controller’s report is returned exactly as sent', async () => {
   const { state_schema } = (await admin.call(devices.get, { params: { id: params.id } })).data;
   const field = Object.keys(state_schema).find((name) => state_schema[name]?.type === 'text') ?? '';
   for (const text of texts.filter((t) => isCleanText(t) && codePoints(t) <= 200)) {

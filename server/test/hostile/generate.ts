@@ -6,7 +6,7 @@ import { others, protectedNames, texts } from './values.ts';
 
 type Json = Record<string, unknown>;
 
-/** A value that the schema describes, as its JSON schema says; where that says too little, `known` has one. */
+/** A valid value of the JSON schema; `known` overrides it where the schema is not specific enough. */
 function sample(schema: Json, name: string, known: Json): unknown {
   if (name in known) return known[name];
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -35,7 +35,7 @@ function sample(schema: Json, name: string, known: Json): unknown {
   }
 }
 
-/** A body that is right in everything but what a mutation changes. */
+/** A valid body, for mutation. */
 export function baseOf(spec: EndpointSpec, known: Json): unknown {
   return spec.body && sample(z.toJSONSchema(spec.body, { io: 'input', unrepresentable: 'any' }), '', known);
 }
@@ -56,7 +56,7 @@ function replaced(value: unknown, [head, ...rest]: Path, change: (old: unknown) 
 const without = (old: unknown, key: string) =>
   Object.fromEntries(Object.entries(old as Json).filter(([name]) => name !== key));
 
-/** The base with one field changed: every field by every hostile value, missing, and beside it every protected name. */
+/** The base with one field changed: each field replaced by each hostile value or removed, and each protected name added. */
 export function* mutations(base: unknown): Generator {
   for (const path of pathsOf(base)) {
     for (const value of [...texts, ...others]) yield replaced(base, path, () => value);
@@ -71,7 +71,7 @@ export function* mutations(base: unknown): Generator {
 export const addressOf = (spec: EndpointSpec, params: Record<string, string>): string =>
   spec.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'x');
 
-/** Every call with a parameter in its path, by every hostile text in its place, written in several ways. */
+/** Every call with a path parameter, with each hostile text in its place, in several encodings. */
 export function* pathRequests(params: Record<string, string>): Generator<Sent> {
   for (const spec of Object.values(endpoints)) {
     for (const [name] of Object.entries(params)) {

@@ -1,5 +1,5 @@
-// Texts that are cheap to send and dear to read: combining marks in the wrong order, which Unicode normalization sorts
-// in quadratic time, here and in the database.
+// Texts that are cheap to send and expensive to process: unordered combining marks, which Unicode normalization sorts
+// in quadratic time, in Node and in the database.
 import { devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
 import type { EndpointSpec } from '@keyward/contract/endpoint';
@@ -16,14 +16,14 @@ const idOf = (serial: string) => all.find((d) => d.serial_number === serial)?.id
 const issued = (await admin.call(devices.issueToken, { params: { id: idOf(serials.northOkm) } })).data;
 const controller = portal.controller(issued.token);
 
-/** 500,001 code points and as many bytes as a body may have, almost. */
+/** 500,001 code points, and almost the maximum size of a body. */
 const marks = `a${'\u0316\u0301'.repeat(250_000)}`;
-/** As many as an address can have. */
+/** The maximum for an address. */
 const inAddress = marks.slice(0, 2601);
-/** What is right in a request of these tests is shorter, in UTF-16. */
+/** Valid texts in these tests are shorter, in UTF-16. */
 const longest = 2000;
 
-/** What was about to read a long text. It is refused here, since reading it would take minutes. */
+/** Records code that was about to process a long text, and refuses it, since it would take minutes. */
 const read: string[] = [];
 const refuse = (what: string) => {
   read.push(what);
@@ -40,12 +40,12 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: unknow
   const [first, second] = given;
   const values = typeof first === 'object' && first !== null && 'values' in first ? first.values : second;
   if (isLong(values)) refuse('the database');
-  return query.apply(this, given) as never; // as the real one
+  return query.apply(this, given) as never; // return query.apply(this, given) as never; // as the real one
 });
 afterAll(() => void vi.restoreAllMocks());
 
 type Json = Record<string, unknown>;
-/** The value with one text in it replaced, for each text; and with one more member, for each object. */
+/** The value with each text replaced in turn, and with one more member for each object. */
 function* lengthened(value: unknown): Generator<{ body: unknown; slot: boolean }> {
   if (typeof value === 'string') yield { body: marks, slot: true };
   if (Array.isArray(value))
@@ -71,7 +71,7 @@ const known = {
 };
 const callerOf = ({ needs }: EndpointSpec) => (needs === 'controller' ? controller : admin);
 
-/** Sends it, and asks meanwhile whether the process lives. */
+/** Sends the request, and checks during it that the process responds. */
 async function send(spec: EndpointSpec, url: string, body?: unknown): Promise<number> {
   const [answer, health] = await Promise.all([
     callerOf(spec).raw(spec.method, url, body),
@@ -83,7 +83,7 @@ async function send(spec: EndpointSpec, url: string, body?: unknown): Promise<nu
 }
 
 const writing = Object.entries(endpoints).filter(([, spec]) => spec.body !== undefined);
-test.each(writing)('%s refuses a long text before it reads it', { timeout: 60_000 }, async (_name, spec) => {
+test.each(writing)('%s refuses a long text before processing it', { timeout: 60_000 }, async (_name, spec) => {
   for (const { body, slot } of lengthened(baseOf(spec, known))) {
     const status = await send(spec, addressOf(spec, params), body);
     if (slot) expect([400, 413]).toContain(status);
@@ -93,17 +93,17 @@ test.each(writing)('%s refuses a long text before it reads it', { timeout: 60_00
 
 const asking = Object.entries(endpoints).filter(([, spec]) => spec.query !== undefined && spec.method === 'GET');
 const names = ['search', 'q', 'sort', 'timezone', 'cursor', 'custom_view', 'with', 'username', 'name', 'page'];
-test.each(asking)('%s refuses a long query before it reads it', { timeout: 60_000 }, async (_name, spec) => {
+test.each(asking)('%s refuses a long query before processing it', { timeout: 60_000 }, async (_name, spec) => {
   const address = addressOf(spec, { ...params, resource: 'device', column: 'name' });
   const written = [inAddress, `name:${inAddress}`, `like:${inAddress}`];
   const queries = names.flatMap((name) => written.map((value) => ({ [name]: value })));
-  // a stream would go on
+  // a stream would stay open
   const once = spec.stream ? 'once=true&' : '';
   for (const asked of [...queries, { [inAddress]: 'x' }])
     expect(await send(spec, `${address}?${once}${new URLSearchParams(asked).toString()}`)).toBeLessThan(500);
 });
 
-test('a value of a filter is bounded by itself, in a list that is not', async () => {
+test('a filter value is limited, even in a list within the limit', async () => {
   const value = 'e\u0301'.repeat(200);
   const named = (name: string) =>
     send(devices.list, `${devices.list.path}?${new URLSearchParams({ name }).toString()}`);

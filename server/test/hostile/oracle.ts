@@ -3,20 +3,20 @@ import { expect } from 'vitest';
 import type { Answer, Caller, Portal } from '#testing/portal.ts';
 import { tenantTables } from '#testing/state.ts';
 
-/** What no answer says: stacks, paths, SQL, the database's own words, the names of tables and constraints. */
+/** Strings that no response contains: stacks, paths, SQL, messages of the database, names of tables and constraints. */
 const inside =
   /\bat \S+ \(|node_modules|node:internal|\.ts:\d|\/(?:work|home|usr|tmp)\/|syntax error|\bSQLSTATE\b|\bselect .* from\b|violates|relation "|_pkey|_fk\b|_unique\b|FST_ERR|ZodError|invalid byte sequence|keyward_app|\bpg_/i;
 
 export type Sent = { method: string; url: string; body?: unknown; headers?: Record<string, string> };
 const shown = (sent: Sent) => JSON.stringify(sent).slice(0, 600);
 
-/** The specification's own texts of one word (part 1, section 8). */
+/** The specification's own one-word texts (part 1, section 8). */
 const short = new Set(['Forbidden', 'Unauthorized']);
 
-/** Why an answer is not one that a request, however hostile, may get; undefined when it may. */
+/** Why a response is not allowed for any request; undefined if it is. */
 export function fault(sent: Sent, answer: Answer, ms: number): string | undefined {
   const { status, headers } = answer;
-  // a part that the operator has not configured says so by a code of its own; all else is a failure of the server
+  // an unconfigured feature has a code of its own; any other 5xx is a failure
   if (status >= 500 && !/"code":"sso\w+"/.test(answer.text)) return `${status} ${answer.text.slice(0, 200)}`;
   if (ms > 2000) return `${Math.round(ms)} ms`;
   const api = /^\/(api|gateway)\//.test(sent.url);
@@ -28,27 +28,27 @@ export function fault(sent: Sent, answer: Answer, ms: number): string | undefine
     return `${String(headers['content-type'])} answer`;
   const judged = errorReply.safeParse(answer.body);
   if (!judged.success) return `not the error shape: ${answer.text.slice(0, 200)}`;
-  // a key of a text, or words of a library
+  // a text key, or a library's message
   const untold = judged.data.errors.find(({ detail }) => !/^\S.* .*\S$/s.test(detail) && !short.has(detail));
   if (untold) return `no sentence: ${untold.detail}`;
   const foreign = judged.data.errors.find(({ detail }) => /^(Invalid input|Too (big|small)|Unrecognized)/.test(detail));
   if (foreign) return `words of a library: ${foreign.detail}`;
-  // what was typed may come back as a parameter, cut; the rest is ours
+  // input may be returned as a parameter, truncated; the rest is the server's
   const own = JSON.stringify(judged.data.errors.map(({ detail: _detail, params: _params, constraint: _c, ...e }) => e));
   if (answer.text.length > 1500) return `an answer of ${answer.text.length} characters`;
   const leak = inside.exec(own) ?? (inside.test(JSON.stringify(sent)) ? null : inside.exec(answer.text));
   return leak ? `says ${leak[0]}: ${answer.text.slice(0, 300)}` : undefined;
 }
 
-/** When something was last used is noted for refused calls too, and so are attempts to sign in. */
+/** Written for refused calls too: last use, and sign-in attempts. */
 const noted = ['session', 'sign_in_attempt', 'controller_token'];
 
-/** A mark of all that is stored: rows and the newest transaction of each table. */
+/** A fingerprint of all stored data: row count and newest transaction of each table. */
 async function marker({ database }: Portal): Promise<() => Promise<string>> {
   const tables = (await tenantTables(database)).filter((table) => !noted.includes(table));
   const one = (table: string) =>
     table === 'profile'
-      ? // when somebody was last here is noted after half a minute, for refused calls too
+      ? // ? // last activity is written after half a minute, for refused calls too
         `(select md5(string_agg((to_jsonb(p) - 'last_active_at')::text, '' order by p.tenant_id, p.id)) from profile p)`
       : `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${table})`;
   const text = `select concat_ws(' ', ${tables.map(one).join(', ')}) as mark`;
@@ -57,12 +57,12 @@ async function marker({ database }: Portal): Promise<() => Promise<string>> {
 
 export type Tally = { sent: number; byStatus: Record<number, number> };
 
-/** So many refused writes are judged together. */
+/** Number of refused writes checked together. */
 const atOnce = 20;
 
 /**
- * Sends everything, one after the other, and fails with all that is wrong. Refused writes must change nothing;
- * `leavesTrace`: but for the record of the refusal.
+ * Sends all requests in sequence, and fails with every violation. Refused writes must change nothing;
+ * `leavesTrace`: except for the recorded refusal.
  */
 export async function bombard(
   portal: Portal,
@@ -91,7 +91,7 @@ export async function bombard(
     const { answer, ms } = await ask();
     tally.sent++;
     tally.byStatus[answer.status] = (tally.byStatus[answer.status] ?? 0) + 1;
-    // a busy machine is slow once; work that is bought is slow each time
+    // a busy machine is slow once; expensive work is slow every time
     const wrong = fault(sent, answer, ms > 2000 && answer.status >= 400 ? (await ask()).ms : 0);
     if (wrong) faults.push(`${wrong} ← ${shown(sent)}`);
     if (!writes) continue;

@@ -39,7 +39,7 @@ test.each(['/%61pi/v1/devices', '/api/v1/%64evices', 'http://localhost/api/v1/de
   async (url) => expect((await send({ 'sec-fetch-site': 'cross-site' }, url)).statusCode).toBe(403),
 );
 
-test('the portal’s own and a script’s writes get through to the question who it is', async () => {
+test('writes of the portal and of scripts reach authentication', async () => {
   for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost' }] as Record<
     string,
     string

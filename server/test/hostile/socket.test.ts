@@ -1,4 +1,4 @@
-// What only a socket can say: bytes that are no HTTP, requests that never end, lengths that lie.
+// Raw socket input: bytes that are not HTTP, requests that never end, wrong lengths.
 import { errorReply } from '@keyward/contract/errors';
 import net from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 type Said = { text: string; closed: boolean };
-/** Sends bytes and listens until the server hangs up, or for `ms`. */
+/** Sends bytes and reads until the server closes the connection, or for `ms`. */
 function say(bytes: string | Buffer, ms = 400): Promise<Said> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
@@ -87,12 +87,12 @@ test.each<[string, string, readonly number[]]>([
 ])('%s', async (name, bytes, wanted) => {
   const said = await say(Buffer.from(bytes, 'latin1'), 3000);
   expect(wanted, said.text.slice(0, 300)).toContain(statusOf(said));
-  // what is no address of the API is the portal's page, where it is built
+  // addresses outside the API get the portal's page, if it is built
   if (statusOf(said) === 200) expect(said.text).toContain('text/html');
   else judge(said, name);
 });
 
-test('after a bad request nothing more of the connection is read', async () => {
+test('after a bad request the rest of the connection is ignored', async () => {
   const smuggled = post(
     'content-length: 2\r\ntransfer-encoding: chunked\r\n',
     '0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n',
@@ -102,11 +102,11 @@ test('after a bad request nothing more of the connection is read', async () => {
   expect(said.text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
 });
 
-test('CONNECT gets nothing', async () => {
+test('CONNECT is refused', async () => {
   expect((await say('CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n')).text).not.toContain('200');
 });
 
-test('a body that is cut off changes nothing and holds nothing up', async () => {
+test('a truncated body has no effect and blocks nothing', async () => {
   const began = performance.now();
   await Promise.all(
     Array.from({ length: 50 }, (_, i) => say(post('content-length: 500\r\n', '{"username":"'.slice(0, i % 14)), 50)),
@@ -115,7 +115,7 @@ test('a body that is cut off changes nothing and holds nothing up', async () => 
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
-test('who sends half a request does not keep others waiting, and has bounded time', async () => {
+test('a partial request blocks no others and times out', async () => {
   const slow = Array.from({ length: 200 }, () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -129,7 +129,7 @@ test('who sends half a request does not keep others waiting, and has bounded tim
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([10_000, 30_000, 72_000]);
 });
 
-test('many requests in one packet are each answered, in their order', async () => {
+test('pipelined requests are answered in order', async () => {
   const one = 'GET /api/v1/session-check HTTP/1.1\r\nhost: localhost\r\n\r\n';
   const said = await say(one.repeat(20) + get('', 'GET /healthz HTTP/1.1'), 3000);
   expect(said.text.match(/HTTP\/1\.1 200/g)).toHaveLength(21);

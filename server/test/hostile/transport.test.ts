@@ -34,7 +34,7 @@ const all = async (requests: Sent[]) => {
   return statuses(tally);
 };
 
-test('JSON is the only kind of body, however it is called', async () => {
+test('JSON is the only accepted body type, whatever the media type', async () => {
   const kinds = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -69,13 +69,13 @@ test('JSON is the only kind of body, however it is called', async () => {
   }
 });
 
-test('a packed body is not unpacked', async () => {
+test('a compressed body is not decompressed', async () => {
   const packed = gzipSync(right()).toString('latin1');
   const encodings = ['gzip', 'br', 'deflate', 'gzip, gzip', 'x'];
   expect(await all(encodings.map((e) => create({ 'content-encoding': e }, packed)))).toEqual(of(415));
 });
 
-test('text that is not whole UTF-8 is refused, not repaired', async () => {
+test('invalid UTF-8 is refused, not repaired', async () => {
   for (const bytes of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf0, 0x9f], [0xc0, 0xaf], [0xfe, 0xff, 0, 0x7b]]) {
     const answer = await portal.app.inject({
       method: 'POST',
@@ -87,13 +87,13 @@ test('text that is not whole UTF-8 is refused, not repaired', async () => {
   }
 });
 
-test('a body may be a mebibyte long and not a byte longer', async () => {
+test('a body is limited to exactly one mebibyte', async () => {
   const of1MiB = (more: number) => `{"name":"${'x'.repeat(1024 * 1024 - 11 + more)}"}`;
   expect((await admin.raw('POST', devices.create.path, of1MiB(0))).status).toBe(400);
   expect(await all([create({}, of1MiB(1)), create({}, of1MiB(1024 * 1024))])).toEqual(of(413));
 });
 
-test('what anyone may send is small, in bytes and in keys', async () => {
+test('public calls are small, in bytes and in keys', async () => {
   const open = Object.values(endpoints).filter((spec) => spec.body !== undefined && spec.needs === 'public');
   expect(open.length).toBeGreaterThan(8);
   for (const spec of open) {
@@ -109,7 +109,7 @@ test('what anyone may send is small, in bytes and in keys', async () => {
   expect((await admin.raw('POST', devices.create.path, many)).status).toBe(413);
 });
 
-test('no header turns one method into another, or one path into another', async () => {
+test('no header overrides the method or the path', async () => {
   const before = await stateOf(portal.database);
   const [device] = (await admin.call(devices.list, {})).data;
   const url = `/api/v1/devices/${device?.id}`;
@@ -122,7 +122,7 @@ test('no header turns one method into another, or one path into another', async 
   expect(await stateOf(portal.database)).toEqual(before);
 });
 
-test('HEAD, OPTIONS and TRACE are no way in', async () => {
+test('HEAD, OPTIONS and TRACE give no access', async () => {
   const requests = Object.values(endpoints).flatMap((spec) =>
     ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PATCH'].map((method): Sent => ({
       method,
@@ -133,7 +133,7 @@ test('HEAD, OPTIONS and TRACE are no way in', async () => {
   expect([...seen].filter((status) => ![400, 403, 404].includes(status))).toEqual([]);
 });
 
-test('paths that are almost an address of the API are none', async () => {
+test('near misses of API paths are unknown', async () => {
   const spelled = [
     '/api/v1/devices/',
     '/API/v1/devices',
@@ -203,7 +203,7 @@ test('headers may be odd, many and long', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('If-Match is judged or refused, never passed over', async () => {
+test('If-Match is checked or refused, never ignored', async () => {
   const { data } = await admin.call(devices.get, {
     params: { id: (await admin.call(devices.list, {})).data[0]?.id ?? '' },
   });
@@ -217,7 +217,7 @@ test('If-Match is judged or refused, never passed over', async () => {
     expect(await put(odd), odd).toBe(400);
 });
 
-test('the service is as it was before all this', async () => {
+test('the service still works after all of this', async () => {
   expect((await admin.ask(devices.list, {})).status).toBe(200);
   expect((await admin.raw('GET', '/readyz')).status).toBe(200);
 });

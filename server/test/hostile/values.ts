@@ -1,8 +1,8 @@
-// What an attacker puts where a value belongs.
+// Hostile values.
 
 import { nightly } from '#testing/nightly.ts';
 
-/** A repeatable choice: the same seed gives the same requests. */
+/** A deterministic random choice: the same seed gives the same requests. */
 export function dice(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -17,7 +17,7 @@ export const seed = Number(process.env.KEYWARD_SEED ?? 20_261_120);
 export const atMost = nightly ? 1000 : 500;
 
 const long = (n: number) => 'a'.repeat(n);
-/** Texts: well formed and not, short and long, in the language of whatever may read them. */
+/** Texts: well-formed and not, short and long, in the syntax of every possible interpreter. */
 export const texts: readonly string[] = [
   '',
   ' ',
@@ -67,7 +67,7 @@ export const texts: readonly string[] = [
   long(201),
   long(10_000),
 ];
-/** Values of other kinds. */
+/** Values of other types. */
 export const others: readonly unknown[] = [
   null,
   true,
@@ -93,7 +93,7 @@ export const others: readonly unknown[] = [
   Array.from({ length: 1001 }, () => 'x'),
   Object.fromEntries(Array.from({ length: 41 }, (_, i) => [`k${i}`, i])),
 ];
-/** Names that a caller might hope are bound to what they are not shown. */
+/** Names that might bind to hidden columns. */
 export const protectedNames = [
   'id',
   'tenant_id',
@@ -114,7 +114,7 @@ export const protectedNames = [
   'security_status',
   'prototype',
 ];
-/** JSON that two readers might read differently, or that costs more than it says. */
+/** JSON that parsers disagree on, or that costs more than its size. */
 export const rawBodies: readonly string[] = [
   '',
   ' ',

@@ -28,7 +28,7 @@ type Device = {
   /** Group values; '*' for all. */
   groups: string[];
   note: string | null;
-  /** Places in the orders of the database's collation. */
+  /** Positions in the database's collation order. */
   nameRank: number;
   typeRank: number;
   locationRank: number;
@@ -38,7 +38,7 @@ let tags = { location: '', department: '', notes: '' };
 let locations: string[] = [];
 const departments = ['Toys', 'Shoes', 'Phones'];
 
-/** Names where wildcards, escapes, width, case, kana and numbers matter; many are equal. */
+/** Names where wildcards, escapes, width, case, kana and numbers matter, with many duplicates. */
 const words = ['a', 'A', 'b10', 'b9', '%', '_', '\\', ',', '*', 'ｶﾞ', 'ガ', 'Ａ', '％', 'é', 'e\u0301', 'ß', ' ', '🔑'];
 const times = [
   '2026-03-01T00:00:00.000',
@@ -124,7 +124,7 @@ beforeAll(async () => {
   });
 });
 
-/** Does the row fit one filter of this column? */
+/** Does the row match one filter of this column? */
 function fits(device: Device, column: string, filter: Filter): boolean {
   switch (column) {
     case 'name':
@@ -182,7 +182,7 @@ const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ op: fc.constantFrom('gt' as const, 'lt' as const, 'gte' as const, 'lte' as const), value: instant }),
   fc.record({ op: fc.constant('range' as const), from: instant, to: instant }),
 );
-/** Keys of tags stand for the ids that the database gives. */
+/** Tag keys stand for the database's ids. */
 const filters = few({
   name: textFilter,
   serial_number: fc.constantFrom<Filter>(
@@ -214,7 +214,7 @@ const asked = fc.record({
   size: fc.integer({ min: 1, max: 200 }).map((n) => (n % 7 === 0 ? Math.ceil(n / 20) : 200)),
 });
 
-test('every filter, order, search and scope answers as the plain model does', { timeout: 60_000 }, async () => {
+test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('harbor', async (db) => {
     await judgeCases({ ms: 8_000, numRuns: 2000 }, asked, async ({ filters: drawn, sort, search, scope, size }) => {
       const named = Object.entries(drawn).map(([key, filter]): [string, Filter] => [
@@ -249,7 +249,7 @@ test('every filter, order, search and scope answers as the plain model does', { 
   });
 });
 
-test('pages by number are the pages by cursor', async () => {
+test('pages by number equal pages by cursor', async () => {
   const actor = actorOf(tenant, 'all');
   await portal.inTenant('harbor', async (db) => {
     for (const sort of [
@@ -270,7 +270,7 @@ test('pages by number are the pages by cursor', async () => {
   });
 });
 
-test('each order, both ways, page by page, is the plain one', async () => {
+test('each order, in both directions and across pages, matches the plain one', async () => {
   const actor = actorOf(tenant, 'all');
   await portal.inTenant('harbor', async (db) => {
     for (const column of Object.keys(order)) {
@@ -292,7 +292,7 @@ test('each order, both ways, page by page, is the plain one', async () => {
   });
 });
 
-test('with either net of tenancy alone the list is the same', async () => {
+test('the list is the same with either net of tenancy alone', async () => {
   const actor = actorOf(tenant, 'all');
   const query = { [`tags.${tags.department}`]: 'Toys', sort: 'device_type_name:asc', search: 'a' };
   await portal.inTenant('harbor', async (db) => {

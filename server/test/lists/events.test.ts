@@ -54,7 +54,7 @@ const places = await portal
 const placeName = (id: string) => placeNames[places.indexOf(id)] ?? '';
 const ids = Array.from({ length: 6 }, () => randomUUID());
 const names = ['Ada', 'ADA Berg', 'ｱﾀﾞ', 'アダ', '50%', 'x_y', 'Key 9', 'Key 10', 'Ｋｅｙ'];
-/** Midnights, their neighbours, and the same instant many times. */
+/** Midnights, their neighbours, and many events at the same instant. */
 const times = [
   '2026-02-27T23:59:59.999Z',
   '2026-02-28T00:00:00.000Z',
@@ -100,7 +100,7 @@ beforeAll(async () => {
   }
 });
 
-/** `sees`: of the places of an event, a filter knows those that the caller may see. */
+/** `sees`: filters know only those locations of an event that the caller may see. */
 function fits(event: NewEvent, column: string, filter: Filter, sees: (place: string) => boolean): boolean {
   const { agent, entity } = event;
   if (column.startsWith('tags.')) return anyFits(event.locations.filter(sees).map(placeName), filter);
@@ -141,7 +141,7 @@ const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ op: fc.constant('range' as const), from: instant, to: instant }),
 );
 const filters = fc.oneof(
-  // what is counted by counters
+  // answered by counters
   some({
     event: oneOf(...types),
     event_time: instantFilter,
@@ -190,7 +190,7 @@ const keysOf: Record<string, (event: NewEvent) => string[]> = {
   event: (event) => [event.event, iso(event.time)],
 };
 
-test('every filter, order, search and scope answers as the plain model does', { timeout: 60_000 }, async () => {
+test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('demo', async (db) => {
     await judgeCases(
       { ms: 8_000, numRuns: 1500 },
@@ -231,7 +231,7 @@ test('every filter, order, search and scope answers as the plain model does', { 
   });
 });
 
-test('pages by number, near and far, are the pages by cursor', async () => {
+test('pages by number, near and far, equal pages by cursor', async () => {
   const actor = actorOf(tenant, 'all');
   await portal.inTenant('demo', async (db) => {
     for (const query of [{}, { event: types.slice(0, 3).join(',') }, { sort: 'event:desc' }, { search: 'a' }]) {
@@ -246,7 +246,7 @@ test('pages by number, near and far, are the pages by cursor', async () => {
   });
 });
 
-test('names without number are found as well, with and without other conditions', async () => {
+test('names that match too widely are found too, with and without other conditions', async () => {
   const actor = actorOf(tenant, 'all');
   const [place = ''] = places;
   const crowd = Array.from({ length: 1100 }, (_, i): NewEvent => ({

@@ -15,7 +15,7 @@ const portal = await openPortal();
 const { admin, manager, clerk, harborAdmin } = portal.as;
 const owner = portal.database.system;
 
-/** Events that no other part of the test world has. */
+/** Events that only this file uses. */
 const mark = 'EXTERNAL_POWER_STATE_CHANGE';
 const made = Array.from({ length: 620 }, (_, i): NewEvent => ({
   event: mark,
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const query = { event: mark, results_per_page: '250' };
 
 describe('an export', () => {
-  test('is recorded once, with what was exported, however many pages it has', async () => {
+  test('is recorded once with its query, for any number of pages', async () => {
     const ids: string[] = [];
     const totals = new Set<string>();
     let next: string | undefined;
@@ -78,19 +78,19 @@ describe('an export', () => {
     });
   });
 
-  test('that fits on one page is an export too, and a page of the list is none', async () => {
+  test('a single page is recorded too, but a page of the list is not', async () => {
     await manager.call(devices.list, { query: { results_per_page: '201', custom_view: 'Locks' } });
     await manager.call(devices.list, { query: { results_per_page: '200' } });
     const all = await exports();
     expect(all.map((event) => event.description)).toMatchObject([
       { agentName: 'Mona Manager', entityName: 'device: Locks' },
     ]);
-    // seen by whoever sees the manager's store
+    // visible to callers at the manager's location
     const seen = await clerk.call(activity.list, { query: { event: 'EXPORT_CSV' } });
     expect(seen.data.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 
-  test('leaves nothing when it is refused', async () => {
+  test('records nothing when it is refused', async () => {
     expect(await clerk.refused(activity.list, { query })).toMatchObject({ status: 403, code: 'exportNotAllowed' });
     await limit(619);
     expect(await admin.refused(activity.list, { query })).toEqual({
@@ -105,7 +105,7 @@ describe('an export', () => {
     expect(await exports()).toEqual([]);
   });
 
-  test('goes as far as the tenant’s limit, or without one', async () => {
+  test('is limited by the tenant’s limit, if there is one', async () => {
     for (const records of [620, -1]) {
       await limit(records);
       const { data } = await admin.call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } });
@@ -115,7 +115,7 @@ describe('an export', () => {
     expect(await exports()).toHaveLength(2);
   });
 
-  test('has exactly once what was there throughout, whatever is written meanwhile', async () => {
+  test('contains unchanged rows exactly once under concurrent writes', async () => {
     const type = await owner.query<{ id: string }>('select id from device_type where tenant_id = $1 limit 1', [
       tenants.demo,
     ]);
@@ -153,7 +153,7 @@ describe('an export', () => {
       const known = new Set<string>(ids);
       expect(seen.filter((id) => known.has(id)).toSorted(), sort).toEqual(ids.toSorted());
     }
-    // what comes in one piece keeps the order that was asked for
+    // a single page keeps the requested order
     const whole = await admin.call(devices.list, { query: { sort: 'name:asc', results_per_page: '5000' } });
     const page = await admin.call(devices.list, { query: { sort: 'name:asc', results_per_page: '200' } });
     expect(whole.data.slice(0, 200).map(({ id }) => id)).toEqual(page.data.map(({ id }) => id));
@@ -173,7 +173,7 @@ describe('the cursor of an export', () => {
     who.refused(activity.list, { query: { ...query, page: '2', cursor, ...more } });
   const invalid = { status: 400, code: 'invalidCursor' };
 
-  test('belongs to one export: its person, its tenant, its query', async () => {
+  test('is valid for one export: its profile, tenant and query', async () => {
     const cursor = await first();
     expect(await refused(manager, cursor)).toMatchObject(invalid);
     expect(await refused(harborAdmin, cursor)).toMatchObject(invalid);
@@ -184,7 +184,7 @@ describe('the cursor of an export', () => {
     expect(await exports()).toHaveLength(1);
   });
 
-  test('cannot be made of a small page’s, nor lead through small pages', async () => {
+  test('cannot be derived from a small page’s, nor continue with small pages', async () => {
     const small = await admin.call(activity.list, { query: { ...query, results_per_page: '200' } });
     expect(await refused(admin, small.next ?? '')).toMatchObject(invalid);
     const cursor = await first();
@@ -212,7 +212,7 @@ describe('the cursor of an export', () => {
     expect(await exports()).toHaveLength(1);
   });
 
-  test('cannot be invented: the record must be there, and not be old', async () => {
+  test('cannot be forged: its record must exist and be recent', async () => {
     const cursor = await first();
     const follow = { query: { ...query, page: '2', cursor } };
     expect((await admin.call(activity.list, follow)).data).toHaveLength(250);
@@ -225,7 +225,7 @@ describe('the cursor of an export', () => {
     expect(await admin.refused(activity.list, follow)).toMatchObject(invalid);
   });
 
-  test('a page by number is an export of its own', async () => {
+  test('a page by number is a separate export', async () => {
     for (const page of ['2', '3']) {
       const reply = await admin.call(activity.list, { query: { ...query, page } });
       expect(reply.data).toHaveLength(page === '2' ? 250 : 120);

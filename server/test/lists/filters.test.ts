@@ -1,4 +1,4 @@
-// Filters that depend on when and where they are asked, those of numbers, and the other word for 'no value'.
+// Filters that depend on the time and zone of the query, filters of numbers, and the alias for 'no value'.
 import { devices } from '@keyward/contract/devices';
 import { parseFilter } from '@keyward/contract/filter';
 import { groups } from '@keyward/contract/groups';
@@ -69,7 +69,7 @@ test.each(['5.5', '1e3', '007', 'five', 'gt:5.0', 'range:1,x', '9999999999999999
   },
 );
 
-test('a day, week, month, quarter or year is the one of the query’s zone', async () => {
+test('days, weeks, months, quarters and years are those of the query’s zone', async () => {
   // in Paris the 1st of April began at 22:00 UTC
   vi.spyOn(clock, 'now').mockReturnValue(new Date('2026-04-01T06:00:00Z'));
   for (const [serial, at] of [
@@ -93,7 +93,7 @@ test('a day, week, month, quarter or year is the one of the query’s zone', asy
   expect(await asked('lt:now/y', 'Europe/Paris')).toEqual([]);
 });
 
-test('a number is filtered as it is shown, offered as a number, and refused as anything else', async () => {
+test('numbers are filtered as shown and offered as numbers; other values are refused', async () => {
   const { admin } = portal.as;
   const set = (battery: unknown) =>
     portal.database.system.query('update device set state = $3 where tenant_id = $1 and serial_number = $2', [
@@ -122,7 +122,7 @@ test('a number is filtered as it is shown, offered as a number, and refused as a
   });
 });
 
-test("a tag's filter takes 'unassigned' for NOT_EXISTS", async () => {
+test('a tag’s filter accepts ‘unassigned’ for NOT_EXISTS', async () => {
   const { admin } = portal.as;
   const { data: tags } = await admin.call(groups.definitions, {});
   const location = `tags.${tags.find((d) => d.is_location)?.id}`;

@@ -1,4 +1,4 @@
-// What a filter means, told a second time, the slow and plain way.
+// A second implementation of filters, slow and plain.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Filter, printFilter } from '@keyward/contract/filter';
@@ -16,11 +16,11 @@ const matchesPattern = (text: string, pattern: readonly ('*' | { text: string })
     'u',
   ).test(text);
 
-/** Does a text column's value fit? Without one it fits NOT_EXISTS, and every `not` of something else. */
+/** Does a text value match? A missing one matches NOT_EXISTS, and every `not` of something else. */
 export const textFits = (value: string | null, filter: Filter): boolean =>
   anyFits(value === null ? [] : [value], filter);
 
-/** The same of somebody or something with several values: one that fits is enough. */
+/** The same for several values: one match suffices. */
 export function anyFits(values: readonly string[], filter: Filter): boolean {
   if (filter.op === 'exists') return values.length > 0 === filter.value;
   const fits = values.some((value) => valueFits(value, filter)) || (isNone(filter) && values.length === 0);
@@ -63,7 +63,7 @@ export function numberFits(value: number | null, filter: Filter): boolean {
 export const searchFits = (texts: readonly (string | null)[], search: string) =>
   search.trim() === '' || texts.some((text) => text !== null && fold(text).includes(fold(search.trim())));
 
-/** Patterns of these pieces and stars; two texts never stand side by side, which would be one. */
+/** Patterns of these pieces and stars; two adjacent texts would be one. */
 export const like = (pieces: readonly string[]): fc.Arbitrary<Filter> =>
   fc.record({
     op: fc.constant('like' as const),
@@ -81,10 +81,10 @@ export const like = (pieces: readonly string[]): fc.Arbitrary<Filter> =>
 export const queryOf = (filters: Record<string, Filter>): Query =>
   Object.fromEntries(Object.entries(filters).map(([column, filter]) => [column, printFilter(filter)]));
 
-/** Filters by column, and what else a list query has. */
+/** Filters by column, and the other parts of a list query. */
 export type Query = Record<string, string | number>;
 
-/** The same filters, some of them with `not:` before or with `,NOT_EXISTS` behind. */
+/** The same filters, some with `not:` or `,NOT_EXISTS`. */
 const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
   fc.tuple(filter, fc.nat(3), fc.nat(3)).map(([f, not, none]): Filter => {
     if (f.op === 'exists') return f;
@@ -102,7 +102,7 @@ export const some = (
     .shuffledSubarray(Object.entries(filters), { minLength, maxLength })
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map(([key, filter]) => [key, varied(filter)]))));
 
-/** One or two of the filters, or none: with more there is seldom a row left to be wrong about. */
+/** At most two of the filters: with more, few rows are left to compare. */
 export const few = (filters: Filters): fc.Arbitrary<Record<string, Filter>> =>
   fc.oneof(...[0, 1, 1, 2].map((n) => some(filters, { minLength: n, maxLength: n })));
 
@@ -112,7 +112,7 @@ export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: Query };
 export const ask = async <R>({ db, actor, list, query }: Asked<R>): Promise<ListReply<{ id: string }>> =>
   JSON.parse(String(await listJson(db, actor, list, query as ListQuery))) as ListReply<{ id: string }>;
 
-/** Every row, page after page by the cursor. */
+/** Every row, by cursor. */
 export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
@@ -129,8 +129,8 @@ export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: str
 }
 
 /**
- * Draws at most `numRuns` cases and judges them until `ms` are over. fast-check's own limit of time would go on to the
- * next test while a case is still asking, on a connection that is no longer its own.
+ * Runs at most `numRuns` cases until `ms` are over. fast-check's own time limit would start the next
+ * test while a case still queries on the same connection.
  */
 export async function judgeCases<T>(
   { ms, numRuns }: { ms: number; numRuns: number },

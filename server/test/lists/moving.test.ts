@@ -1,4 +1,4 @@
-// What is there throughout an export or a scroll comes exactly once, while somebody writes fifty times a second.
+// Rows that exist throughout an export or a scroll appear exactly once, under fifty writes per second.
 import { randomUUID } from 'node:crypto';
 import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
@@ -19,7 +19,7 @@ const perSecond = 50;
 
 const lasting = Array.from({ length: count }, () => randomUUID());
 const passing = Array.from({ length: 300 }, () => randomUUID());
-/** More than fit on one page of an export. */
+/** More rows than one page of an export. */
 const people = Array.from({ length: limits.exportPageSize + 400 }, () => randomUUID());
 const told = Array.from({ length: count }, () => randomUUID());
 const start = Date.UTC(2026, 3, 1);
@@ -53,10 +53,10 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** The one in ten that is renamed; the others stand where they are. */
+/** One in ten is renamed; the others keep their position. */
 const moving = (n: number, of: readonly string[]) => of[((n * 7919) % (of.length / 10)) * 10];
 
-/** Renames what lasts, reports of it, deletes what passes, adds events before, between and after the others. */
+/** Renames and reports lasting rows, deletes transient ones, and adds events before, between and after the others. */
 const writes: ((db: Db, n: number) => Promise<unknown>)[] = [
   (db, n) =>
     rows(db, `update device set name = $3 || name, state_updated_at = now() where tenant_id = $1 and id = $2`, [
@@ -90,7 +90,7 @@ const write = (n: number) => {
 };
 const began = performance.now();
 const due = () => Math.floor(((performance.now() - began) / 1000) * perSecond);
-// however late a timer is: as many as are due
+// late timers catch up on all due writes
 const writer = setInterval(() => {
   while (written < due()) write(written++);
 }, 5);
@@ -102,7 +102,7 @@ afterAll(stop);
 
 type AnyList = typeof devices.list | typeof activity.list | typeof profiles.list;
 
-/** Every page of a query, and how often each row was on one. However quick the machine is, somebody writes between two pages. */
+/** Every page of a query, and how often each row appeared. At least one write happens between two pages. */
 async function times(list: AnyList, query: Record<string, string>) {
   const seen = new Map<string, number>();
   let next: string | undefined;
@@ -131,7 +131,7 @@ test.each([
   expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
-/** What a scroll by a name promises: whoever is renamed meanwhile stands somewhere else. */
+/** The guarantee of a scroll by name: a renamed row changes its position. */
 const unmoved = (ids: readonly string[]) => ids.filter((_, i) => i % 10 !== 0);
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
   expect(throughout.filter((id) => seen.get(id) !== 1)).toEqual([]);
 });
 
-test('the writer wrote, fifty times a second', async () => {
+test('the writer made fifty writes per second', async () => {
   const wanted = due();
   expect(wanted).toBeGreaterThan(perSecond);
   await vi.waitUntil(() => written >= wanted, { interval: 5, timeout: 20_000 });

@@ -1,4 +1,4 @@
-// Every operator on every type of column, against the plain model: 100,000 times a row and a filter.
+// Every operator on every column type, compared with the plain model: 100,000 pairs of row and filter.
 import { randomUUID } from 'node:crypto';
 import type { Filter } from '@keyward/contract/filter';
 import { can } from '@keyward/contract/permissions';
@@ -16,7 +16,7 @@ import { actorOf } from '#testing/actor.ts';
 const portal = await openPortal();
 const tenant = tenants.harbor;
 
-/** Texts where wildcards, escapes, width, case, kana and the grammar's own marks matter. */
+/** Texts where wildcards, escapes, width, case, kana and the grammar's special characters matter. */
 const words = ['a', 'A', 'b10', '%', '_', '\\', ',', '*', ':', 'ｶﾞ', 'ガ', 'Ａ', 'é', 'e\u0301', 'ß', ' ', '🔑', 'not:'];
 const codes = ['A1', 'B%', 'C_', 'D10'];
 const choices = ['secured', 'unsecured', 'unknown'];
@@ -195,7 +195,7 @@ function numberFits(value: number | null, filter: Filter): boolean {
 }
 const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
 const tagNames = { [`tags.${groupTag}`]: 'groups', [`tags.${noteTag}`]: 'note' };
-/** What a row has in a column, as filters see it. */
+/** The value of a row in a column, as filters see it. */
 const fitsBy: Record<string, (row: Row, filter: Filter) => boolean> = {
   ...Object.fromEntries(
     (['word', 'code', 'choice', 'always', 'ref', 'note'] as const).map((key) => [
@@ -233,7 +233,7 @@ const texts = (values: readonly string[], pieces = values) => ({
   exists,
 });
 
-/** What can be asked of each column, as the filters' grammar has it. */
+/** The filters of each column, by the grammar. */
 const operators: Record<string, Record<string, fc.Arbitrary<Filter>>> = {
   word: { in: oneOf(fc.oneof(text, fc.constantFrom(...words))), like: like(words), exists },
   code: texts(codes, ['a', '%', '_', '1', 'D1']),
@@ -289,10 +289,10 @@ test.each(asked)('$name', async ({ column, filter }) => {
       { numRuns: draws, seed: 5, endOnFailure: true },
     ),
   );
-  // an operator that is always or never true would have told nothing
+  // an operator that always or never matches proves nothing
   expect(answers.size).toBe(2);
 });
 
-test('these were 100,000 times a row and a filter', () => {
+test('100,000 pairs of row and filter were compared', () => {
   expect(cases).toBeGreaterThanOrEqual(100_000);
 });

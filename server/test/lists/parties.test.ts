@@ -1,4 +1,4 @@
-// Words that very many names have, and words that every event has: other ways of searching than by name.
+// Search by very frequent words, which uses other strategies than name ids.
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
@@ -12,11 +12,11 @@ import { ask, type Query, walk } from './model.ts';
 const portal = await openPortal();
 const tenant = tenants.demo;
 
-test('a word that more names have than can be named is found in order, by walking and by gathering', async () => {
+test('a word in more names than can be listed is found in order, by scanning and by sorting', async () => {
   const actor = actorOf(tenant, 'all');
   const throng = (n: number) => ({ domain: 'device' as const, id: null, name: `Throng ${n}` });
   const other = { domain: 'profile' as const, id: null, name: 'Somebody' };
-  // as the entity, as the agent, as both, as neither; at times that do not follow the names
+  // as entity, agent, both or neither; at times unrelated to the names
   const throngs = Array.from({ length: 1600 }, (_, i): NewEvent => ({
     event: i % 3 ? 'LOCK_UNLOCK' : 'USER_CHANGE',
     time: new Date(Date.UTC(2026, 4, 1 + ((i * 7) % 60), 0, 0, i % 5)),
@@ -50,7 +50,7 @@ test('a word that more names have than can be named is found in order, by walkin
   });
 });
 
-test('a word that everybody has who did anything finds everything once', async () => {
+test('a word that matches every agent finds each event once', async () => {
   const other = tenants.harbor;
   const solo = (n: number) => ({ domain: 'profile' as const, id: null, name: `Solo ${n}` });
   const doings = Array.from({ length: 30 }, (_, i): NewEvent => ({
@@ -70,7 +70,7 @@ test('a word that everybody has who did anything finds everything once', async (
   });
 });
 
-test('names are looked up once a request, however many statements its page takes', async () => {
+test('names are looked up once per request, regardless of the number of statements', async () => {
   const entity = { domain: 'device' as const, id: null, name: 'Seldom seen' };
   const longAgo = new Date(Date.UTC(2025, 0, 1));
   await portal.inTenant('demo', (db) =>
@@ -89,7 +89,7 @@ test('names are looked up once a request, however many statements its page takes
     };
   };
   const listening = Object.create(pool, { connect: { value: connect } }) as pg.Pool;
-  // in none of the newest partitions: those are read, then the total, then all of them
+  // not in the newest partitions: those are read first, then the total, then all of them
   const query = { 'description.entityName': 'like:*seldom*', received_at: 'gte:now-1d' };
   const found = await inTenant(listening, tenant, (db) =>
     ask({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),

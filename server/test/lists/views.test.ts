@@ -1,4 +1,4 @@
-// Every built-in view on the demo's data, beside what its name says, told in plain words over plain rows.
+// Every built-in view on the demo data, compared with its definition in plain code.
 import { beforeAll, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { viewsFor } from '#core/list/views/built-in.ts';
@@ -133,7 +133,7 @@ test.each(Object.entries(ofProfiles))('profiles: %s', (view, says) =>
   expectOnly(profileList, view, fits(profiles, says)),
 );
 
-test('OnePASS Supported Devices is for those who may see OnePASS keys', async () => {
+test('OnePASS Supported Devices requires the right to see OnePASS keys', async () => {
   const view = 'OnePASS Supported Devices';
   expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
   expect(viewsFor(deviceList, everybody).map(({ value }) => value)).not.toContain(view);
@@ -143,7 +143,7 @@ test('OnePASS Supported Devices is for those who may see OnePASS keys', async ()
   await expect(refused).rejects.toMatchObject({ code: 'invalidFilterValue' });
 });
 
-test('every view is told here', () => {
+test('every view is covered', () => {
   expect(new Set(namesOf(deviceList))).toEqual(new Set(Object.keys(ofDevices)));
   expect(new Set(namesOf(eventList))).toEqual(new Set(Object.keys(ofEvents)));
   expect(new Set(namesOf(profileList))).toEqual(new Set(Object.keys(ofProfiles)));

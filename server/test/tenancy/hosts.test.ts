@@ -10,7 +10,7 @@ const portal = await openPortal();
 const { anonymous, admin, harborAdmin, stranger } = portal.as;
 const signIn = { username: 'admin', password: demoPassword };
 
-test('the host picks the tenant, whatever its case and port', async () => {
+test('the host selects the tenant, regardless of case and port', async () => {
   expect((await admin.call(auth.me)).data.customerName).toBe('Northgate Retail');
   expect((await harborAdmin.call(auth.me)).data.customerName).toBe('Harbor Stores');
   for (const host of ['LOCALHOST', 'localhost:3000', 'LocalHost:80'])
@@ -33,20 +33,20 @@ test.each([
   '%6cocalhost',
   '[::1',
   'a'.repeat(300),
-])('an unknown host is misdirected: %j', async (host) => {
+])('an unknown host gets 421: %j', async (host) => {
   const answer = await anonymous.raw('GET', '/api/v1/session-check', undefined, { host });
   expect(answer.status).toBe(421);
   expect(answer.body).toMatchObject({ errors: [{ code: 'unknownHost' }] });
 });
 
-test('no call of the API is answered at an unknown host', async () => {
+test('no API call is answered at an unknown host', async () => {
   for (const { method, path } of portal.app.endpoints) {
     const url = path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
     expect((await stranger.raw(method, url)).status, `${method} ${url}`).toBe(421);
   }
 });
 
-test('a session of one tenant is none in the other', async () => {
+test('a session is not valid in another tenant', async () => {
   const crossed = await admin.raw('GET', '/api/v1/me', undefined, { host: 'harbor.localhost' });
   expect(crossed.status).toBe(401);
   const [own] = (await admin.call(devices.list, {})).data;
@@ -54,7 +54,7 @@ test('a session of one tenant is none in the other', async () => {
   expect(own?.id).not.toBe(other?.id);
 });
 
-test('without a trusted proxy X-Forwarded-* and Forwarded are not believed', async () => {
+test('without a trusted proxy X-Forwarded-* and Forwarded are ignored', async () => {
   const lies = {
     'x-forwarded-host': 'harbor.localhost',
     'x-forwarded-for': '203.0.113.7',
@@ -76,12 +76,12 @@ test('without a trusted proxy X-Forwarded-* and Forwarded are not believed', asy
   expect(rows[0]).toEqual({ address: '127.0.0.1', tenant_id: tenants.demo });
 });
 
-test('behind a trusted proxy the address and https are the client’s, the tenant is the Host’s all the same', async () => {
+test('behind a trusted proxy, address and https come from the client, the tenant still from Host', async () => {
   const app = await buildApp({ pool: portal.database.app, demo: false, checkReplies: true, trustProxy: ['127.0.0.1'] });
   onTestFinished(() => app.close());
   const answer = await new Caller(app, 'localhost', {}).raw('POST', '/api/v1/login', signIn, {
     'x-forwarded-host': 'harbor.localhost',
-    // the client may have written the first one itself
+    // the client may have forged the first one
     'x-forwarded-for': '198.51.100.1, 203.0.113.7',
     'x-forwarded-proto': 'https',
   });

@@ -1,5 +1,5 @@
-// Tenancy has two nets: the predicate on every query, and row-level security. Each must hold alone. The same calls are
-// made with both, with the first off and with the second off; they must get the same answers and leave the same rows.
+// Tenancy has two nets: the predicate on every query, and row-level security. Each must hold alone: the same calls
+// with both, without the first and without the second must get the same responses and leave the same rows.
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
@@ -26,7 +26,7 @@ const harborSerial = '3A100000000000F1';
 async function openWith(nets: Nets) {
   const portal = await openPortal();
   const { system } = portal.database;
-  // what only the other tenant has
+  // names unique to the other tenant
   await system.query(
     `update profile set name = 'Harbor ' || left(name, 20), email = 'harbor-' || email where tenant_id = $1`,
     [tenants.harbor],
@@ -97,7 +97,7 @@ async function openWith(nets: Nets) {
   return { portal, app, pools, person, controller };
 }
 
-/** What differs from run to run: ids and times of what was made in it, secrets, cursors. */
+/** Values that differ between runs: new ids and times, secrets, cursors. */
 const steady = (text: string) =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[78][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) =>
@@ -222,7 +222,7 @@ async function transcript(nets: Nets) {
   const own = await controller('demo', 'localhost');
   hear('our controller on their device', await own.ask(gateway.reports, { body: report }));
 
-  // writes of our own, which must find nothing of theirs in the way and leave theirs alone
+  // the tenant's own writes must neither collide with nor change the other tenant's rows
   const admin = await person('demo', 'admin');
   const tags = [
     { tagId: (await admin.call(groups.definitions, {})).data.find((d) => d.is_location)?.id ?? '', values: [north] },
@@ -253,9 +253,9 @@ afterEach(restoreNets);
 
 const withBoth = await transcript('both');
 
-test('with both nets nothing of the other tenant is in any answer', () => {
+test('with both nets no response contains data of the other tenant', () => {
   for (const [call, answer] of Object.entries(withBoth)) {
-    // what the caller typed comes back in an error's parameters
+    // an error's parameters echo the caller's input
     const own = answer.replace(/\{"detail":.*\}/, (error) => error.replace(/Harbor only/g, ''));
     expect(own, call).not.toMatch(/harbor|0000e"/i);
   }
@@ -266,11 +266,11 @@ test('with both nets nothing of the other tenant is in any answer', () => {
   expect(withBoth['their serial number here']).toMatch(/^201/);
 });
 
-test.each(['row-level security alone', 'the predicate alone'] as const)('%s gives the same answers', async (nets) => {
+test.each(['row-level security alone', 'the predicate alone'] as const)('%s gives the same responses', async (nets) => {
   expect(await transcript(nets)).toEqual(withBoth);
 });
 
-test('with neither net the same calls do leak, so the test can see a leak', async () => {
+test('with neither net the same calls leak, so the test detects a leak', async () => {
   const { portal, person } = await openWith('row-level security alone');
   await dropRowLevelSecurity(portal.database);
   const admin = await person('demo', 'admin');

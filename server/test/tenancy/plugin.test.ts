@@ -14,7 +14,7 @@ const db = new Kysely<Tables>({
   },
   plugins: [new TenantPlugin(tenant)],
 });
-/** The statement with the tenant's placeholder as «t» and without quotes. */
+/** The statement without quotes, with «t» for the tenant's placeholder. */
 function sqlOf(query: { compile(): { sql: string; parameters: readonly unknown[] } }): string {
   const { sql, parameters } = query.compile();
   return sql
@@ -26,7 +26,7 @@ afterEach(() => {
   tenantNet.predicate = true;
 });
 
-describe('every table that a query names is fenced', () => {
+describe('every table in a query is scoped to the tenant', () => {
   test('select, with and without a condition, and by alias', () => {
     expect(sqlOf(db.selectFrom('device').select('id'))).toBe('select id from device where device.tenant_id = «t»');
     expect(sqlOf(db.selectFrom('device as d').select('d.id').where('d.name', '=', 'x'))).toBe(
@@ -34,7 +34,7 @@ describe('every table that a query names is fenced', () => {
     );
   });
 
-  test('an “or” in the condition does not open the fence', () => {
+  test('an “or” in the condition does not escape the scope', () => {
     const query = db
       .selectFrom('device as d')
       .select('d.id')
@@ -50,7 +50,7 @@ describe('every table that a query names is fenced', () => {
     );
   });
 
-  test('inner and left joins carry it in their own condition, so that a left join stays one', () => {
+  test('inner and left joins have the predicate in their own condition, so that a left join stays one', () => {
     const query = db
       .selectFrom('device as d')
       .innerJoin('device_type as t', 't.id', 'd.device_type_id')
@@ -99,7 +99,7 @@ describe('every table that a query names is fenced', () => {
     );
   });
 
-  test('the inside of a common table expression, while its name has no tenant_id', () => {
+  test('the inside of a common table expression, but not its name, which has no tenant_id', () => {
     const query = db
       .with('mine', (q) => q.selectFrom('device').select('id'))
       .selectFrom('mine')
@@ -109,7 +109,7 @@ describe('every table that a query names is fenced', () => {
     );
   });
 
-  test('a common table expression named like a table hides that table for its own query alone', () => {
+  test('a common table expression shadows a table of the same name only in its own query', () => {
     const one = db
       .with('role', (q) => q.selectFrom('device').select('id'))
       .selectFrom('role')
@@ -141,7 +141,7 @@ describe('every table that a query names is fenced', () => {
     expect(sqlOf(nested)).toContain('from device_type where device_type.tenant_id = «t» limit');
   });
 
-  test('insert fills it in every row, and a conflict is looked for within the tenant', () => {
+  test('insert sets it in every row, and a conflict is scoped to the tenant', () => {
     expect(sqlOf(db.insertInto('role').values([{ name: 'a' }, { name: 'b' }]))).toBe(
       'insert into role (tenant_id, name) values («t», $2), («t», $4)',
     );
@@ -152,7 +152,7 @@ describe('every table that a query names is fenced', () => {
     expect(sqlOf(upsert)).toContain('(tenant_id, key, failures) values («t», $2, $3) on conflict (tenant_id, key)');
   });
 
-  test('insert of what a query finds is filled, and the query is fenced', () => {
+  test('insert from a query sets it, and the query is scoped', () => {
     const copied = db
       .insertInto('role')
       .columns(['name'])
@@ -162,12 +162,12 @@ describe('every table that a query names is fenced', () => {
     );
   });
 
-  test('the list of tenants has no tenant_id', () => {
+  test('the table of tenants has no tenant_id', () => {
     expect(sqlOf(db.selectFrom('tenant').select('id'))).toBe('select id from tenant');
   });
 });
 
-test('with the net off nothing is compared, and inserts are filled all the same', () => {
+test('with the net off nothing is compared, and inserts still set it', () => {
   tenantNet.predicate = false;
   expect(sqlOf(db.selectFrom('device').select('id'))).toBe('select id from device');
   expect(sqlOf(db.insertInto('role').values({ name: 'a' }))).toContain('(tenant_id, name) values («t»');

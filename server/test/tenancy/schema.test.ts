@@ -10,10 +10,10 @@ const { app, system } = portal.database;
 const ask = async <R extends object>(text: string, values: unknown[] = []) =>
   (await system.query<R>(text, values)).rows;
 const sqlState = (error: unknown) => (error as { code?: string }).code;
-/** The SQLSTATE that `work` ends with. */
+/** The SQLSTATE that `work` fails with. */
 const refused = (work: Promise<unknown>) => work.then(() => 'done', sqlState);
 
-/** Which tenant answers at a host is asked before the tenant is known. */
+/** The tenant of a host is looked up before the tenant is known. */
 const open = ['tenant_host'];
 const tables = (await tenantTables(portal.database)).filter((table) => !open.includes(table));
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   if (left[0]?.tenant) throw new Error('a transaction left its tenant behind');
 });
 
-test('every table but the list of tenants and their hosts belongs to a tenant', async () => {
+test('every table except tenants and their hosts belongs to a tenant', async () => {
   const all = await ask<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`);
@@ -32,7 +32,7 @@ test('every table but the list of tenants and their hosts belongs to a tenant', 
   expect(new Set(others.filter((name) => name !== 'schema_migration'))).toEqual(new Set(['tenant']));
 });
 
-test('row-level security is forced on every table of a tenant, by one policy for reading and writing', async () => {
+test('row-level security is forced on every tenant table, by one policy for reading and writing', async () => {
   const found = await ask<{ name: string; forced: boolean; policies: number; using: string; check: string }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
        count(p.*)::int as policies, min(p.qual) as using, min(p.with_check) as check
@@ -57,7 +57,7 @@ test('tenant_id comes first in every primary key and unique constraint, and in b
   expect(found.filter((k) => k.kind === 'p').length).toBe(tables.length);
   const wrong = found.filter((k) => {
     if (k.own !== 'tenant_id') return true;
-    // the list of tenants itself is referred to by its id
+    // the table of tenants is referenced by its id
     return k.kind === 'f' && k.other !== 'tenant_id' && k.other !== 'id';
   });
   expect(wrong).toEqual([]);
@@ -70,7 +70,7 @@ test('tenant_id comes first in every primary key and unique constraint, and in b
   expect(unique.filter((i) => i.first !== 'tenant_id')).toEqual([]);
 });
 
-test('the role of the server owns nothing and cannot step around row-level security', async () => {
+test('the server’s role owns nothing and cannot bypass row-level security', async () => {
   const [role] = await ask(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
        (select count(*)::int from pg_class where relowner = r.oid) as tables,
@@ -102,7 +102,7 @@ test('the role of the server owns nothing and cannot step around row-level secur
   await app.query('reset row_security');
 });
 
-test('the server can neither rewrite nor remove what happened, nor empty a table, nor change the list of tenants', async () => {
+test('the server can neither change nor delete events, nor truncate a table, nor change tenants', async () => {
   const as = (text: string) => refused(inTenant(app, tenants.demo, (db) => rows(db, text, [])));
   for (const table of ['event', 'event_party', 'location_set', 'event_default']) {
     expect(await as(`update ${table} set tenant_id = tenant_id`), table).toBe('42501');
@@ -115,14 +115,14 @@ test('the server can neither rewrite nor remove what happened, nor empty a table
     `insert into tenant (slug, name) values ('x', 'x')`,
   ])
     expect(await as(text), text).toBe('42501');
-  // a partition by its own name would not be under the parent's policy
+  // a partition, queried directly, would not have the parent's policy
   expect(await as('select from event_default')).toBe('42501');
 });
 
-test('without a tenant there is an error, not everything', async () => {
+test('without a tenant, queries fail instead of returning everything', async () => {
   for (const table of tables)
     expect(await refused(app.query(`select from ${table}`)), table).toMatch(/^(42704|22P02)$/);
-  // a connection that served a tenant before has the setting, emptied
+  // a reused connection has the setting, but empty
   await inTenant(app, tenants.demo, (db) => rows(db, 'select from device', []));
   for (const table of tables)
     expect(await refused(app.query(`select from ${table}`)), table).toMatch(/^(42704|22P02)$/);
@@ -130,7 +130,7 @@ test('without a tenant there is an error, not everything', async () => {
   expect(await refused(inTenant(app, `${tenants.demo}'; select 1; --`, async () => 0))).toBeUndefined();
 });
 
-test('a row cannot be put into, moved into, or made to point at another tenant', async () => {
+test('a row cannot be inserted into, moved to, or reference another tenant', async () => {
   const as = (text: string, values: unknown[]) => refused(inTenant(app, tenants.demo, (db) => rows(db, text, values)));
   const insert = 'insert into tag_definition (tenant_id, label, category, type, position) values ($1, $2, $2, 0, 9)';
   expect(await as(insert, [tenants.harbor, 'Foreign'])).toBe('42501');
@@ -153,7 +153,7 @@ test('a row cannot be put into, moved into, or made to point at another tenant',
   expect(await ask(roles, [tenants.harbor])).toEqual(foreign);
 });
 
-test('a failed transaction gives its connection back without its tenant', async () => {
+test('a failed transaction returns its connection without its tenant', async () => {
   const boom = new Error('boom');
   for (let i = 0; i < 20; i++) {
     const work = inTenant(app, tenants.harbor, async (db) => {
@@ -170,7 +170,7 @@ test('a failed transaction gives its connection back without its tenant', async 
   expect(new Set(seen.map((d) => d.tenant_id))).toEqual(new Set([tenants.demo]));
 });
 
-test('work that swallows an error of the database is not taken for done', async () => {
+test('swallowing a database error does not count as success', async () => {
   const swallowed = inTenant(app, tenants.demo, async (db) => {
     await rows(db, "update tag_definition set category = 'changed' where tenant_id = $1", [db.tenantId]);
     await rows(db, 'select 1/0', []).catch(() => {});
