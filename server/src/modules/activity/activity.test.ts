@@ -210,7 +210,7 @@ test('a cursor is valid only for its query', async () => {
   }
 });
 
-test('views are for callers who may read the list, Overview first', async () => {
+test('views are for actors who may read the list, Overview first', async () => {
   for (const resource of ['device', 'event'] as const) {
     const { data } = await portal.as.clerk.call(views.list, { query: { resource } });
     expect(data[0]?.value).toBe('Overview');

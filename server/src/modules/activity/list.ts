@@ -12,7 +12,7 @@ import { eventTotal } from './total.ts';
 import type { Column, Scope } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
-/** Names in that role in events that the caller may see. */
+/** Names in that role in events that the actor may see. */
 const appears = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
   const locations = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
   const among = (table: string) =>

@@ -97,7 +97,7 @@ describe('the origin columns', () => {
     }
   });
 
-  test('tags hold the event’s locations that the caller may see, in rows and downloads', async () => {
+  test('tags hold the event’s locations that the actor may see, in rows and downloads', async () => {
     const search = 'placed lock';
     const at = (...names: string[]) => ({
       ...({ event: 'LOCK_UNLOCK', entity: { domain: 'device', id: null, name: search } } as const),

@@ -55,7 +55,7 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
 const nameFits = (of: 'agent' | 'entity', text: string, params: Params): string =>
   contains(`(select p.search from event_party p where ${params.own('p')} and p.id = e.${of}_party)`, text, params);
 
-/** Events to count: those at locations that the caller may see and has filtered by. */
+/** Events to count: those at locations that the actor may see and has filtered by. */
 function countedTests({ scope, locations }: SearchContext, params: Params): string[] {
   const tests = locations.map((location) => countedAt('x.location_set_id', location, params));
   return scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params), ...tests] : tests;

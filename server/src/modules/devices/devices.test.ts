@@ -55,7 +55,7 @@ test('unknown, taken and malformed serial numbers are refused with their field',
   }
 });
 
-test('a serial number taken outside the caller’s locations is refused as unknown', async () => {
+test('a serial number taken outside the actor’s locations is refused as unknown', async () => {
   const elsewhere = newSerial();
   const nowhere = newSerial();
   await add(admin, { serial_number: elsewhere, tags: [at(south)] });
@@ -202,7 +202,7 @@ test('a refused write leaves no row, event or count', async () => {
   expect({ total: await total(admin), event: (await lastEvent())?.id }).toEqual(before);
 });
 
-test('without all-data access callers see, move and delete only devices at their locations', async () => {
+test('without all-data access actors see, move and delete only devices at their locations', async () => {
   const southern = await idOf(serials.southPadlock);
   const own = (await add(manager)).data.id;
   const answer = await manager.ask(devices.get, { params: { id: southern } });

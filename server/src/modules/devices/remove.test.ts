@@ -63,7 +63,7 @@ test('deletes all or none: a foreign, deleted or invisible device refuses all', 
   expect(await total({ search: 'Stays' })).toBe(2);
 });
 
-test('deletes all results of a query within the caller’s locations if the count still matches', async () => {
+test('deletes all results of a query within the actor’s locations if the count still matches', async () => {
   const first = await add('Spring 1', north);
   await add('Spring 2', north);
   await add('Spring 3', south);

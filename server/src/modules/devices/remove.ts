@@ -27,7 +27,7 @@ export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promis
   return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
 }
 
-/** The devices with these ids. Throws notFound, also for devices outside the caller's locations. */
+/** The devices with these ids. Throws notFound, also for devices outside the actor's locations. */
 function inSight<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
   actor: Actor,
   ids: readonly string[],

@@ -27,7 +27,7 @@ import { isRequired, locationOf, rowsOf } from './tags.ts';
 const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
 const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
 
-/** One device within the caller's locations. Throws notFound. */
+/** One device within the actor's locations. Throws notFound. */
 export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
   return toDevice(seen(actor, await findDevice(db, id)), await deviceTags(db));
 }
@@ -79,7 +79,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   return reload(db, id, definitions);
 }
 
-/** Does not reveal a device outside the caller's locations: the error is that of an unknown serial number. */
+/** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
 async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
   const location = await locationOfSerial(db, serialNumber);
   const inSight = location !== undefined && sees(actor, location);
@@ -87,7 +87,7 @@ async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promis
 }
 
 /**
- * Changes a device; a save without changes records no event. `ifMatch` is the version that the caller read. Throws
+ * Changes a device; a save without changes records no event. `ifMatch` is the version that the actor read. Throws
  * notFound, conflict, dualAuthNotSupported and the tag errors of createDevice.
  */
 export async function changeDevice(

@@ -22,7 +22,7 @@ test('definitions and their values come in their stored order', async () => {
   });
 });
 
-test('values come by name in natural order for callers who need no ids, with the same filters', async () => {
+test('values come by name in natural order for actors who need no ids, with the same filters', async () => {
   const label = 'Floor';
   const values = ['10', 'b', '2', 'A', 'a2'];
   const { data: tag } = await admin.call(groups.create, { body: { label, type: 1, values } });

@@ -2,13 +2,13 @@ import { type TagType, tagRights } from '@keyward/contract/groups';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 
-/** Hides tags of a kind that the caller may not read. Throws PortalError notFound. */
+/** Hides tags of a kind that the actor may not read. Throws PortalError notFound. */
 export function seen<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   if (!tag || !tagRights[tag.type].read.holds(actor.authority)) throw new PortalError('notFound');
   return tag;
 }
 
-/** Throws PortalError forbidden for callers who may edit only the other kind. */
+/** Throws PortalError forbidden for actors who may edit only the other kind. */
 export function assertMayEdit(actor: Actor, type: TagType): void {
   if (!tagRights[type].edit.holds(actor.authority)) throw new PortalError('forbidden');
 }

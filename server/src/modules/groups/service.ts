@@ -37,7 +37,7 @@ import {
 import { assertMayEdit, editable } from './rights.ts';
 import { replaceValues } from './values.ts';
 
-/** The tags of one kind, for editors. Throws forbidden for callers who may read only the other kind. */
+/** The tags of one kind, for editors. Throws forbidden for actors who may read only the other kind. */
 export async function listTags(
   db: Db,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function createTag(db: Db, actor: Actor, input: z.output<typeof tag
 }
 
 /**
- * Changes a tag; a save without changes records no event. `ifMatch` is the version that the caller read. Values and object
+ * Changes a tag; a save without changes records no event. `ifMatch` is the version that the actor read. Values and object
  * types missing from `values` and `objects` are removed from all objects, in this transaction. Throws notFound, forbidden,
  * conflict, tagNameTaken and what replaceValues throws.
  */

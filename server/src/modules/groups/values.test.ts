@@ -115,7 +115,7 @@ test('a rename to the same, a taken, a reserved, an empty or a too long name is 
     expect(await refused(rename('Toys', wrong)), wrong).toMatchObject({ status: 400, code: 'invalidField' });
   expect(await refused()).toMatchObject({ status: 400 });
   expect(await refused(rename('Toys', 'A'), rename('Toys', 'B'))).toMatchObject({ status: 400 });
-  // spelling matters: a different one means the caller’s state is stale
+  // spelling matters: a different one means the actor’s state is stale
   expect(await refused(rename('toys', 'A'))).toMatchObject({ status: 409, code: 'tagValueGone' });
   expect(names(await find(tag.id))).toEqual(['Shoes', 'Toys']);
 });
@@ -238,7 +238,7 @@ test('all values are stored as one star, which includes later values; the locati
   await admin.call(groups.editValues, edit(tag.id, drop('C')));
   // individually chosen values do not turn into a star when a deletion leaves no others
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);
-  // without the permission to assign groups, a caller can save the device unchanged
+  // without the permission to assign groups, an actor can save the device unchanged
   const asItIs = { name: 'North padlock', tags: [{ tagId: tag.id, values: ['A', 'B'] }] };
   await portal.as.editor.call(devices.update, { params: { id: padlock }, body: asItIs });
   expect(await carried(serials.northPadlock, tag)).toEqual(['A', 'B']);

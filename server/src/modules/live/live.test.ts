@@ -46,7 +46,7 @@ test('accepts only its own query', async () => {
   }
 });
 
-test('a change reaches only callers who may see it, at its location and in its tenant', async () => {
+test('a change reaches only actors who may see it, at its location and in its tenant', async () => {
   const [boss, clerk, nobody, homeless, foreign] = await Promise.all(
     (['admin', 'clerk', 'nobody', 'homeless', 'harborAdmin'] as const).map((person) => open(person)),
   );
@@ -111,7 +111,7 @@ test.each([
   expect(again.body).toMatchObject({ total_results: 2 });
 });
 
-test('hello names recent changes visible to the caller', async () => {
+test('hello names recent changes visible to the actor', async () => {
   const id = await idOf(serials.southPadlock);
   const boss = await open('admin');
   await rename(id, 'Changed just before');

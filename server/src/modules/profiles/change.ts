@@ -30,7 +30,7 @@ import { toProfile } from './shape.ts';
 type Change = z.output<typeof profileUpdate>;
 
 /**
- * Changes a profile; a save without changes records no event. `ifMatch` is the version that the caller read. Disabling
+ * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
  * a profile, or setting its password, ends its sessions in the same transaction. Throws notFound, conflict,
  * cannotDisableSelf, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */

@@ -76,7 +76,7 @@ describe('changing', () => {
     expect(gives).toMatchObject({ status: 403, code: 'cannotAssignRoles' });
   });
 
-  test('moving a profile out of the caller’s own locations is refused', async () => {
+  test('moving a profile out of the actor’s own locations is refused', async () => {
     const out = await manager.refused(profiles.update, { params: params(), body: { tags: [at(south)] } });
     expect(out).toMatchObject({ status: 403, code: 'locationNotAllowed' });
     const nowhere = await manager.refused(profiles.update, { params: params(), body: { tags: [at()] } });
@@ -114,7 +114,7 @@ describe('changing', () => {
     expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('assigning roles is refused for roles with more rights, and for profiles beyond the caller’s locations', async () => {
+  test('assigning roles is refused for roles with more rights, and for profiles beyond the actor’s locations', async () => {
     const held = [
       { id: 'USERS' as const, value: 'EDIT' as const },
       { id: 'ASSIGN-ROLES' as const, value: 'TRUE' as const },
@@ -140,7 +140,7 @@ describe('changing', () => {
     expect(await assigner.refused(profiles.update, given)).toMatchObject({ status: 403, code: 'locationNotAllowed' });
   });
 
-  test('profiles outside the caller’s locations do not exist', async () => {
+  test('profiles outside the actor’s locations do not exist', async () => {
     const id = await idOf('admin');
     const never = '00000000-0000-4000-8000-000000000000';
     for (const target of [id, await idOf('admin', harborAdmin), never]) {

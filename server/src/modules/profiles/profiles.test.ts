@@ -28,7 +28,7 @@ async function add(more: object = {}, who = admin) {
 }
 
 describe('the list', () => {
-  test('shows profiles at the caller’s locations, by name, with roles and location', async () => {
+  test('shows profiles at the actor’s locations, by name, with roles and location', async () => {
     const all = await admin.call(profiles.list, {});
     expect(all.data.map((p) => p.username).toSorted()).toEqual(
       ['admin', 'manager', 'clerk', 'nobody', 'editor', 'homeless', 'gone'].toSorted(),
@@ -183,7 +183,7 @@ describe('adding', () => {
     expect((await add({ email: null })).email).toBeNull();
   });
 
-  test('a caller with one location adds profiles there and nowhere else', async () => {
+  test('an actor with one location adds profiles there and nowhere else', async () => {
     expect((await add({}, manager)).locationTagValue).toBe(north);
     expect((await add({ tags: [at(north)] }, manager)).locationTagValue).toBe(north);
     for (const tags of [[at(south)]]) {
@@ -191,7 +191,7 @@ describe('adding', () => {
       expect(refused).toMatchObject({ status: 403, code: 'locationNotAllowed' });
     }
     expect(await homeless.refused(profiles.create, { body: newPerson() })).toMatchObject({ status: 403 });
-    // a caller with two locations has to name one
+    // an actor with two locations has to name one
     const { id } = await add({ roles: [roleId('Store manager')], tags: [at(north)] });
     await owner.query(
       `insert into profile_tag (tenant_id, profile_id, tag_definition_id, value_id)

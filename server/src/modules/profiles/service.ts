@@ -28,7 +28,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
 });
 export const isRequired = requiredOn('users');
 
-/** One profile within the caller's locations. Throws notFound. */
+/** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
   return toProfile(seen(actor, await findProfile(db, id)), await profileTags(db));
 }
@@ -40,7 +40,7 @@ export function seen(actor: Actor, profile: StoredProfile | undefined): StoredPr
 }
 
 /**
- * Adds a profile. Without a location, a caller with one location adds it there. Throws usernameTaken, emailTaken,
+ * Adds a profile. Without a location, an actor with one location adds it there. Throws usernameTaken, emailTaken,
  * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
  * locationNotAllowed and what resolveTags throws.
  */
@@ -104,7 +104,7 @@ export async function reload(db: Db, id: string, definitions: readonly TagDefini
 export const locationsOf = (tags: readonly ResolvedTag[]): string[] | undefined =>
   tags.find((t) => t.definition.is_location)?.content.valueIds;
 
-/** The only location of a caller who may not add profiles elsewhere, unless another one is requested. */
+/** The only location of an actor who may not add profiles elsewhere, unless another one is requested. */
 function ownLocation(
   actor: Actor,
   definitions: readonly TagDefinition[],

@@ -13,7 +13,7 @@ const update = (role: Role, permissions: Permissions) => ({
   body: { permissions: given(permissions) },
 });
 
-test('rights that the caller does not hold cannot be granted to any role', async () => {
+test('rights that the actor does not hold cannot be granted to any role', async () => {
   const own = await newRole({ ROLES: 'EDIT', DEVICES: 'READ' });
   const { as: editor } = await newPerson('Rita Roles', [own]);
   const empty = await newRole({});
@@ -28,7 +28,7 @@ test('rights that the caller does not hold cannot be granted to any role', async
         expect(await editor.refused(call, update(role, { [id]: wanted })), id).toMatchObject(refusal);
   }
   expect([await get(own.id), await get(empty.id)]).toEqual([{ ...own, profiles: 1 }, empty]);
-  // rights that the caller holds can be granted, up to their level
+  // rights that the actor holds can be granted, up to their level
   const { data } = await editor.call(roles.create, { body: { name: 'Fine', permissions: given({ DEVICES: 'READ' }) } });
   expect(await editor.refused(roles.update, update(data, { DEVICES: 'EDIT' }))).toMatchObject({
     detail: 'You do not hold these permissions yourself: DEVICES.',
@@ -36,7 +36,7 @@ test('rights that the caller does not hold cannot be granted to any role', async
   });
 });
 
-test('a role with more rights than the caller’s cannot be renamed, reduced or deleted', async () => {
+test('a role with more rights than the actor’s cannot be renamed, reduced or deleted', async () => {
   const { as: editor } = await newPerson('Rolf Roles', [await newRole({ ROLES: 'EDIT', USERS: 'READ' })]);
   const more = await newRole({ USERS: 'READ', TAGS: 'READ' });
   const refusal = { status: 403, code: 'cannotGrant', params: { ids: 'TAGS' } };
@@ -153,7 +153,7 @@ test('the preview shows gained and lost permissions, all roles combined', async 
   const unchanged = await admin.call(roles.impact, update(role, { DEVICES: 'READ' }));
   expect(unchanged.data).toEqual({ gaining: 0, losing: 0, total: 0, seen: 0, people: [] });
 
-  // names only within the caller’s locations and with the right to read profiles; counts cover the tenant
+  // names only within the actor’s locations and with the right to read profiles; counts cover the tenant
   const rights = { ROLES: 'EDIT', DEVICES: 'EDIT', 'EVENT-STORE': 'READ' } as const;
   const near = await newPerson('Nina Near', [await newRole({ ...rights, USERS: 'READ' })], [north]);
   const seen = (await near.as.call(roles.impact, update(role, change))).data;

@@ -13,7 +13,7 @@ const nothing: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: 
 
 /**
  * The effect of a role change on its holders' rights, all their roles combined: counts across all locations,
- * names within the caller's. Writes nothing; throws what `changeRole` would throw, except conflict and
+ * names within the actor's. Writes nothing; throws what `changeRole` would throw, except conflict and
  * roleNameTaken.
  */
 export async function previewRole(db: Db, actor: Actor, id: string, input: z.output<typeof roleUpdate>) {

@@ -92,7 +92,7 @@ export async function writePermissions(
 type Holders = { roleId: string; permissions: readonly PermissionId[]; locations: readonly string[] | null };
 /**
  * The holders of a role, with those of their other roles that have one of `permissions`: the change affects holders with
- * the same other roles equally. `others` are comma-separated role ids, '' for none; `locations` are the caller's.
+ * the same other roles equally. `others` are comma-separated role ids, '' for none; `locations` are the actor's.
  */
 const holders = ({ roleId, permissions, locations }: Holders) =>
   subquery
@@ -139,7 +139,7 @@ export const holderKinds = (db: Db, of: Holders): Promise<HolderKind[]> =>
 
 export type Holder = { id: string; name: string; disabled: boolean; others: string };
 
-/** The holders in these groups that the caller may see, by name. */
+/** The holders in these groups that the actor may see, by name. */
 export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> =>
   db
     .selectFrom(holders(of).as('h'))

@@ -211,7 +211,7 @@ test('a stale If-Match is refused with the author of the change, and writes noth
   expect((await save(admin, 'Without a version')).status).toBe(200);
 });
 
-test('a locked role cannot be changed by any caller', async () => {
+test('a locked role cannot be changed by any actor', async () => {
   const { id } = await find('Admin');
   const locked = { status: 409, code: 'roleLocked' };
   expect(await admin.refused(roles.update, { params: { id }, body: { name: 'Mine' } })).toMatchObject(locked);

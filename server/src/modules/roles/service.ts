@@ -77,7 +77,7 @@ export async function createRole(db: Db, actor: Actor, input: z.output<typeof ro
 type Change = z.output<typeof roleUpdate>;
 
 /**
- * Changes a role; a save without changes records no event. `ifMatch` is the version that the caller read. Throws notFound,
+ * Changes a role; a save without changes records no event. `ifMatch` is the version that the actor read. Throws notFound,
  * conflict, roleLocked, lastRolesEditor and what createRole throws.
  */
 export async function changeRole(db: Db, actor: Actor, id: string, input: Change, ifMatch: number | undefined) {

@@ -33,7 +33,7 @@ const options = async (caller: typeof admin, resource: 'device' | 'event', colum
   ).data;
 
 describe('values to filter by', () => {
-  test('are the names in events visible to the caller, in order', async () => {
+  test('are the names in events visible to the actor, in order', async () => {
     const name = 'description.agentName';
     expect(await options(admin, 'event', name, 'nora')).toEqual(['nora 9', 'Nora 10']);
     expect(await options(clerk, 'event', name, 'NORA')).toEqual(['nora 9', 'Nora 10']);
@@ -69,7 +69,7 @@ describe('values to filter by', () => {
     expect(await options(admin, 'device', 'device_type_name', 'RAC')).toEqual(['rac lock']);
   });
 
-  test('of a location are the caller’s own', async () => {
+  test('of a location are the actor’s own', async () => {
     const column = `tags.${location?.id}`;
     for (const resource of ['device', 'event'] as const) {
       expect(await options(admin, resource, column)).toEqual(['North', 'South']);

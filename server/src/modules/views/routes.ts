@@ -20,7 +20,7 @@ const versioned = (http: Exchange, data: CustomView) => {
 const readAgain = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
   versioned(http, await getView(db, actor, id));
 
-/** The views of a list, built-in and saved, for callers who may read the list. */
+/** The views of a list, built-in and saved, for actors who may read the list. */
 export function viewRoutes(app: FastifyInstance): void {
   route(app, views.list, async ({ db, actor, query }) => {
     const list = readableList(actor, query.resource);

@@ -226,7 +226,7 @@ test('at most fifty views per list, also under concurrent saves', async () => {
   expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 
-test('views of a list that the caller may not read are neither shown nor saved', async () => {
+test('views of a list that the actor may not read are neither shown nor saved', async () => {
   const query = { resource: 'device' as const };
   expect(await nobody.refused(views.list, { query })).toMatchObject({ status: 403 });
   expect(await nobody.refused(views.create, { body: { ...query, ...input() } })).toMatchObject({ status: 403 });

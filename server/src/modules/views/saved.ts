@@ -22,7 +22,7 @@ import { tell } from './saved-events.ts';
 import { isShared, mayChange, showView } from './shape.ts';
 import type { AnyList } from '#core/list/types.ts';
 
-/** Throws notFound for an unknown list, forbidden for one that the caller may not read. */
+/** Throws notFound for an unknown list, forbidden for one that the actor may not read. */
 export function readableList(actor: Pick<Actor, 'authority'>, resource: string): AnyList {
   const list = findList(resource);
   if (!list) throw new PortalError('notFound');
@@ -30,7 +30,7 @@ export function readableList(actor: Pick<Actor, 'authority'>, resource: string):
   return list;
 }
 
-/** The roles that the caller can share with: their own, or all if they may read roles. */
+/** The roles that the actor can share with: their own, or all if they may read roles. */
 export const audienceOf = (db: Db, actor: Actor) =>
   rolesToShareWith(db, can.readRoles.holds(actor.authority) ? null : actor.id);
 
@@ -88,20 +88,20 @@ export async function createView(
   return showView(db, actor, list, made);
 }
 
-/** A view visible to the caller, locked. Throws notFound. */
+/** A view visible to the actor, locked. Throws notFound. */
 async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> {
   const stored = await lockView(db, actor.id, id, deleted);
   if (!stored) throw new PortalError('notFound');
   return stored;
 }
 
-/** A saved view visible to the caller. Throws notFound; forbidden for a list that the caller may not read. */
+/** A saved view visible to the actor. Throws notFound; forbidden for a list that the actor may not read. */
 export async function getView(db: Db, actor: Actor, id: string): Promise<CustomView> {
   const stored = await seen(db, actor, id);
   return showView(db, actor, readableList(actor, stored.resource), stored);
 }
 
-/** Throws notFound; forbidden for a list that the caller may not read; cannotShareViews for a shared view without SHARE-VIEWS. */
+/** Throws notFound; forbidden for a list that the actor may not read; cannotShareViews for a shared view without SHARE-VIEWS. */
 async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
   const stored = await seen(db, actor, id, deleted);
   const list = readableList(actor, stored.resource);
@@ -111,7 +111,7 @@ async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
 }
 
 /**
- * Changes a view; a save without changes records no event. `ifMatch` is the version that the caller read. Throws notFound,
+ * Changes a view; a save without changes records no event. `ifMatch` is the version that the actor read. Throws notFound,
  * forbidden, conflict, and what createView throws.
  */
 export async function changeView(

@@ -16,7 +16,7 @@ export const mayChange = (actor: Actor, view: StoredView): boolean =>
 const sharingOf = ({ role_id: roleId, everyone }: StoredView): ViewSharing =>
   roleId !== null ? { with: 'role', roleId } : { with: everyone ? 'everyone' : 'nobody' };
 
-/** Saved views as the caller sees them. */
+/** Saved views as the actor sees them. */
 export async function showViews(
   db: Db,
   actor: Actor,

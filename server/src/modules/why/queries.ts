@@ -47,7 +47,7 @@ const locationsAmong = (profile: Expression<string>, locations: readonly string[
 
 /**
  * Profiles that hold a permission at its highest level and work at all of these locations or have all-data access: by
- * name, within the caller's locations. Assigning a tag to a profile also requires the right to edit profiles.
+ * name, within the actor's locations. Assigning a tag to a profile also requires the right to edit profiles.
  */
 export async function holdersOf(
   db: Db,
@@ -69,7 +69,7 @@ export async function holdersOf(
   return found.map((p) => p.name);
 }
 
-/** In-product administrators that the caller may see. */
+/** In-product administrators that the actor may see. */
 export async function administrators(db: Db, actor: Sight): Promise<string[]> {
   const found = await enabledWithin(db, await ownLocations(db, actor))
     .where('p.is_keyward_admin', '=', true)
@@ -77,7 +77,7 @@ export async function administrators(db: Db, actor: Sight): Promise<string[]> {
   return found.map((p) => p.name);
 }
 
-/** The name of a profile, if the caller may see it. */
+/** The name of a profile, if the actor may see it. */
 export async function nameOfProfile(db: Db, actor: Sight, id: string): Promise<string | undefined> {
   const found = await profilesWithin(db, await ownLocations(db, actor))
     .where('p.id', '=', id)

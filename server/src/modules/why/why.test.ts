@@ -109,7 +109,7 @@ test('key: names the holder if visible; the holder may use it', async () => {
   expect(await ask(other, padlock)).toMatchObject({ failed: 'key' });
   expect(await told(other, serials.northKey)).toBe(false);
   expect((await ask(holder, padlock)).allowed).toBe(true);
-  // outside the caller's locations the holder is not named
+  // outside the actor's locations the holder is not named
   await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
   expect(JSON.stringify(await ask(other, key, manager))).not.toContain('Key Holder');
   await controller.call(gateway.reports, { body: { reports: [event('2', 'KEY_CHECKIN')] } });
@@ -178,7 +178,7 @@ test('a disabled feature refers to the in-product admin', async () => {
   await portal.database.system.query(`update tenant set features = '{secureKey}' where id = $1`, [tenants.demo]);
 });
 
-test('profiles and devices outside the caller’s locations do not exist', async () => {
+test('profiles and devices outside the actor’s locations do not exist', async () => {
   const here = await person();
   const there = await person({ tags: [at(south)] });
   const southLock = await device(serials.southPadlock);
