@@ -43,8 +43,8 @@ export function usePaletteRows(query: string) {
   });
   // what answered the question before stays until this one is answered
   const [before, setBefore] = useState<readonly (readonly Found[])[]>([]);
-  const latest = replies.map(({ data }, i) => data ?? before[i] ?? []);
-  if (latest.some((rows, i) => rows.length > 0 && rows !== before[i])) setBefore(latest);
+  const latest = replies.map(({ data, isError }, i) => data ?? (isError ? undefined : before[i]) ?? []);
+  if (replies.some(({ data }, i) => data !== undefined && data !== before[i])) setBefore(latest);
 
   const item = ({ resource, icon }: Pick<Entity, 'resource' | 'icon'>, { id, label, hint }: Choice): PaletteItem => ({
     id: `${resource}:${id}`,
@@ -59,7 +59,7 @@ export function usePaletteRows(query: string) {
     if (!reply) return [];
     const waiting = rested !== text || reply.isFetching;
     const earlier = rested !== text || reply.data === undefined;
-    const rows = reply.isError ? [] : (latest[i] ?? []);
+    const rows = latest[i] ?? [];
     const found = earlier ? rows.filter(({ words }) => matches(text, words)) : rows;
     const error = waiting ? null : reply.error;
     return [{ ...entity, waiting, error, refetch: reply.refetch, items: found.map((row) => item(entity, row)) }];

@@ -14,7 +14,7 @@ import { openNew } from '#list/url.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import { useCan } from './useCan.ts';
+import { useCan } from '#parts/useCan.ts';
 
 /** The row's read and its list's: what is stale when it is gone or could not be read. */
 export type EntityCalls = {
