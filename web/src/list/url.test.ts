@@ -1,6 +1,9 @@
+import { paths } from '@keyward/contract/paths';
+import { pathOf } from '@keyward/contract/resources';
+import { parseSearchWith } from '@tanstack/react-router';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
+import { filtersOf, type ListSearch, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
 
 test('an all-digit search stays text, whatever the router made of it', () => {
   expect(listSearch({ search: 12, open: true })).toEqual({ search: '12', open: 'true' });
@@ -34,3 +37,14 @@ test('a header sorts ascending first and turns on the second click', () => {
   expect(nextSort([{ column: 'name', desc: false }], 'name')).toEqual([{ column: 'name', desc: true }]);
   expect(nextSort([{ column: 'name', desc: true }], 'serial')).toEqual([{ column: 'serial', desc: false }]);
 });
+
+test.each(['0012', '12', 'true', 'null', '1e3', 'a b&c=d', '50%', '+49', '#1', '{"a":1}', '店', '`/?'])(
+  'an address of the contract says %j as the router reads it',
+  (text) => {
+    const search: ListSearch = { search: text, open: text, 'filter.name': text };
+    const { pathname, search: written } = new URL(pathOf('device', search), 'https://portal.example');
+    expect(pathname).toBe(paths.devices());
+    // as in routes.tsx
+    expect(listSearch(parseSearchWith((value) => value)(written))).toEqual(search);
+  },
+);

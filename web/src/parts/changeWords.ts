@@ -2,16 +2,15 @@ import { permissionCatalogue, permissionIds } from '@keyward/contract/permission
 import type { TFunction } from 'i18next';
 import { languageNames } from '#lib/languageNames.ts';
 import { textGroup } from '#lib/textGroup.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
 import type { ChangeWords } from './changes.ts';
 import { exportWords } from './exportWords.ts';
 
 /** The words of changes in the language on screen; the texts of every feature that has changes have to be there. */
 export function changeWords(t: TFunction): ChangeWords {
-  const columns = {
-    ...textGroup('devices.columns'),
-    ...textGroup('profiles.columns'),
-    ...textGroup('activity.columns'),
-  };
+  const columns = Object.fromEntries(
+    Object.values(listNamespaces).flatMap((own) => Object.entries(textGroup(`${own}.columns`))),
+  );
   const permissions = permissionIds.map((id) => {
     const { category, name } = permissionCatalogue[id];
     return { attribute: `permissions - ${category} - ${name}`, name: t(`permissions.${id}`) };
