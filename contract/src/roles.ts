@@ -185,7 +185,7 @@ export const roles = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/roles/:id',
-    summary: 'Delete a role that nobody holds.',
+    summary: 'Delete a role without holders.',
     needs: can.editRoles,
     params: idParams,
   }),

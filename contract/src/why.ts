@@ -49,7 +49,7 @@ export const why = {
   device: endpoint({
     method: 'GET',
     path: '/api/v1/users/:id/why/devices/:deviceId',
-    summary: 'May this person use this device now, and if not: the first rule that fails and who can mend it.',
+    summary: 'May this person use this device now, and if not: the first rule that fails and who can resolve it.',
     needs: can.explainAccess,
     params: z.object({ id, deviceId: id }),
     reply: z.object({ data: accessAnswer }),
@@ -57,7 +57,7 @@ export const why = {
   permission: endpoint({
     method: 'GET',
     path: '/api/v1/users/:id/why/permissions/:permission',
-    summary: 'Does this person hold this permission, by which roles, and if not: why and who can mend it.',
+    summary: 'Does this person hold this permission, by which roles, and if not: why and who can resolve it.',
     needs: can.readUsers,
     params: z.object({ id, permission }),
     reply: z.object({ data: permissionAnswer }),

@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 import { inventedPeople, makeWorld } from './world.ts';
 
-export const everybody: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
+export const principals: Readonly<Record<string, Principal>> = { ...people, ...inventedPeople };
 
 /**
  * Does this caller make the call? In the nightly run every caller makes every call. By day, synthetic callers make those that their permission can affect, by the model or the

@@ -136,7 +136,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
   ]);
   const adding = [[], ...world.roles.map((role) => [role])].flatMap((held, r): Attempt[] =>
     [undefined, south].map((store) => ({
-      name: `adds somebody with role ${r - 1} at ${store ?? 'their own place'}`,
+      name: `adds a profile with role ${r - 1} at ${store ?? 'their own location'}`,
       call: (as: Caller) => {
         const username = `made.${made++}`;
         const body = { name: 'Made', username, ...(held.length ? { roles: held } : {}) };
@@ -185,7 +185,7 @@ const newcomer = ({ status, body }: Answer) =>
   status === 201 ? (body as { data: { id: string } }).data.id : undefined;
 
 test.each(Object.entries(weak))(
-  'nobody rises: %s',
+  'no caller gains rights: %s',
   async (_who, { holds, stores }) => {
     await restore({ roles: [], held: [], places: [] });
     const own = await newRole(holds);

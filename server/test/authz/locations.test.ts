@@ -195,7 +195,7 @@ test('live messages', async () => {
   const streams = await Promise.all((['manager', 'homeless', 'admin'] as const).map((person) => listen(person)));
   onTestFinished(() => streams.forEach((stream) => stream.stop()));
   const [neighbour, homeless, boss] = streams;
-  for (const stream of streams) await stream.told('hello');
+  for (const stream of streams) await stream.received('hello');
   await stir();
   await boss?.change((data) => Array.isArray(data.device));
   // the last message is about North: receiving it means having received all before

@@ -2,7 +2,7 @@ import { endpoints } from '@keyward/contract/endpoints';
 import { features } from '@keyward/contract/permissions';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
-import { everybody, openCells, targetsOf, things } from './cells.ts';
+import { principals, openCells, targetsOf, things } from './cells.ts';
 import {
   type Call,
   type CallName,
@@ -21,7 +21,7 @@ const { run, count } = await openCells(portal);
 
 describe('every call by every caller on every target', () => {
   // an administrator makes some 350 calls, each with its own fixture
-  test.each(Object.entries(everybody))(
+  test.each(Object.entries(principals))(
     '%s',
     async (who, principal) => {
       expect(await run(who, principal)).toEqual([]);
@@ -53,7 +53,7 @@ test('an endpoint’s rule reads only permissions named by the model, and allows
       rule.permissions.filter((permission) => !named.has(permission)),
       name,
     ).toEqual([]);
-    for (const [who, principal] of Object.entries(everybody)) {
+    for (const [who, principal] of Object.entries(principals)) {
       const holds = rule.holds({ permissions: principal.holds, features });
       const may = rows.some((needs) => mayCall(principal, needs));
       expect(holds, `${name}: ${who}`).toBe(may);
@@ -96,7 +96,7 @@ test('each required permission decides some cell by itself', () => {
     'ASSIGN-ROLES',
     'CAN-EXPORT-CSV-USERS',
   ]) {
-    const without = everybody[`all but ${right}`];
+    const without = principals[`all but ${right}`];
     const full = without && { ...without, holds: everything };
     const flips = (Object.keys(calls) as CallName[]).filter((name) =>
       things.some(

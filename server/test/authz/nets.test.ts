@@ -4,12 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
-import { everybody, openCells } from './cells.ts';
+import { principals, openCells } from './cells.ts';
 
 /** Callers that reach the tenant's rows: with all data of a tenant, with one location of it, of another tenant. */
 const some = ['admin', 'clerk', 'harborAdmin'];
 /** Synthetic callers with one permission are refused before any row is read. */
-const asked = Object.entries(everybody).filter(([who]) => (nightly ? !who.startsWith('only ') : some.includes(who)));
+const selected = Object.entries(principals).filter(([who]) =>
+  nightly ? !who.startsWith('only ') : some.includes(who),
+);
 
 afterEach(restoreNets);
 
@@ -21,7 +23,7 @@ describe.each([
   test('every cell matches the model', async () => {
     const { run, count } = await openCells(await openPortal({ nets, connections }));
     const wrong: string[] = [];
-    for (const [who, principal] of asked) wrong.push(...(await run(who, principal)));
+    for (const [who, principal] of selected) wrong.push(...(await run(who, principal)));
     console.log(`${nets}, ${connections} connections: ${count()} cells`);
     expect(wrong).toEqual([]);
   }, 300_000);
@@ -31,7 +33,7 @@ test('with neither net some cells differ, so the cells detect a leak', async () 
   const portal = await openPortal({ nets: 'row-level security alone' });
   const { run } = await openCells(portal);
   await dropRowLevelSecurity(portal.database);
-  const { admin } = everybody;
+  const { admin } = principals;
   const wrong = admin ? await run('admin', admin) : [];
   expect(wrong.some((cell) => cell.includes('harbor'))).toBe(true);
 }, 60_000);

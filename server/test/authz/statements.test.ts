@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { tenantTables } from '#testing/state.ts';
-import { everybody, openCells } from './cells.ts';
+import { principals, openCells } from './cells.ts';
 
 const heard = new Set<string>();
 const portal = await openPortal({ hear: (text) => heard.add(text) });
@@ -43,7 +43,7 @@ test('a missing comparison is detected', () => {
 test('every statement compares the tenant of every table it names', async () => {
   const { run } = await openCells(portal);
   for (const who of ['admin', 'manager', 'controller', 'anonymous']) {
-    const principal = everybody[who];
+    const principal = principals[who];
     if (principal) await run(who, principal);
   }
   const wrong = [...heard].flatMap((sql) => {

@@ -55,7 +55,7 @@ export async function openWalk(portal: Portal) {
   const ids = { setting: '', view: '', role: '', tag: '' };
 
   const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
-  const doomed = (await manager.call(devices.create, { body: toGo })).data.id;
+  const toDelete = (await manager.call(devices.create, { body: toGo })).data.id;
 
   const leaver = { name: 'To leave', username: 'to.leave', tags };
   const doomedPerson = (await admin.call(profiles.create, { body: leaver })).data.id;
@@ -240,7 +240,7 @@ export async function openWalk(portal: Portal) {
       'REVOKE_CONTROLLER_TOKEN',
       () => manager.call(devices.revokeToken, { params: { id: okm, tokenId: made.tokenId } }),
     ],
-    ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [doomed] } })],
+    ['devices.removeMany', 'DELETE_DEVICE', () => manager.call(devices.removeMany, { body: { ids: [toDelete] } })],
     ['devices.remove', 'DELETE_DEVICE', () => manager.call(devices.remove, { params: { id: made.id } })],
     [
       'groups.create',

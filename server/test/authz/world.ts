@@ -220,12 +220,12 @@ export async function makeWorld(portal: Portal) {
   }
   /** A setting, a session, a passkey or a view of a profile that is no caller. */
   async function privateThing(call: string, tenant: TenantName): Promise<string> {
-    const somebody = await ownerOfPrivate(tenant);
+    const profileId = await ownerOfPrivate(tenant);
     if (call.startsWith('passkeys.')) {
       const key = await owner.query<{ id: string }>(
         `insert into passkey (tenant_id, profile_id, name, credential_id, public_key, counter)
          values ($1, $2, 'Key', $3, '', 0) returning id`,
-        [tenants[tenant], somebody, randomUUID()],
+        [tenants[tenant], profileId, randomUUID()],
       );
       return key.rows[0]?.id ?? '';
     }
@@ -235,7 +235,7 @@ export async function makeWorld(portal: Portal) {
          values ($1, $2, 'Greta', 'device', $3, 'Overview', $4, 'Greta', $5) returning id`,
         [
           tenants[tenant],
-          somebody,
+          profileId,
           randomUUID(),
           '{"filter":{},"search":"","sort":[],"columns":[]}',
           call.startsWith('views.restore') ? new Date() : null,
@@ -247,12 +247,12 @@ export async function makeWorld(portal: Portal) {
       ? await owner.query<{ id: string }>(
           `insert into session (tenant_id, token_hash, profile_id, expires_at, address, user_agent)
            values ($1, $2, $3, now() + interval '1 h', '', '') returning id`,
-          [tenants[tenant], secretHash(newSecret()), somebody],
+          [tenants[tenant], secretHash(newSecret()), profileId],
         )
       : await owner.query<{ id: string }>(
           `insert into setting (tenant_id, profile_id, name, client_data, value)
            values ($1, $2, 'CustomView', $3, '{}') returning id`,
-          [tenants[tenant], somebody, randomUUID()],
+          [tenants[tenant], profileId, randomUUID()],
         );
     return inserted.rows[0]?.id ?? '';
   }

@@ -65,7 +65,7 @@ const reason = async () => ((await admin.raw('GET', '/readyz')).body as { reason
 const ready = async () => (await admin.raw('GET', '/readyz')).status;
 
 test(
-  'without its database the server says so at once, lives on, and serves again when it is back',
+  'without its database the server returns 503 at once, keeps running, and recovers with it',
   { timeout: 60_000 },
   async () => {
     expect(await serves()).toBe(true);
@@ -89,36 +89,32 @@ test(
   },
 );
 
-test(
-  'connections that end in the middle of requests cost a 503, never another answer, and none of them is used again',
-  { timeout: 60_000 },
-  async () => {
-    const killer = new pg.Client(cluster?.url('postgres'));
-    await killer.connect();
-    const answers: Answer[] = [];
-    const run = { on: true };
-    const callers = Array.from({ length: 6 }, async () => {
-      while (run.on) {
-        answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
-        await nextTurn(); // a refusal at once needs no input or output, for which the test's own timers wait
-      }
-    });
-    for (let i = 0; i < 15; i++) {
-      await sleep(40);
-      await killer.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app' and datname = current_database()`,
-      );
+test('connections lost during requests cause only 503s, and none of them is reused', { timeout: 60_000 }, async () => {
+  const killer = new pg.Client(cluster?.url('postgres'));
+  await killer.connect();
+  const answers: Answer[] = [];
+  const run = { on: true };
+  const callers = Array.from({ length: 6 }, async () => {
+    while (run.on) {
+      answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
+      await nextTurn(); // a refusal at once needs no input or output, for which the test's own timers wait
     }
-    run.on = false;
-    await Promise.all(callers);
-    await killer.end();
-    const good = new Set(answers.filter((a) => a.status === 200).map((a) => a.text));
-    expect(good.size).toBe(1);
-    for (const answer of answers) if (answer.status !== 200) expectUnavailable(answer);
-    expect(answers.length).toBeGreaterThan(20);
-    await expect.poll(serves, { timeout: 5000 }).toBe(true);
-  },
-);
+  });
+  for (let i = 0; i < 15; i++) {
+    await sleep(40);
+    await killer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app' and datname = current_database()`,
+    );
+  }
+  run.on = false;
+  await Promise.all(callers);
+  await killer.end();
+  const good = new Set(answers.filter((a) => a.status === 200).map((a) => a.text));
+  expect(good.size).toBe(1);
+  for (const answer of answers) if (answer.status !== 200) expectUnavailable(answer);
+  expect(answers.length).toBeGreaterThan(20);
+  await expect.poll(serves, { timeout: 5000 }).toBe(true);
+});
 
 test('a write whose connection is lost before the commit is not stored', { timeout: 60_000 }, async () => {
   const before = (await admin.call(devices.list, {})).total_results;
@@ -143,7 +139,7 @@ test('a write whose connection is lost before the commit is not stored', { timeo
 });
 
 test(
-  'when every connection is taken the answer is a 503 after about a second, and /healthz needs none',
+  'with the pool exhausted requests get a 503 after about a second, and /healthz needs no connection',
   { timeout: 60_000 },
   async () => {
     const taken = await Promise.all(Array.from({ length: poolSize }, () => pools.app.connect()));
@@ -160,7 +156,7 @@ test(
 );
 
 test(
-  'a role that was made again without its rights costs a 503; a start gives them back',
+  'a database role recreated without its grants causes 503s; a restart restores them',
   { timeout: 60_000 },
   async () => {
     const { system } = pools;
@@ -190,7 +186,7 @@ test('a write that waits too long for a lock gets a 503', { timeout: 60_000 }, a
 });
 
 test(
-  'a query that would run for ever ends after five seconds, as a 503, and the connection is whole',
+  'an endless query is cancelled after five seconds with a 503, and the connection stays usable',
   { timeout: 60_000 },
   async () => {
     const lock = new pg.Client(cluster?.url('postgres'));
@@ -213,7 +209,7 @@ function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'a database that freezes is found out, then nobody waits for it; it serves again when it thaws',
+  'a frozen database is detected and no request waits for it; service resumes when it thaws',
   { timeout: 60_000 },
   async () => {
     await expect.poll(ready).toBe(200);

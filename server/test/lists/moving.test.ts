@@ -21,7 +21,7 @@ const lasting = Array.from({ length: count }, () => randomUUID());
 const passing = Array.from({ length: 300 }, () => randomUUID());
 /** More rows than one page of an export. */
 const people = Array.from({ length: limits.exportPageSize + 400 }, () => randomUUID());
-const told = Array.from({ length: count }, () => randomUUID());
+const eventIds = Array.from({ length: count }, () => randomUUID());
 const start = Date.UTC(2026, 3, 1);
 /** Many share an instant. */
 const happened = (id: string, i: number): NewEvent => ({
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await insertRows(db, sql`profile (tenant_id, id, name, username)`, people.map(person));
   });
   for (let i = 0; i < count; i += 1000) {
-    const part = told.slice(i, i + 1000).map((id, at) => happened(id, i + at));
+    const part = eventIds.slice(i, i + 1000).map((id, at) => happened(id, i + at));
     await portal.inTenant('demo', (db) => writeEvents(db, part));
   }
 }, 60_000);
@@ -122,9 +122,9 @@ test.each([
   ['devices by last report', devices.list, { sort: 'state_updated_at:desc' }, lasting],
   ['profiles by name', profiles.list, { sort: 'name:asc' }, people],
   ['profiles, the latest first', profiles.list, { sort: 'last_activity:desc' }, people],
-  ['events, newest first', activity.list, {}, told],
-  ['events found by a name', activity.list, { search: 'pod' }, told],
-  ['events of a kind, oldest first', activity.list, { event: 'ASSET_CHANGE', sort: 'event_time:asc' }, told],
+  ['events, newest first', activity.list, {}, eventIds],
+  ['events found by a name', activity.list, { search: 'pod' }, eventIds],
+  ['events of a kind, oldest first', activity.list, { event: 'ASSET_CHANGE', sort: 'event_time:asc' }, eventIds],
 ] as const)('an export: %s', { timeout: 60_000 }, async (_name, list, query, throughout) => {
   const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.exportPageSize) });
   expect(pages).toBeGreaterThan(1);
@@ -138,7 +138,7 @@ test.each([
   ['devices by name', devices.list, { sort: 'name:asc' }, unmoved(lasting)],
   ['devices by serial number, backwards', devices.list, { sort: 'serial_number:desc' }, lasting],
   ['profiles by name', profiles.list, { sort: 'name:desc' }, unmoved(people)],
-  ['events, newest first', activity.list, {}, told],
+  ['events, newest first', activity.list, {}, eventIds],
 ] as const)('a scroll, page after page as the portal asks: %s', { timeout: 60_000 }, async (...row) => {
   const [, list, query, throughout] = row;
   const { seen, pages } = await times(list, { ...query, results_per_page: String(limits.pageSize) });

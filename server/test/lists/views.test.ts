@@ -112,8 +112,8 @@ const ofProfiles: Record<string, (profile: Profile) => boolean> = {
   'Inactive Users': (p) => Date.parse(p.used ?? p.created) < since(90 * 24 * hour),
 };
 
-const everybody = { ...actorOf(tenant, 'all') };
-const actor = { ...everybody, authority: { ...everybody.authority, features: ['secureKey'] } };
+const allDataActor = { ...actorOf(tenant, 'all') };
+const actor = { ...allDataActor, authority: { ...allDataActor.authority, features: ['secureKey'] } };
 const idsOf = <R>(list: List<R>, view: string) =>
   inTenant(portal.database.app, tenant, (db) => walk({ db, actor, list, query: { custom_view: view } }, 200));
 const fits = <T extends { id: string }>(all: readonly T[], says: (one: T) => boolean) =>
@@ -136,9 +136,9 @@ test.each(Object.entries(ofProfiles))('profiles: %s', (view, says) =>
 test('OnePASS Supported Devices requires the right to see OnePASS keys', async () => {
   const view = 'OnePASS Supported Devices';
   expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
-  expect(viewsFor(deviceList, everybody).map(({ value }) => value)).not.toContain(view);
+  expect(viewsFor(deviceList, allDataActor).map(({ value }) => value)).not.toContain(view);
   const refused = inTenant(portal.database.app, tenant, (db) =>
-    ask({ db, actor: everybody, list: deviceList, query: { custom_view: view } }),
+    ask({ db, actor: allDataActor, list: deviceList, query: { custom_view: view } }),
   );
   await expect(refused).rejects.toMatchObject({ code: 'invalidFilterValue' });
 });

@@ -21,7 +21,7 @@ afterAll(() => streams.forEach((stream) => stream.stop()));
 const open = async (...parts: Parameters<typeof listen>) => {
   const stream = await listen(...parts);
   streams.push(stream);
-  await stream.told('hello');
+  await stream.received('hello');
   return stream;
 };
 const idOf = async (serial: string) =>
@@ -142,7 +142,7 @@ test('the stream ends with the session, at once', async () => {
   const mine = await open('manager', cookie);
   const other = await open('manager');
   await anonymous.raw(auth.logout.method, auth.logout.path, undefined, { cookie });
-  await mine.told('end');
+  await mine.received('end');
   await mine.closed();
   expect(other.ended()).toBe(false);
 });
@@ -162,7 +162,7 @@ test('changed rights apply from the next message on, and are announced', async (
     rows[0]?.id,
   ]);
   await rename(lock, 'After');
-  await editor.told('rights');
+  await editor.received('rights');
   expect(editor.changes()).toHaveLength(heard);
   await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
     tenants.demo,
@@ -194,7 +194,7 @@ test('a session has six streams; the oldest is closed', async () => {
   expect(own.slice(1).every((stream) => !stream.ended())).toBe(true);
 });
 
-test('after a lost database connection the server reconnects, and clients are told to refetch', async () => {
+test('after a lost database connection the server reconnects, and clients refetch', async () => {
   const boss = await open('admin');
   const hellos = () => boss.messages.filter((m) => m.event === 'hello').length;
   await boss.until(() => hellos() >= 1, 'hello');

@@ -74,7 +74,7 @@ export async function openListening(portal: Portal) {
       while (!holds()) {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         waiting.add(resolve);
-        const late = () => reject(new Error(`${person} was not told: ${what}; only ${JSON.stringify(messages)}`));
+        const late = () => reject(new Error(`${person} did not receive: ${what}; only ${JSON.stringify(messages)}`));
         limit.addEventListener('abort', late);
         await promise.finally(() => {
           waiting.delete(resolve);
@@ -91,7 +91,7 @@ export async function openListening(portal: Portal) {
       ended: () => ended,
       heartbeats: () => heartbeats,
       until,
-      told: (event: string) => until(() => messages.some((m) => m.event === event), event),
+      received: (event: string) => until(() => messages.some((m) => m.event === event), event),
       change: (fits: (data: Record<string, unknown>) => boolean) => until(() => changes().some(fits), 'a change'),
       closed: () => until(() => ended, 'the end'),
       stop: () => request.destroy(),

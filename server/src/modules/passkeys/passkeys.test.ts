@@ -158,11 +158,11 @@ describe('a passkey', () => {
     await clerk.call(passkeys.remove, { params, body: { password } });
     expect(await clerk.call(passkeys.list)).toEqual({ data: [], recovery_codes: 0 });
     expect(await tokenOf()).toBe('');
-    const told = await system.query<{ body: string }>(
+    const events = await system.query<{ body: string }>(
       `select e::text as body from event e where tenant_id = $1 and e::text like '%Passkey%'`,
       [tenants.demo],
     );
-    expect(told.rows.length).toBeGreaterThanOrEqual(2);
+    expect(events.rows.length).toBeGreaterThanOrEqual(2);
     const guesses = [];
     for (let i = 0; i < 12; i++) guesses.push(await clerk.ask(passkeys.options, { body: { password: 'Wrong-1' } }));
     expect(guesses.at(-1)?.status).toBe(429);

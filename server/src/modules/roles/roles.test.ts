@@ -153,9 +153,9 @@ test('unknown, duplicate and mislabelled permissions are refused', async () => {
 
 test('each write records one event with flattened changes; a save without changes records none', async () => {
   const created = await newRole({ USERS: 'READ', 'CAN-EXPORT-CSV-USERS': 'TRUE', 'CAN-EXPORT-PIN': 'TRUE' }, 'Told');
-  const told = await lastEvent();
-  expect(told).toMatchObject({ event: 'ADD_ROLE', entity_domain: 'role', entity_id: created.id });
-  expect(told?.description.changes).toEqual([
+  const creation = await lastEvent();
+  expect(creation).toMatchObject({ event: 'ADD_ROLE', entity_domain: 'role', entity_id: created.id });
+  expect(creation?.description.changes).toEqual([
     { attribute: 'name', oldValue: null, newValue: 'Told' },
     { attribute: 'permissions - users - USERS', oldValue: null, newValue: 'READ' },
     { attribute: 'permissions - users - CAN-EXPORT-CSV', oldValue: null, newValue: 'TRUE' },

@@ -82,9 +82,9 @@ const sessionOf = (answer: Answer) =>
   /keyward=[0-9a-f]{64}/.exec(String(answer.headers['set-cookie']))?.[0] ?? 'no session';
 const as = (answer: Answer) => new Caller(portal.app, 'localhost', { cookie: sessionOf(answer) });
 
-type Told = { event: string; result: string; body: { raw?: unknown } };
+type EventRow = { event: string; result: string; body: { raw?: unknown } };
 const newest = async () => {
-  const { rows } = await system.query<Told>(
+  const { rows } = await system.query<EventRow>(
     'select event, result, body from event where tenant_id = $1 order by received_at desc, id desc limit 1',
     [tenants.demo],
   );

@@ -113,14 +113,16 @@ describe('the filters of a view', () => {
   };
 
   test('follow from the columns and the tags', async () => {
-    const told = (await schemaOf(clerk, 'device')).map(({ id, filterType, options: known, nullable, disabled }) => [
-      definitions.find((d) => id === `tags.${d.id}`)?.label ?? id,
-      filterType,
-      known?.map(({ value }) => value) ?? null,
-      nullable,
-      disabled,
-    ]);
-    expect(told).toEqual([
+    const filterSchema = (await schemaOf(clerk, 'device')).map(
+      ({ id, filterType, options: known, nullable, disabled }) => [
+        definitions.find((d) => id === `tags.${d.id}`)?.label ?? id,
+        filterType,
+        known?.map(({ value }) => value) ?? null,
+        nullable,
+        disabled,
+      ],
+    );
+    expect(filterSchema).toEqual([
       ['name', 'text', null, false, false],
       ['serial_number', 'text', null, false, false],
       ['device_type_name', 'multiSelect', null, false, false],

@@ -24,7 +24,7 @@ const reported = (serial: string, ago: string, status: string | null = null) =>
     `update device set state_updated_at = now() - $2::interval, security_status = $3 where serial_number = $1`,
     [serial, ago, status],
   );
-const told = async (resource: 'device' | 'event', name: string, caller = admin) => {
+const viewNamed = async (resource: 'device' | 'event', name: string, caller = admin) => {
   const view = (await listed(caller, resource)).find(({ value }) => value === name);
   return { period: view?.period, description: view?.description, filter: view?.query.filter };
 };
@@ -34,23 +34,23 @@ test('OKMs Offline: rows, description and filter follow the tenant’s minutes',
   await reported(serials.southOkm, '1 minute');
   const offline = (who = admin) => names(who, { custom_view: 'OKMs Offline' });
   expect(await offline()).toEqual(['North cabinet']);
-  expect(await told('device', 'OKMs Offline')).toEqual({
+  expect(await viewNamed('device', 'OKMs Offline')).toEqual({
     period: 15,
     description: 'Key managers whose last report is more than 15 minutes old.',
     filter: { device_class: 'OKM', state_updated_at: 'lt:now-15m' },
   });
   await set({ offlineOkmMinutes: 30 });
   expect(await offline()).toEqual([]);
-  expect(await told('device', 'OKMs Offline')).toMatchObject({
+  expect(await viewNamed('device', 'OKMs Offline')).toMatchObject({
     period: 30,
     description: 'Key managers whose last report is more than 30 minutes old.',
     filter: { state_updated_at: 'lt:now-30m' },
   });
   // the other tenant keeps its own value
   expect(await offline(harborAdmin)).toEqual(['North cabinet']);
-  expect(await told('device', 'OKMs Offline', harborAdmin)).toMatchObject({ period: 15 });
+  expect(await viewNamed('device', 'OKMs Offline', harborAdmin)).toMatchObject({ period: 15 });
   await set({ offlineOkmMinutes: 1 });
-  expect(await told('device', 'OKMs Offline')).toMatchObject({
+  expect(await viewNamed('device', 'OKMs Offline')).toMatchObject({
     description: 'Key managers whose last report is more than 1 minute old.',
   });
 });
@@ -62,7 +62,7 @@ test('Unsecured Locks: hours', async () => {
   expect(await unsecured()).toEqual(['South padlock']);
   await set({ unsecuredLockHours: 10 });
   expect(await unsecured()).toEqual(['North padlock', 'South padlock']);
-  expect(await told('device', 'Unsecured Locks')).toMatchObject({
+  expect(await viewNamed('device', 'Unsecured Locks')).toMatchObject({
     period: 10,
     description: 'Locks reported unsecured within the last 10 hours.',
   });
@@ -81,7 +81,7 @@ test('Unauthorized Attempts: days', async () => {
   expect(await attempts()).toBe(1);
   await set({ unauthorizedAttemptsDays: 10 });
   expect(await attempts()).toBe(3);
-  expect(await told('event', 'Unauthorized Attempts')).toMatchObject({
+  expect(await viewNamed('event', 'Unauthorized Attempts')).toMatchObject({
     period: 10,
     description: 'Attempts that were refused within the last 10 days.',
   });

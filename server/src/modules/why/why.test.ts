@@ -32,7 +32,7 @@ async function person(over: object = {}) {
 const ask = async (id: string, deviceId: string, who = admin) =>
   (await who.call(why.device, { params: { id, deviceId } })).data;
 /** The gateway's access list at the same moment. */
-async function told(id: string, serial: string): Promise<boolean> {
+async function allowedByGateway(id: string, serial: string): Promise<boolean> {
   const { data } = await controller.call(gateway.access);
   return data.devices.find((d) => d.serial === serial)?.people.includes(id) ?? false;
 }
@@ -45,18 +45,21 @@ test('an allowed profile is allowed in the gateway’s list too', async () => {
   const answer = await ask(id, padlock);
   expect(answer).toMatchObject({ allowed: true, failed: null, fixers: null });
   expect(answer.checks.map((c) => c.rule)).toEqual(['active', 'permission', 'location', 'groups', 'key', 'controller']);
-  expect(await told(id, serials.northPadlock)).toBe(true);
+  expect(await allowedByGateway(id, serials.northPadlock)).toBe(true);
 });
 
 test.each([
   ['permission', { roles: [] }, 'ASSIGN-ROLES', ['Ada Admin']],
   // a manager of one of the two locations cannot resolve it
   ['location', { tags: [at(south)] }, 'ASSIGN-ACCESS-GROUPS', ['Ada Admin']],
-] as const)('%s: the first rule that fails, and who can mend it', async (rule, over, permission, people) => {
-  const id = await person(over);
-  expect(await ask(id, padlock)).toMatchObject({ allowed: false, failed: rule, fixers: { permission, people } });
-  expect(await told(id, serials.northPadlock)).toBe(false);
-});
+] as const)(
+  '%s: the first rule that fails, and the contacts who can resolve it',
+  async (rule, over, permission, people) => {
+    const id = await person(over);
+    expect(await ask(id, padlock)).toMatchObject({ allowed: false, failed: rule, fixers: { permission, people } });
+    expect(await allowedByGateway(id, serials.northPadlock)).toBe(false);
+  },
+);
 
 test('location contacts work at both locations, and contacts for profiles may edit profiles', async () => {
   const id = await person();
@@ -90,7 +93,7 @@ test('groups: names the tag; a matching value grants access', async () => {
   expect(answer.fixers).toEqual({ permission: 'ASSIGN-ACCESS-GROUPS', people: ['Ada Admin', 'Mona Manager'] });
   await admin.call(profiles.update, { params: { id }, body: { tags: shoes } });
   expect((await ask(id, padlock)).allowed).toBe(true);
-  expect(await told(id, serials.northPadlock)).toBe(true);
+  expect(await allowedByGateway(id, serials.northPadlock)).toBe(true);
   await admin.call(devices.update, {
     params: { id: padlock },
     body: { name: locked.data.name, tags: [{ tagId: tag('Department'), values: [] }] },
@@ -107,7 +110,7 @@ test('key: names the holder if visible; the holder may use it', async () => {
   await controller.call(gateway.reports, { body: { reports: [event('1', 'KEY_CHECKOUT')] } });
   expect(await ask(other, key)).toMatchObject({ failed: 'key', fixers: { permission: null, people: ['Key Holder'] } });
   expect(await ask(other, padlock)).toMatchObject({ failed: 'key' });
-  expect(await told(other, serials.northKey)).toBe(false);
+  expect(await allowedByGateway(other, serials.northKey)).toBe(false);
   expect((await ask(holder, padlock)).allowed).toBe(true);
   // outside the actor's locations the holder is not named
   await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
@@ -134,7 +137,7 @@ test('active: a disabled profile is refused, and only the in-product admin can e
     id,
   ]);
   expect(await ask(id, padlock)).toMatchObject({ failed: 'active', fixers: { permission: null, people: [] } });
-  expect(await told(id, serials.northPadlock)).toBe(false);
+  expect(await allowedByGateway(id, serials.northPadlock)).toBe(false);
 });
 
 test('a permission: which roles grant it, or why it is missing', async () => {
