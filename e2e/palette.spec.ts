@@ -224,12 +224,13 @@ test('starts what one may do', nightly, async ({ page }) => {
   await page.keyboard.press('Enter');
   await field(page).fill('add dev');
   await page.keyboard.press('Enter');
-  await expect(drawer(page, 'Add device')).toBeVisible();
+  // an opening drawer takes the focus
+  await expect(drawer(page, 'Add device').getByRole('textbox').first()).toBeFocused();
   await expect(page).toHaveURL('/devices?open=new');
   await openPalette(page);
   await page.keyboard.type('add prof');
   await page.keyboard.press('Enter');
-  await expect(drawer(page, 'Add profile')).toBeVisible();
+  await expect(drawer(page, 'Add profile').getByRole('textbox').first()).toBeFocused();
   await expect(page).toHaveURL('/users?open=new');
   await openPalette(page);
   await page.keyboard.type('add role');
