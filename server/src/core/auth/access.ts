@@ -7,19 +7,19 @@ import type { Db } from '#db/tenant.ts';
 import { type Held, heldBy, knownPermissions } from './held-permissions.ts';
 import { placesOf } from './sign-in-profile.ts';
 
-/** Reads who and what `checkAccess` judges, for the gateway and for the portal's explanation. */
+/** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
 
 function groupsOf(all: readonly Assigned[]): GroupValues {
   const groups: Record<string, string[] | '*'> = {};
   for (const { tag, value, every } of all) {
-    const known = groups[tag];
-    groups[tag] = every || known === '*' ? '*' : [...(known ?? []), ...(value ? [value] : [])];
+    const values = groups[tag];
+    groups[tag] = every || values === '*' ? '*' : [...(values ?? []), ...(value ? [value] : [])];
   }
   return groups;
 }
 
-/** Group values of an object; the location is none of them. */
+/** Group values of an object, without its location. */
 const groupValues = ['g.tag_definition_id as tag', 'g.value_id as value', 'g.every_value as every'] as const;
 
 const personQuery = (db: Db) =>
@@ -60,9 +60,9 @@ export async function accessPerson(db: Db, id: string): Promise<NamedPerson | un
   return (await personQuery(db).where('p.id', '=', id).execute()).map(toPerson)[0];
 }
 
-/** Everybody who can sign in and may use some OKM or the mobile app. */
+/** All enabled profiles that may use an OKM or the mobile app. */
 export async function accessPeople(db: Db): Promise<NamedPerson[]> {
-  const found = await personQuery(db)
+  const people = await personQuery(db)
     .where('p.disabled', '=', false)
     .where((eb) =>
       eb.exists(
@@ -77,10 +77,10 @@ export async function accessPeople(db: Db): Promise<NamedPerson[]> {
     .orderBy('p.name_fold')
     .orderBy('p.id')
     .execute();
-  return found.map(toPerson);
+  return people.map(toPerson);
 }
 
-/** When an OKM is offline: its last report is older than the tenant's minutes. Specification, part 2, section 9. */
+/** An OKM is offline when its last report is older than the tenant's `offlineOkmMinutes`. Specification, part 2, section 9. */
 const isOnline = (reportedAt: Expression<string | null>) => sql<boolean>`coalesce(${reportedAt} > now() -
   make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${tenantDefaults.offlineOkmMinutes})), false)`;
 
@@ -125,22 +125,22 @@ export async function accessDevice(db: Db, id: string): Promise<NamedDevice | un
   return (await deviceQuery(db).where('d.id', '=', id).execute()).map(toDevice)[0];
 }
 
-/** The controller and what reports through it. */
+/** The controller and the devices that report through it. */
 export async function devicesOf(db: Db, controllerId: string): Promise<NamedDevice[]> {
-  const found = await deviceQuery(db)
+  const devices = await deviceQuery(db)
     .where((eb) => eb.or([eb('d.id', '=', controllerId), eb('d.controller_id', '=', controllerId)]))
     .orderBy('d.serial_number')
     .execute();
-  return found.map(toDevice);
+  return devices.map(toDevice);
 }
 
-/** The keys of a place. */
+/** The keys of a location. */
 export async function keysAt(db: Db, location: string | null): Promise<NamedDevice[]> {
   if (location === null) return [];
-  const found = await deviceQuery(db)
+  const devices = await deviceQuery(db)
     .where('d.location_value_id', '=', location)
     .where('t.device_class', '=', 'KEY')
     .orderBy('d.id')
     .execute();
-  return found.map(toDevice);
+  return devices.map(toDevice);
 }

@@ -10,9 +10,9 @@ import { accountHash, knownWays, type Way } from './known-ways.ts';
  * Limits on wrong passwords. An attempt is reserved before the password is hashed, in one statement a key, so that
  * parallel guesses count one by one.
  *
- * Anywhere: 10 for the account from one address, 200 for the account over all addresses, 100 for the address. From an
- * address that has signed the account in before, what others try elsewhere does not count; a browser that has, counts
- * for itself alone, so that its person gets in while neighbours behind the same address are at work.
+ * Unknown origin: 10 per account and address, 200 per account, 100 per address. From an address that the account has
+ * signed in from before, attempts elsewhere do not count. A browser that it has signed in from is counted on its own,
+ * so that an attacker behind the same address cannot lock it out.
  */
 const tries = { both: 10, account: 200, address: 100, browser: 10 } as const;
 type Scope = keyof typeof tries;
@@ -23,11 +23,11 @@ const scopesFrom: Record<Way, readonly Scope[]> = {
 };
 
 const anHourAgo = sql<string>`now() - interval '1 hour'`;
-/** Seconds of blocking double with each failure beyond the limit, up to a quarter of an hour. */
+/** The blocking time doubles with each failure beyond the limit, up to 15 minutes. */
 const blockedFor = (beyond: Expression<number>) =>
   sql<string>`now() + least(interval '15 minutes', interval '1 second' * power(2, least(${beyond}, 20)))`;
 
-/** Counts one more under the key, unless it is blocked: was it counted? */
+/** Counts an attempt under the key; false while the key is blocked. */
 async function reserve(db: Db, key: string, limit: number): Promise<boolean> {
   const counted = await db
     .insertInto('sign_in_attempt')
@@ -58,25 +58,25 @@ async function reserve(db: Db, key: string, limit: number): Promise<boolean> {
 }
 
 async function secondsToWait(db: Db, key: string): Promise<number> {
-  const found = await db
+  const blocked = await db
     .selectFrom('sign_in_attempt')
     .select(sql<number>`greatest(1, ceil(extract(epoch from blocked_until - now())))::int`.as('seconds'))
     .where('key', '=', key)
     .executeTakeFirst();
-  return found?.seconds ?? 1;
+  return blocked?.seconds ?? 1;
 }
 
-/** What an attempt was counted under, in the order of locking. */
+/** The keys under which an attempt was counted, in lock order. */
 export type Attempt = readonly { scope: Scope; key: string }[];
 
 /** Counts an attempt. Throws tooManyAttempts, with the seconds to wait, while a key is blocked. */
 export async function reserveAttempt(db: Db, account: string, http: Exchange): Promise<Attempt> {
   const ways = await knownWays(db, account, http);
-  const who = accountHash(account);
+  const hash = accountHash(account);
   const group = addressGroup(http.address);
   const keys: Record<Scope, string> = {
-    both: `both:${who}:${group}`,
-    account: `account:${who}`,
+    both: `both:${hash}:${group}`,
+    account: `account:${hash}`,
     address: `address:${group}`,
     browser: `browser:${ways.browserKey}`,
   };
@@ -88,7 +88,7 @@ export async function reserveAttempt(db: Db, account: string, http: Exchange): P
   return attempt;
 }
 
-/** A right password clears the account at this address or in this browser, and takes its own attempt back elsewhere. */
+/** After a correct password, resets the account's count at this address or browser and takes back one attempt elsewhere. */
 export async function clearAttempts(db: Db, attempt: Attempt): Promise<void> {
   for (const { scope, key } of attempt) {
     if (scope === 'both' || scope === 'browser') {

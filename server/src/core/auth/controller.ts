@@ -3,14 +3,14 @@ import { now } from '#db/fragments.ts';
 import { type Db, send } from '#db/tenant.ts';
 
 /**
- * A device that reports for itself and for the devices assigned to it, behind a valid token: `serial` are 16 hexadecimal
- * digits, upper case, `locationId` is a tag_value, and with `touchDue` the token's use has not been noted for a minute.
+ * A device authenticated by its token, which reports for itself and the devices assigned to it. `serial` is 16 upper-case
+ * hexadecimal digits, `locationId` a tag_value; `touchDue` when the token's last use was stored over a minute ago.
  */
 export type Controller = NonNullable<Awaited<ReturnType<typeof findController>>>;
 
 /** The controller a token belongs to, or undefined for an unknown or revoked token. */
 export async function findController(db: Db, tokenHash: Buffer) {
-  const found = await db
+  return db
     .selectFrom('controller_token as c')
     .innerJoin('device as d', 'd.id', 'c.device_id')
     .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId).on('t.suspended_at', 'is', null))
@@ -19,10 +19,9 @@ export async function findController(db: Db, tokenHash: Buffer) {
     .select(sql<boolean>`c.last_used_at is null or c.last_used_at < now() - interval '1 minute'`.as('touchDue'))
     .where('c.token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return found;
 }
 
-/** Notes that the token is in use, at most once a minute. Sent as by `send`. */
+/** Updates the token's last use, at most once a minute. Pipelined like `send`. */
 export async function touchToken(db: Db, controller: Pick<Controller, 'tokenId' | 'touchDue'>): Promise<void> {
   if (!controller.touchDue) return;
   await send(db, db.updateTable('controller_token').set({ last_used_at: now }).where('id', '=', controller.tokenId));

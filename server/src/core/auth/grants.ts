@@ -10,9 +10,9 @@ const nameOf = (id: PermissionId) => {
 };
 
 /**
- * Nobody writes, gives or takes rights that they do not hold themselves. Throws cannotGrant, which names them
+ * Actors may only create, grant or revoke permissions they hold. Throws cannotGrant, which lists the missing ones
  * (`permissions` in words, `ids` as the catalogue has them).
- * @param field what the refusal is about.
+ * @param field the form field that the refusal concerns.
  */
 export function assertHolds(actor: Pick<Actor, 'authority'>, wanted: readonly Permissions[], field?: string): void {
   const missing = [...new Set(wanted.flatMap((rights) => lacking(actor.authority.permissions, rights)))];
@@ -25,8 +25,8 @@ export function assertHolds(actor: Pick<Actor, 'authority'>, wanted: readonly Pe
 }
 
 /**
- * Holds every role that lets somebody edit roles, and the named ones, until the transaction ends: two changes, each of
- * which would leave the other's editors, come one after the other. Call it before anything is written.
+ * Locks every role that grants role editing, and those of `ids`, until the transaction ends. This serialises concurrent
+ * changes that together would remove the last roles editor. Call it before any write.
  */
 export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<void> {
   await db
@@ -50,11 +50,11 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
 }
 
 /**
- * Somebody who can sign in edits roles: asked after a change, with the roles locked (`lockRoles`). With `without`: they
- * do even when this role does not let them. Throws lastRolesEditor.
+ * Asserts that an enabled profile can edit roles. Call it after a change, with the roles locked (`lockRoles`). The role
+ * `without` is disregarded. Throws lastRolesEditor.
  */
 export async function assertRolesEditor(db: Db, without?: string): Promise<void> {
-  const one = await db
+  const editor = await db
     .selectFrom('role_permission as rp')
     .innerJoin('profile_role as pr', 'pr.role_id', 'rp.role_id')
     .innerJoin('profile as p', 'p.id', 'pr.profile_id')
@@ -65,5 +65,5 @@ export async function assertRolesEditor(db: Db, without?: string): Promise<void>
     .where('rp.role_id', 'is distinct from', without ?? null)
     .limit(1)
     .executeTakeFirst();
-  if (!one) throw new PortalError('lastRolesEditor');
+  if (!editor) throw new PortalError('lastRolesEditor');
 }

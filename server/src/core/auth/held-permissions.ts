@@ -6,7 +6,7 @@ import { subquery } from '#db/tenant.ts';
 /** Names and values as they are stored; `knownPermissions` reads them. */
 export type Held = Record<string, string>;
 
-/** What a role holds, for the selection of a query. */
+/** Select expression: the permissions of a role. */
 export const heldBy = (role: Expression<string>) =>
   subquery
     .selectFrom('role_permission as rp')
@@ -15,6 +15,6 @@ export const heldBy = (role: Expression<string>) =>
     .$asScalar()
     .$notNull();
 
-/** What the catalogue does not know grants nothing. */
+/** Ignores permissions that are not in the catalogue. */
 export const knownPermissions = (held: Held): Permissions =>
   toPermissions(Object.entries(held).flatMap(([id, value]) => (isPermissionId(id) ? [{ id, value }] : [])));

@@ -6,29 +6,31 @@ import type { Config } from '#core/config.ts';
 import { createVault, type Vault } from './secrets.ts';
 
 /**
- * The vault of this server: its key is KEYWARD_SECRET, or a file in the data folder that the first start makes. Several
- * processes on one database need the same. @throws StartError when the file cannot be made or read.
+ * The vault of this server. Its key is KEYWARD_SECRET or a file in the data folder, created on the first start. All
+ * processes on one database need the same key. @throws StartError when the file cannot be created or read.
  */
 export function openVault({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): Vault {
   if (secret !== undefined) return createVault(Buffer.from(secret));
   const file = path.join(dataDir, 'secret.key');
   try {
-    if (!fs.existsSync(file)) makeKey(file);
+    if (!fs.existsSync(file)) createKey(file);
     const text = fs.readFileSync(file, 'utf8').trim();
     if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('it does not hold 64 hexadecimal digits');
     return createVault(Buffer.from(text, 'hex'));
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The key file ${file} cannot be used: ${said}. Restore it, or set KEYWARD_SECRET.`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The key file ${file} cannot be used: ${reason}. Restore it, or set KEYWARD_SECRET.`, {
+      cause,
+    });
   }
 }
 
-function makeKey(file: string) {
+function createKey(file: string) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
   fs.writeFileSync(fresh, randomBytes(32).toString('hex'), { mode: 0o600 });
   try {
-    fs.linkSync(fresh, file); // whole or not at all, and never over another process's
+    fs.linkSync(fresh, file); // atomic, and never overwrites the key of another process
   } catch (error) {
     if (!fs.existsSync(file)) throw error;
   } finally {

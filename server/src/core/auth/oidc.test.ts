@@ -10,7 +10,7 @@ const codeOf = ({ body }: Answer) => (body as { errors?: { code: string }[] }).e
 const probe = (issuer: string) =>
   probeProvider({ issuer, clientId: 'x', clientSecret: 'x', redirectUri: `${portalBase}/sso` });
 
-describe('what a provider says of itself', () => {
+describe('provider metadata', () => {
   test.each([
     ['authorization_endpoint', 'javascript:alert(1)'],
     ['authorization_endpoint', 'data:text/html,x'],
@@ -19,7 +19,7 @@ describe('what a provider says of itself', () => {
     ['token_endpoint', 'http://192.0.2.1/token'],
     ['jwks_uri', 'file:///etc/passwd'],
     ['userinfo_endpoint', 'ftp://login.example/me'],
-  ])('%s %s is refused where it is configured, and leads nobody anywhere', async (name, address) => {
+  ])('rejects %s %s on configuration and on sign-in', async (name, address) => {
     const described = await openDescribed({ [name]: address });
     await expect(probe(described.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });
     await sso.configure({ issuer: described.issuer });
@@ -28,7 +28,7 @@ describe('what a provider says of itself', () => {
     described.stop();
   });
 
-  test('is read up to a mebibyte', async () => {
+  test('is rejected above 1 MiB', async () => {
     const padded = (bytes: number) => openDescribed({ padding: 'x'.repeat(bytes) });
     const [fits, long] = [await padded(1_000_000), await padded(1_100_000)];
     await expect(probe(fits.issuer)).resolves.toBeUndefined();
@@ -38,9 +38,9 @@ describe('what a provider says of itself', () => {
   });
 });
 
-// the keys first: once they are known they are not asked for again
-test.each(['/jwks', '/token', '/me'])('what a provider answers at %s is read up to a mebibyte', async (path) => {
-  // a claim that the user information alone has
+// the keys first, because they are cached afterwards
+test.each(['/jwks', '/token', '/me'])('rejects a response of %s above 1 MiB', async (path) => {
+  // a claim that only the user info endpoint returns
   await sso.configure(path === '/me' ? { claim: 'picked' } : {});
   const answered = async (bytes: number) => {
     sso.add(path, { picked: 'clerk', padding: 'x'.repeat(bytes) });

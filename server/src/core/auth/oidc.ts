@@ -3,13 +3,13 @@ import * as oidc from 'openid-client';
 import type { ErrorCode } from '@keyward/contract/errors';
 import { clock } from '#core/clock.ts';
 
-/** What the tenant's operator configured; `redirectUri` is registered with the provider. */
+/** The provider's settings for a tenant; `redirectUri` is registered with the provider. */
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
-/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+/** Kept sealed in the browser between the redirect to the provider and its callback. */
 export type Attempt = { state: string; nonce: string; verifier: string };
 export type Identity = { issuer: string; subject: string; claims: Readonly<Record<string, unknown>> };
 
-/** A failed single sign-on; `cause` is for the log alone. */
+/** A failed single sign-on; `cause` is only logged. */
 export class SsoError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause?: unknown) {
@@ -18,11 +18,11 @@ export class SsoError extends Error {
   }
 }
 
-/** One request to the provider, and all that one call of ours makes together. */
+/** Timeouts of one request to the provider, and of all requests of one call. */
 const requestSeconds = 4;
 const wholeMs = 4500;
 const keepMs = 10 * 60_000;
-/** How far the provider's clock may be ahead. */
+/** How far ahead the provider's clock may be. */
 const clockSkewSeconds = 300;
 const scope = 'openid profile email';
 
@@ -38,12 +38,12 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const known = new Map<string, { found: Promise<oidc.Configuration>; until: number }>();
+const configurations = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>();
 
-/** In bytes: a description, keys and tokens have some thousand. */
+/** Response limit in bytes; metadata, keys and tokens are a few thousand. */
 const answerBytes = 1024 * 1024;
 
-/** `fetch` for what the provider answers, which is read up to a bound. */
+/** `fetch` with a limit on the response body. */
 const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers: asked, redirect, signal }) => {
   const response = await fetch(url, {
     method,
@@ -56,7 +56,7 @@ const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    // leaving the loop hangs up
+    // leaving the loop closes the connection
     if (bytes > answerBytes) throw new SsoError('ssoConfig001', `an answer of more than ${answerBytes} bytes`);
     parts.push(part);
   }
@@ -65,7 +65,7 @@ const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers
   return new Response(body, { status, statusText, headers });
 };
 
-/** Where a provider sends people and where the server asks: https, or http on loopback for a provider that is there. */
+/** All endpoints of a provider must be https, or http on loopback if the issuer is on loopback too. */
 function checkEndpoints(issuer: URL, metadata: oidc.ServerMetadata) {
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata;
   for (const [name, address] of Object.entries({
@@ -85,39 +85,44 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const url = new URL(issuer);
   const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback(url) ? [oidc.allowInsecureRequests] : [])];
   const options = { timeout: requestSeconds, execute, [oidc.customFetch]: boundedFetch };
-  const found = await oidc.discovery(url, clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
-  checkEndpoints(url, found.serverMetadata());
-  const ways = found.serverMetadata().token_endpoint_auth_methods_supported;
-  if (!ways || ways.includes('client_secret_basic')) return found;
-  const posting = new oidc.Configuration(found.serverMetadata(), clientId, {}, oidc.ClientSecretPost(clientSecret));
+  const configuration = await oidc.discovery(url, clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
+  checkEndpoints(url, configuration.serverMetadata());
+  const methods = configuration.serverMetadata().token_endpoint_auth_methods_supported;
+  if (!methods || methods.includes('client_secret_basic')) return configuration;
+  const posting = new oidc.Configuration(
+    configuration.serverMetadata(),
+    clientId,
+    {},
+    oidc.ClientSecretPost(clientSecret),
+  );
   posting.timeout = requestSeconds;
   posting[oidc.customFetch] = boundedFetch;
   for (const prepare of execute) prepare(posting);
   return posting;
 }
 
-/** The provider's own description of itself, kept for ten minutes. Throws SsoError ssoConfig001. */
+/** The provider's discovered configuration, cached for ten minutes. Throws SsoError ssoConfig001. */
 async function configurationOf(settings: OidcSettings): Promise<oidc.Configuration> {
   const key = createHash('sha256')
     .update(JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]))
     .digest('hex');
-  const kept = known.get(key);
-  const fresh = !kept || kept.until < performance.now();
-  const found = fresh ? discover(settings) : kept.found;
-  if (fresh) known.set(key, { found, until: performance.now() + keepMs });
+  const cached = configurations.get(key);
+  const expired = !cached || cached.until < performance.now();
+  const configuration = expired ? discover(settings) : cached.configuration;
+  if (expired) configurations.set(key, { configuration, until: performance.now() + keepMs });
   try {
-    return await found;
+    return await configuration;
   } catch (error) {
-    known.delete(key);
+    configurations.delete(key);
     throw error instanceof SsoError ? error : new SsoError('ssoConfig001', error);
   }
 }
 
-/** Does the provider answer, and is it the one it is said to be? Throws SsoError ssoConfig001. */
+/** Checks that the provider answers and is the configured issuer. Throws SsoError ssoConfig001. */
 export const probeProvider = async (settings: OidcSettings): Promise<void> =>
   void (await within(configurationOf(settings)));
 
-/** The provider's address for one sign-in, and what has to be remembered of it. Throws SsoError ssoConfig001. */
+/** The authorization URL of one sign-in, and the attempt to keep for the callback. Throws SsoError ssoConfig001. */
 export async function beginSignIn(settings: OidcSettings, username?: string): Promise<Attempt & { url: string }> {
   const configuration = await within(configurationOf(settings));
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -133,7 +138,7 @@ export async function beginSignIn(settings: OidcSettings, username?: string): Pr
   return { ...attempt, url: url.href };
 }
 
-/** The provider refused the code; its answer is not acceptable; or it cannot be spoken to. */
+/** Maps an error: code refused by the provider, invalid response, or provider unavailable. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant' ? 'ssoAuth004' : 'ssoConfig001';
   const code = error instanceof oidc.ClientError ? (error.code ?? '') : '';
@@ -143,8 +148,8 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /**
- * Who came back: exchanges the code and judges the ID token (signature, issuer, audience, nonce, times). `claim` is asked
- * of the provider's user information when the token does not carry it. Throws SsoError.
+ * Exchanges the code and validates the ID token (signature, issuer, audience, nonce, times). `claim` is read from the
+ * user info endpoint if the token does not carry it. Throws SsoError.
  */
 export async function endSignIn(
   settings: OidcSettings,
@@ -157,7 +162,7 @@ export async function endSignIn(
       const configuration = await configurationOf(settings);
       const { issuer } = configuration.serverMetadata();
       const current = new URL(settings.redirectUri);
-      // one provider a tenant, so that an answer without `iss` can only be its own
+      // a tenant has one provider, so a response without `iss` can only come from it
       const query = { code: answer.code, state: attempt.state, iss: answer.iss ?? issuer };
       current.search = new URLSearchParams(query).toString();
       try {
@@ -168,14 +173,14 @@ export async function endSignIn(
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters, and a token was made before now
-        const made = clock.now().getTime() / 1000 + clockSkewSeconds;
-        if (!claims || claims.sub.length > 255 || claims.iat > made) throw new SsoError('ssoToken001');
-        const asked =
+        // OpenID Connect Core, section 2: a subject has at most 255 ASCII characters, and a token was issued in the past
+        const latest = clock.now().getTime() / 1000 + clockSkewSeconds;
+        if (!claims || claims.sub.length > 255 || claims.iat > latest) throw new SsoError('ssoToken001');
+        const userInfo =
           claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : {};
-        return { issuer: claims.iss, subject: claims.sub, claims: { ...asked, ...claims } };
+        return { issuer: claims.iss, subject: claims.sub, claims: { ...userInfo, ...claims } };
       } catch (error) {
         throw error instanceof SsoError ? error : new SsoError(codeOf(error), error);
       }

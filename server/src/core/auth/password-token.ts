@@ -3,17 +3,17 @@ import { minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { newSecret, secretHash, type Vault } from './secrets.ts';
 
-/** How long a token to set a password is good, in minutes (docs/decisions). */
+/** Lifetimes of password tokens, in minutes (docs/decisions). */
 export const tokenMinutes = { reset: 60, first: 7 * 24 * 60, temporary: 10 } as const;
 export type TokenPurpose = keyof typeof tokenMinutes;
 
 const sealContext = (tenantId: string, profileId: string) => `welcome link ${tenantId} ${profileId}`;
 
-/** Every change of a link holds the profile first, so that two of them, or a link and a change, come one by one. */
-const hold = (db: Db, profileId: string) =>
+/** Every change of a link locks the profile first, which serialises concurrent changes of links and profile. */
+const lock = (db: Db, profileId: string) =>
   db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
 
-/** One live link a person. The token of a temporary password stands apart: it neither ends links nor is ended by them. */
+/** One live link per profile. Temporary passwords are independent: they neither end links nor are ended by them. */
 async function endOthers(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
   if (purpose === 'temporary') return;
   await db
@@ -26,7 +26,7 @@ async function endOthers(db: Db, profileId: string, purpose: TokenPurpose): Prom
 }
 
 type NewToken = { purpose: TokenPurpose; hash: Buffer; sealed: Buffer | null };
-/** Instead of any other of that purpose. */
+/** Replaces any other token of that purpose. */
 const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =>
   db
     .insertInto('password_token')
@@ -51,7 +51,7 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
           minutesFromNow(tokenMinutes[purpose]).as('end'),
           'p.password_version',
           'p.email_fold',
-          // disabled while the call was under way; a new profile may be disabled, and its link waits for it
+          // the profile may be disabled concurrently; a new, disabled profile keeps its link until it is enabled
           (purpose === 'first'
             ? sql<string | null>`null::timestamptz`
             : sql<string | null>`case when p.disabled then now() end`
@@ -73,8 +73,8 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
     .execute();
 
 /**
- * A token to set the profile's password, shown once. It dies on use, with the next link, and after `tokenMinutes`; the
- * trigger `end_links` ends it for good when the password or the e-mail address changes and when the profile is disabled.
+ * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`;
+ * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled.
  * @param vault keeps a welcome link readable, for `welcomeAgain`.
  */
 export async function issuePasswordToken(
@@ -85,22 +85,22 @@ export async function issuePasswordToken(
 ): Promise<string> {
   const token = newSecret();
   const sealed = purpose === 'first' ? (vault?.seal(token, sealContext(db.tenantId, profileId)) ?? null) : null;
-  await hold(db, profileId);
+  await lock(db, profileId);
   await endOthers(db, profileId, purpose);
   await issue(db, profileId, { purpose, hash: secretHash(token), sealed });
   return token;
 }
 
 /**
- * The live welcome link of a profile, and for how many more minutes it is good; undefined where there is none. One that
- * this server's key does not open is replaced, and keeps its end.
+ * The live welcome link of a profile and its remaining minutes; undefined if there is none. A token that this server's
+ * key cannot decrypt is replaced, with the same expiry.
  */
 export async function welcomeAgain(
   db: Db,
   profileId: string,
   vault: Vault,
 ): Promise<{ token: string; minutes: number } | undefined> {
-  await hold(db, profileId);
+  await lock(db, profileId);
   const live = await db
     .selectFrom('password_token')
     .select(['sealed', sql<number>`floor(extract(epoch from expires_at - now()) / 60)::int`.as('minutes')])
@@ -111,8 +111,8 @@ export async function welcomeAgain(
     .executeTakeFirst();
   if (!live) return undefined;
   const context = sealContext(db.tenantId, profileId);
-  const known = live.sealed && vault.open(live.sealed, context);
-  if (known) return { token: known, minutes: live.minutes };
+  const opened = live.sealed && vault.open(live.sealed, context);
+  if (opened) return { token: opened, minutes: live.minutes };
   const token = newSecret();
   await db
     .updateTable('password_token')

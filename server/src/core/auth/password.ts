@@ -10,8 +10,8 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /**
- * Hashing costs tens of milliseconds of a core and runs in libuv's four threads; the lane keeps it to half the cores
- * at a time, so that files, DNS and other requests never wait for sign-ins.
+ * Hashing takes tens of milliseconds of CPU on libuv's four threads. Limits concurrent hashes to half the cores, so
+ * that files, DNS and other requests never wait for sign-ins.
  */
 const laneWidth = Math.max(1, Math.floor(availableParallelism() / 2));
 let running = 0;
@@ -30,7 +30,7 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises.
- * @param beside earlier hashes of the same person, whose salt is used again, so that `isAmong` costs one hash.
+ * @param beside earlier hashes of the same profile; their salt is reused, so that `isAmong` costs one hash.
  */
 export async function hashPassword(password: string, beside: readonly string[] = []): Promise<string> {
   const [salt] = beside.filter((one) => one.startsWith(prefix)).map((one) => phc.exec(one)?.[4]);
@@ -39,12 +39,12 @@ export async function hashPassword(password: string, beside: readonly string[] =
   return `${prefix}${base64(nonce)}$${base64(tag)}`;
 }
 
-/** What is verified for somebody without a password, so that the answer takes the same time. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
+/** Verified when there is no password, so that the response takes the same time. */
+const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
 
-/** Does the password match? Without a stored hash it does the same work and answers no. */
+/** Does the password match? Without a stored hash, does the same work and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, hash] = phc.exec(stored ?? nobodysHash) ?? [];
+  const [, memory, passes, parallelism, salt, hash] = phc.exec(stored ?? dummyHash) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) throw new Error('stored password hash is not readable');
   const expected = Buffer.from(hash, 'base64');
   const tag = await inLane(() =>
@@ -60,7 +60,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return timingSafeEqual(tag, expected) && stored !== null;
 }
 
-/** Is the password one of these hashes'? Costs one hash for each salt among them. */
+/** Does the password match one of these hashes? Costs one hash per distinct salt. */
 export async function isAmong(stored: readonly string[], password: string): Promise<boolean> {
   const bySalt = Map.groupBy(stored, (one) => one.slice(0, one.lastIndexOf('$')));
   for (const [start, hashes] of bySalt) {

@@ -5,19 +5,19 @@ import { subquery } from '#db/tenant.ts';
 import type { Actor } from './session.ts';
 
 /**
- * The one location rule of the service layer: without all-data access a person sees and touches only what lies in
- * their own locations; what has no location is nobody's but theirs who see everything. Specification, part 1, 6.
+ * The location rule of the service layer: without all-data access, an actor reads and writes only objects in their own
+ * locations; unassigned objects are visible only with all-data access. Specification, part 1, 6.
  */
 export function sees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): boolean {
   return actor.allData || (locationId !== null && actor.locations.includes(locationId));
 }
 
-/** For reading: what is out of sight does not exist. Throws PortalError notFound. */
+/** For reading: invisible objects do not exist. Throws PortalError notFound. */
 export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
   if (!sees(actor, locationId)) throw new PortalError('notFound');
 }
 
-/** For moving something into a location, or out of all. Throws PortalError locationNotAllowed, about `field`. */
+/** For assigning or clearing a location. Throws PortalError locationNotAllowed for `field`. */
 export function assertMayPlace(
   actor: Pick<Actor, 'allData' | 'locations'>,
   locationId: string | null,
@@ -27,13 +27,13 @@ export function assertMayPlace(
 }
 
 /**
- * The same rule for a profile, which may work at several places: it is seen by whoever has one of them. Throws notFound.
+ * The same rule for a profile, which may have several locations: one of them suffices. Throws notFound.
  */
 export function assertSeesProfile(actor: Pick<Actor, 'allData' | 'locations'>, locationIds: readonly string[]): void {
   if (!actor.allData && !locationIds.some((id) => sees(actor, id))) throw new PortalError('notFound');
 }
 
-/** The same rule in a query: `locations` are the caller's (null: everything), `profile` is the id of a profile. */
+/** The same rule in a query: `locations` are the actor's (null: all-data access), `profile` is the id of a profile. */
 export const profileWithin = (
   profile: Expression<string>,
   locations: readonly string[] | null,

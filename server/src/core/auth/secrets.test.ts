@@ -10,13 +10,13 @@ describe('the vault', () => {
   const vault = createVault(randomBytes(32));
   const sealed = vault.seal('geheim 秘密', 'mail 1');
 
-  test('opens what it sealed, and never seals alike twice', () => {
+  test('opens its own sealed text and never produces the same ciphertext twice', () => {
     expect(vault.open(sealed, 'mail 1')).toBe('geheim 秘密');
     expect(vault.seal('geheim 秘密', 'mail 1').equals(sealed)).toBe(false);
     expect(sealed.includes('geheim')).toBe(false);
   });
 
-  test('opens nothing that was changed, cut, moved, or sealed with another key', () => {
+  test('rejects text that was changed, truncated, moved to another context or sealed with another key', () => {
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8((sealed[i] ?? 0) ^ 1, i);
@@ -33,7 +33,7 @@ describe('the key file', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true }));
   const at = (name: string) => ({ dataDir: path.join(folder, name), secret: undefined });
 
-  test('is made once, for its owner alone, and used ever after', () => {
+  test('is created once, readable only by its owner, and reused', () => {
     const sealed = openVault(at('a')).seal('x', 'y');
     expect(openVault(at('a')).open(sealed, 'y')).toBe('x');
     expect(openVault(at('b')).open(sealed, 'y')).toBeUndefined();
@@ -41,14 +41,14 @@ describe('the key file', () => {
     expect(fs.readdirSync(path.join(folder, 'a'))).toEqual(['secret.key']);
   });
 
-  test('is refused when it is damaged, never replaced', () => {
+  test('is rejected when damaged, never replaced', () => {
     const file = path.join(folder, 'a', 'secret.key');
     fs.writeFileSync(file, 'abc');
     expect(() => openVault(at('a'))).toThrow(/secret\.key cannot be used/);
     expect(fs.readFileSync(file, 'utf8')).toBe('abc');
   });
 
-  test('KEYWARD_SECRET takes its place', () => {
+  test('is not used with KEYWARD_SECRET', () => {
     const secret = 'k'.repeat(32);
     const sealed = openVault({ dataDir: path.join(folder, 'c'), secret }).seal('x', 'y');
     expect(openVault({ dataDir: path.join(folder, 'd'), secret }).open(sealed, 'y')).toBe('x');

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A new secret of 256 random bits in hexadecimal, so that no sanitiser, mail client or letter case changes it. */
+/** A new secret of 256 random bits; hexadecimal survives sanitisers, mail clients and case changes. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** How a secret is stored: SHA-256 is enough, since 256 random bits cannot be guessed. */
+/** The stored form of a secret: SHA-256 suffices, since 256 random bits cannot be guessed. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export const looksLikeSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Encrypts what has to be readable again, with a key that the database does not hold. */
+/** Encrypts recoverable secrets with a key kept outside the database. */
 export type Vault = {
-  /** AES-256-GCM. `context` says what it is and whose; it opens under the same context alone. */
+  /** AES-256-GCM. `context` identifies purpose and owner; opening requires the same context. */
   seal(plain: string, context: string): Buffer;
-  /** Undefined when it was sealed with another key or context, or changed. */
+  /** Undefined if sealed with another key or context, or tampered with. */
   open(sealed: Buffer, context: string): string | undefined;
 };
 

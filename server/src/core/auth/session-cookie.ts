@@ -5,14 +5,14 @@ import { looksLikeSecret } from './secrets.ts';
 export const cookieName = (request: FastifyRequest, suffix = '') =>
   `${request.protocol === 'https' ? '__Host-' : ''}keyward${suffix}`;
 
-/** The secret of the session cookie; undefined without one, and before the cookies were read. */
+/** The secret of the session cookie; undefined without one and before cookies are parsed. */
 export function sessionSecret(request: FastifyRequest): string | undefined {
   const cookies: FastifyRequest['cookies'] | null | undefined = request.cookies;
   const secret = cookies?.[cookieName(request)];
   return secret && looksLikeSecret(secret) ? secret : undefined;
 }
 
-/** The secret the caller shows, or undefined; without one nothing is asked of the database. */
+/** The secret that the request presents; without one, the database is not queried. */
 export function shownSecret(spec: EndpointSpec, request: FastifyRequest): string | undefined {
   if (spec.needs !== 'controller') return sessionSecret(request);
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1];

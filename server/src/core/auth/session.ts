@@ -8,25 +8,25 @@ import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
 import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
 
-/** Who is calling, read in the request's own transaction: nothing of it outlives the request but the dictionary. */
+/** The authenticated profile of a request, read in its own transaction. Only the dictionary is cached across requests. */
 export type Actor = {
   id: string;
   name: string;
   username: string;
   email: string | null;
   isKeywardAdmin: boolean;
-  /** One of the vendor's own staff, in a support session. */
+  /** The vendor's staff in a support session. */
   support: boolean;
   sessionId: string;
   tenant: { id: string; name: string; slug: string; config: TenantConfig };
   authority: Authority;
-  /** Sees every location. */
+  /** Has all-data access. */
   allData: boolean;
-  /** Location values (tag_value ids) the person is assigned to. */
+  /** Locations (tag_value ids) assigned to the profile. */
   locations: readonly string[];
-  /** Their own Locale setting, else the tenant's; undefined without either. */
+  /** The profile's own locale, else the tenant's; undefined without either. */
   locale: Locale | undefined;
-  /** Names of roles, tags and values, as they were when the request began or later. */
+  /** Names of roles, tags and values, as of the start of the request or later. */
   dictionary: Dictionary;
 };
 
@@ -34,8 +34,8 @@ export type Actor = {
 const absoluteHours = 12;
 export const supportMinutes = 60;
 /**
- * What a support session may: see what an administrator sees. Nothing else, so that no access, secret or copy of the
- * data outlives it.
+ * A support session reads everything that an administrator reads, and nothing more, so that no access, secret or copy of
+ * the data outlives it.
  */
 export const supportPermissions: Permissions = {
   ...Object.fromEntries(
@@ -44,9 +44,9 @@ export const supportPermissions: Permissions = {
   'VIEW-DASHBOARD': 'TRUE',
   'ALL-DATA-ACCESS': 'TRUE',
 };
-/** Idle time is judged with the timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
+/** The idle timeout plus a minute, so that the portal's own warning comes first. 0: no limit. */
 const idleLimit = sql`make_interval(mins => coalesce(nullif((t.config->>'autoLogoutTimeoutMins')::int, 0), 60 * ${absoluteHours}), secs => 60)`;
-/** Activity is written at most this often, so that reading stays reading. */
+/** Minimum interval between writes of the last activity, so that most reads write nothing. */
 const touchSeconds = 30;
 
 type SessionRow = {
@@ -63,7 +63,7 @@ type SessionRow = {
   config: Partial<TenantConfig>;
   features: string[];
   role_ids: string[] | null;
-  /** Of the dictionary that this request needs; null: nothing was ever changed. */
+  /** The dictionary's current stamp; null if the dictionary was never changed. */
   stamp: string | null;
   locations: string[] | null;
   locale: unknown;
@@ -89,15 +89,15 @@ const findSession = (hash: Buffer) => sql`
     and case when s.support_email is null then not p.disabled else t.support_access end`;
 
 /**
- * The person behind a session cookie, or undefined when the session has ended, idled out, or its owner may not sign in
- * any more. `touch` counts the call as the person's activity.
+ * The actor of a session cookie, or undefined when the session has ended or timed out, or its owner may no longer sign
+ * in. `touch` counts the call as activity.
  */
 export async function findActor(db: Db, token: string, touch: boolean): Promise<Actor | undefined> {
   const [row] = await ask<SessionRow>(db, findSession(secretHash(token)));
   if (!row) return undefined;
   if (touch && row.stale) {
     await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
-    await seen(db, row.profile_id);
+    await touchProfile(db, row.profile_id);
   }
   const dictionary = await dictionaryAsOf(db, row.stamp);
   const permissions = row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []);
@@ -118,8 +118,8 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
   };
 }
 
-/** The profile was used just now; a change of the profile under way is not waited for. */
-async function seen(db: Db, profileId: string): Promise<void> {
+/** Updates the profile's last activity; skipped if the row is locked by a concurrent change. */
+async function touchProfile(db: Db, profileId: string): Promise<void> {
   await db
     .updateTable('profile')
     .set({ last_active_at: now })
@@ -130,8 +130,8 @@ async function seen(db: Db, profileId: string): Promise<void> {
 }
 
 /**
- * Starts a session: a new secret, of which only the hash is stored. With `supportEmail` it is a support session of that
- * person of the vendor's.
+ * Starts a session: a new secret, stored only as a hash. With `supportEmail`, a support session of that member of the
+ * vendor's staff.
  */
 export async function createSession(
   db: Db,
@@ -152,11 +152,11 @@ export async function createSession(
       support_email: supportEmail ?? null,
     })
     .execute();
-  await seen(db, profileId);
+  await touchProfile(db, profileId);
   return token;
 }
 
-/** Ends a session; false: another call has ended it meanwhile. */
+/** Ends a session; false if it was ended concurrently. */
 export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('session').where('id', '=', sessionId).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -171,7 +171,7 @@ export type SessionInfo = {
   user_agent: string;
 };
 
-/** Where a profile is signed in now, the latest activity first. */
+/** The live sessions of a profile, latest activity first. */
 export const sessionsOf = (db: Db, profileId: string): Promise<SessionInfo[]> =>
   ask<SessionInfo>(
     db,
@@ -181,7 +181,7 @@ export const sessionsOf = (db: Db, profileId: string): Promise<SessionInfo[]> =>
       order by s.last_active_at desc, s.id`,
   );
 
-/** Ends a session if it is this profile's; was it? */
+/** Ends a session of this profile; false if it has no such session. */
 export async function endOneOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('session')
@@ -192,7 +192,7 @@ export async function endOneOf(db: Db, profileId: string, sessionId: string): Pr
   return ended.length > 0;
 }
 
-/** Ends every session of these profiles; how many each had, where there were any. */
+/** Ends every session of these profiles; returns the number ended by profile, without zeros. */
 export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const ended = await db
     .deleteFrom('session')

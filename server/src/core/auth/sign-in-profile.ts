@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { type Db, subquery } from '#db/tenant.ts';
 import { folded, withoutPassword } from './sso-policy.ts';
 
-/** Where a profile works: tag_value ids. */
+/** The locations of a profile: tag_value ids. */
 export const placesOf = (profile: Expression<string>) =>
   sql<string[]>`array${subquery
     .selectFrom('profile_tag as w')
@@ -13,7 +13,7 @@ export const placesOf = (profile: Expression<string>) =>
     .where('w.profile_id', '=', profile)
     .where('w.value_id', 'is not', null)}`;
 
-/** Hashes of every password that a profile has had. */
+/** Hashes of all former passwords of a profile. */
 export const formerPasswords = (profile: Expression<string>) =>
   sql<string[]>`array${subquery
     .selectFrom('former_password as f')
@@ -30,17 +30,17 @@ const profileQuery = (db: Db) =>
       'p.username',
       'p.email',
       'p.password_hash',
-      // has to set another password before signing in
+      // must set a new password before signing in
       'p.password_temporary',
       sql<boolean>`p.disabled or t.suspended_at is not null`.as('disabled'),
-      // signs in through the tenant's identity provider, and not with a password
+      // signs in through the tenant's identity provider instead of a password
       sql<boolean>`${withoutPassword(eb.ref('p.username_fold'))}`.as('sso'),
       placesOf(eb.ref('p.id')).as('locations'),
     ]);
 
 export type SignInProfile = NonNullable<Awaited<ReturnType<typeof findByUsername>>>;
 
-/** Hashes of the passwords that a person has had, and of the present one. */
+/** Hashes of a profile's former passwords and of the current one. */
 export type Passwords = { former: readonly string[]; password_hash: string | null };
 
 export async function passwordsOf(db: Db, id: string): Promise<Passwords> {

@@ -12,18 +12,18 @@ import { secretHash, type Vault } from './secrets.ts';
 export type SsoContext = {
   vault: Vault;
   portalBase: () => string;
-  /** Causes for the operator; what the person sees is a code. */
+  /** Logs the cause for the operator; the user sees only a code. */
   warn: (cause: unknown, text: string) => void;
 };
 
-/** The identity provider of the vendor's own staff, by the name that stands in the address. */
+/** The identity provider of the vendor's own staff, by the name in the URL. */
 export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
 
 const minutes = 10;
 const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
 
-/** A provider as one tenant uses it. `note` names the sealed cookie between leaving for it and coming back. */
+/** A provider as configured for a tenant. `note` names the sealed cookie kept between redirect and callback. */
 export type Party = OidcSettings & { note: string; tenantId: string; claim: string };
 const noteContext = ({ note, tenantId }: Party) => `${note} attempt ${tenantId}`;
 
@@ -37,7 +37,7 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
   }
 }
 
-/** Where to sign in at the provider. Nothing is stored: the attempt goes with the browser, sealed. Errors: ssoConfig001. */
+/** Starts a sign-in at the provider. Nothing is stored: the browser keeps the sealed attempt. Errors: ssoConfig001. */
 export async function leaveFor(party: Party, http: Exchange, context: SsoContext, username?: string) {
   const { url, ...attempt } = await asPortalError(context, beginSignIn(party, username));
   const note = JSON.stringify({ ...attempt, at: clock.now().getTime() });
@@ -61,7 +61,7 @@ const sameUrl = (one: string, other: string) => URL.parse(one)?.href === URL.par
 
 export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
 
-/** Who came back from the provider, and the state to be used up with it. Errors: the SSO codes as docs/sso.md tells them. */
+/** The identity that the provider returned, and the state to consume with it. Errors: the SSO codes in docs/sso.md. */
 export async function comeBack(party: Party, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
   const attempt = readNote(party, http, context);
   const { code, state, iss, error } = answer;
@@ -72,7 +72,7 @@ export async function comeBack(party: Party, http: Exchange, context: SsoContext
   return { state, identity: await asPortalError(context, endSignIn(party, attempt, { code, iss }, party.claim)) };
 }
 
-/** A state leads to one session, whatever the provider takes. Throws ssoAuth004. */
+/** Consumes a state, so that it starts only one session even if the provider accepts a code twice. Throws ssoAuth004. */
 export async function useState(db: Db, state: string): Promise<void> {
   const first = await db
     .insertInto('sso_state')

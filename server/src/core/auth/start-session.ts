@@ -4,10 +4,10 @@ import type { Db } from '#db/tenant.ts';
 import { createSession } from './session.ts';
 import type { SignInProfile } from './sign-in-profile.ts';
 
-/** A transaction of a call that works in several. */
+/** Runs one of a call's several transactions. */
 export type Step = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
-/** The event of a sign-in; `raw` says how. */
+/** Records the sign-in event; `raw` describes the method. */
 export const recordSignIn = (db: Db, profile: SignInProfile, raw: unknown) =>
   record(db, profile, {
     event: 'LOGIN',
@@ -17,7 +17,7 @@ export const recordSignIn = (db: Db, profile: SignInProfile, raw: unknown) =>
     raw,
   });
 
-/** A new session for somebody who has shown who they are, and its event. */
+/** Starts a session for an authenticated profile and records the event. */
 export async function startSession(db: Db, profile: SignInProfile, http: Exchange, by: string): Promise<void> {
   http.startSession(await createSession(db, profile.id, http));
   await recordSignIn(db, profile, { by, session: true });

@@ -9,17 +9,17 @@ import { lockProfile, type Passwords, passwordsOf, type SignInProfile } from './
 export type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') => Promise<T>;
 
 type Steps<P, T> = {
-  /** What refuses the call before the password is judged. */
+  /** Throws to refuse the call before the password is checked. */
   before: (db: Db, actor: Actor) => Promise<void>;
-  /** Slow work between the transactions, done only after the right password. */
+  /** Slow work between the transactions, run only after a correct password. */
   prepare?: (known: Passwords) => Promise<P>;
   /** The profile is locked. */
   work: (db: Db, actor: Actor, profile: SignInProfile, prepared: P | undefined) => Promise<T>;
 };
 
 /**
- * Does what a stolen session alone must not do: the password is asked for again, with the limits of sign-in.
- * Errors: what `before` throws, tooManyAttempts, wrongPassword.
+ * Guards actions that a stolen session alone must not perform: requires the password, with the limits of sign-in.
+ * Errors: those of `before`, tooManyAttempts, wrongPassword.
  */
 export async function withPassword<T, P = never>(
   step: OwnStep,

@@ -1,35 +1,35 @@
 import type { LiveResource } from '@keyward/contract/resources';
 import { afterCommit, type Db } from '#db/tenant.ts';
 
-/** Something that changed in a tenant. A thing that moved is told of at both places. */
+/** A change in a tenant. A row that moved carries both its old and its new location. */
 export type Change = {
   tenantId: string;
   resource: LiveResource;
   /** The row; absent for a resource whose rows are not named. */
   id?: string;
-  /** tag_value ids; where nothing is, only those who see everything are told. */
+  /** tag_value ids; empty: unassigned, visible only with all-data access. */
   locations: readonly string[];
 };
 type Listener = (changes: readonly Change[]) => void;
 
 const listeners = new Set<Listener>();
 
-/** Hears of every stored change of this process. Returns what ends it. */
+/** Subscribes to the committed changes of this process. Returns the unsubscribe function. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /**
- * Tells those who look at lists that something changed, once the transaction is stored. A hint that is lost costs
- * nothing but time: lists ask the database. So it goes out after the commit, gathered (live/hub.ts), and not as NOTIFY
- * in the transaction, which would make the commits of all writers wait for one another.
+ * Publishes changes to open lists after the commit. Losing a hint only delays a refresh, because lists read the database.
+ * Hints are therefore batched after the commit (live/hub.ts) instead of sent by NOTIFY inside the transaction, which
+ * would serialise the commits of all writers.
  */
 export function announce(db: Db, changes: readonly Omit<Change, 'tenantId'>[]): void {
   if (listeners.size === 0 || changes.length === 0) return;
   const { tenantId } = db;
-  const told = changes.map((change) => ({ ...change, tenantId }));
+  const stored = changes.map((change) => ({ ...change, tenantId }));
   afterCommit(db, () => {
-    for (const listener of listeners) listener(told);
+    for (const listener of listeners) listener(stored);
   });
 }

@@ -13,27 +13,27 @@ const gathered = (...changes: (ReturnType<typeof device> | ReturnType<typeof eve
   for (const change of changes) add(all, change);
   return all;
 };
-const there = (all: Gathered) => read(print(tenantId, all))?.gathered ?? nothing();
+const roundTrip = (all: Gathered) => read(print(tenantId, all))?.gathered ?? nothing();
 
-test('everybody is told of what is in their locations, and of nothing else', () => {
+test('a viewer is notified of changes in their locations only', () => {
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-  const all = there(gathered(device(a, north), device(b, south), device(c), event(south)));
+  const all = roundTrip(gathered(device(a, north), device(b, south), device(c), event(south)));
   expect(visible(all, clerk)).toMatchObject({ device: [a], event: [] });
   expect(visible(all, admin)).toMatchObject({ device: [a, b, c], event: null });
   expect(visible(all, { allData: false, locations: [] })).toEqual({ device: [], event: [], user: [] });
-  // a thing that moved is told of at both places
-  expect(visible(there(gathered(device(a, north, south))), clerk).device).toEqual([a]);
+  // a moved row is reported at both locations
+  expect(visible(roundTrip(gathered(device(a, north, south))), clerk).device).toEqual([a]);
 });
 
-test('many devices are not named any more, and still told of where they are', () => {
+test('too many devices to list are reported by location only', () => {
   const many = Array.from({ length: 200 }, () => device(randomUUID(), south));
-  const all = there(gathered(...many));
+  const all = roundTrip(gathered(...many));
   expect(all.device.rows).toBeNull();
   expect(visible(all, clerk).device).toEqual([]);
   expect(visible(all, admin).device).toBeNull();
 });
 
-test('a payload fits into a notification, whatever there is', () => {
+test('every payload fits into a notification', () => {
   const everywhere = Array.from({ length: 60 }, () => randomUUID());
   const devices = Array.from({ length: 80 }, () => device(randomUUID(), ...everywhere));
   const text = print(tenantId, gathered(...devices, event(...everywhere)));
@@ -41,12 +41,12 @@ test('a payload fits into a notification, whatever there is', () => {
   expect(visible(read(text)?.gathered ?? nothing(), clerk).event).toBeNull();
 });
 
-test('what is gathered twice is told once', () => {
+test('merged changes contain each row once', () => {
   const a = randomUUID();
   const all = gathered(device(a, north));
   merge(all, gathered(device(a, south), event(north)));
   expect(visible(all, clerk)).toMatchObject({ device: [a], event: null });
-  merge(all, { ...nothing(), device: { rows: null, places: new Set([south]) } });
+  merge(all, { ...nothing(), device: { rows: null, locations: new Set([south]) } });
   expect(visible(all, admin).device).toBeNull();
   expect(read('no json')).toBeUndefined();
 });

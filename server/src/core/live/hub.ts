@@ -12,18 +12,18 @@ import { add, type Gathered, merge, nothing, print, visible } from './gather.ts'
 import { channel, type Listening, startListening } from './listening.ts';
 import { createRecent } from './recent.ts';
 
-/** What this process stored is gathered so long before the others are told. */
+/** How long the changes of this process are batched before they are published. */
 const gatherMs = 200;
-/** Nobody is told of changes more often. */
-const tellMs = 1_000;
-/** Proxies and browsers see that the stream lives, and sessions that ended without a word are found. */
+/** Shortest interval between two notifications of a tenant. */
+const notifyMs = 1_000;
+/** Keeps the stream alive through proxies and browsers, and detects sessions that ended silently. */
 const heartbeatMs = 20_000;
-/** A reader that does not read is let go; it comes back when it can. */
+/** Drop slow consumers; EventSource reconnects. */
 const unreadBytes = 64 * 1024;
-/** Browsers have six connections to a host without HTTP/2. */
+/** Without HTTP/2 a browser opens at most six connections to a host. */
 const streamsOfSession = 6;
 const streamsInAll = 5_000;
-/** How long a browser waits before it comes back, in milliseconds. */
+/** How long a browser waits before it reconnects, in milliseconds. */
 const retryMs = 2_000;
 
 type Listener = Stream & { authority: string; sent: number };
@@ -31,16 +31,16 @@ type Tenant = {
   listeners: Set<Listener>;
   pending: Gathered | null;
   timer: NodeJS.Timeout | undefined;
-  told: number;
-  /** Tries to tell in a row that failed. */
+  notifiedAt: number;
+  /** Consecutive failed notifications. */
   failures: number;
 };
 
 const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify([authority, allData, locations]);
 
 /**
- * Who listens, and what they are told: hints that something changed which they may see. Whether they may is judged
- * anew, by their session and rights as they are stored, before each word.
+ * Holds the open streams and sends each the hints that its actor may see. Before each message, the stored session and
+ * permissions are checked again.
  */
 export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   const tenants = new Map<string, Tenant>();
@@ -52,12 +52,18 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   let count = 0;
 
   const tenantOf = (id: string): Tenant => {
-    const known = tenants.get(id) ?? { listeners: new Set(), pending: null, timer: undefined, told: 0, failures: 0 };
-    tenants.set(id, known);
-    return known;
+    const tenant = tenants.get(id) ?? {
+      listeners: new Set(),
+      pending: null,
+      timer: undefined,
+      notifiedAt: 0,
+      failures: 0,
+    };
+    tenants.set(id, tenant);
+    return tenant;
   };
 
-  // --- what this process stores goes to all processes, this one among them
+  // --- changes of this process are published to all processes, including this one
   function gather(changes: readonly Change[]): void {
     if (closed) return;
     for (const change of changes) {
@@ -71,14 +77,14 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     flushing = undefined;
     const sending = outgoing;
     outgoing = new Map();
-    // a hint that fails is not worth keeping: lists ask again when they are next told, or looked at
+    // a failed hint is dropped: lists refetch on the next hint or when they are opened
     void inBackground('live', log, () => {
       const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
       return askOutside(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
     });
   }
 
-  // --- what a process has stored goes to those of its tenant who may see it
+  // --- published changes are sent to the tenant's streams that may see them
   function hear(tenantId: string, gathered: Gathered): void {
     recent.add(tenantId, gathered);
     pass(tenantId, gathered);
@@ -88,26 +94,26 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     if (!tenant) return;
     tenant.pending ??= nothing();
     merge(tenant.pending, gathered);
-    const pause = tenant.failures > 0 ? pauseMs(tenant.failures) : tellMs;
-    schedule(tenantId, tenant, Math.max(0, tenant.told + pause - Date.now()));
+    const pause = tenant.failures > 0 ? pauseMs(tenant.failures) : notifyMs;
+    schedule(tenantId, tenant, Math.max(0, tenant.notifiedAt + pause - Date.now()));
   }
   function schedule(tenantId: string, tenant: Tenant, ms: number): void {
     tenant.timer ??= setTimeout(() => {
       tenant.timer = undefined;
-      tenant.told = Date.now();
+      tenant.notifiedAt = Date.now();
       const gathered = tenant.pending;
       tenant.pending = null;
-      void inBackground('live', log, () => tell(tenantId, tenant, gathered)).then((told) => {
-        tenant.failures = told ? 0 : tenant.failures + 1;
-        // not lost while the database is away
-        if (!told && gathered && !closed) pass(tenantId, gathered);
+      void inBackground('live', log, () => notify(tenantId, tenant, gathered)).then((sent) => {
+        tenant.failures = sent ? 0 : tenant.failures + 1;
+        // keeps the changes while the database is unavailable
+        if (!sent && gathered && !closed) pass(tenantId, gathered);
       });
     }, ms);
   }
 
-  /** Null: only whether they may still listen. */
-  async function tell(tenantId: string, tenant: Tenant, gathered: Gathered | null): Promise<void> {
-    const judged = await inTenant(pool, tenantId, async (db) => {
+  /** With null, only checks that each stream is still authorised. */
+  async function notify(tenantId: string, tenant: Tenant, gathered: Gathered | null): Promise<void> {
+    const current = await inTenant(pool, tenantId, async (db) => {
       const actors = new Map<string, Actor | undefined>();
       for (const { secret } of tenant.listeners) {
         if (!actors.has(secret)) actors.set(secret, await findActor(db, secret, false));
@@ -115,47 +121,47 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       return actors;
     });
     for (const listener of tenant.listeners) {
-      // who came meanwhile is judged next time
-      if (!judged.has(listener.secret)) continue;
-      const actor = judged.get(listener.secret);
-      if (!actor) say(listener, 'end', {}, true);
-      else tellOne(listener, actor, gathered);
+      // streams opened since the query are checked next time
+      if (!current.has(listener.secret)) continue;
+      const actor = current.get(listener.secret);
+      if (!actor) send(listener, 'end', {}, true);
+      else notifyOne(listener, actor, gathered);
     }
   }
-  function tellOne(listener: Listener, actor: Actor, gathered: Gathered | null): void {
+  function notifyOne(listener: Listener, actor: Actor, gathered: Gathered | null): void {
     const authority = authorityOf(actor);
     if (authority !== listener.authority) {
       listener.authority = authority;
-      say(listener, 'rights', {});
+      send(listener, 'rights', {});
     }
     if (!gathered) {
       write(listener, ':\n\n');
       return;
     }
     const change = changeFor(actor, gathered);
-    if (Object.keys(change).length > 0) say(listener, 'change', change);
+    if (Object.keys(change).length > 0) send(listener, 'change', change);
   }
   function changeFor(actor: Actor, gathered: Gathered): LiveChange {
-    const seen = visible(gathered, actor);
+    const visibleRows = visible(gathered, actor);
     return Object.fromEntries(
       liveResources.flatMap((name) => {
-        const [rows, { live, reads }] = [seen[name], resources[name]];
+        const [rows, { live, reads }] = [visibleRows[name], resources[name]];
         if (!reads.holds(actor.authority) || rows?.length === 0) return [];
         return [[name, live === 'rows' ? rows : true]];
       }),
     );
   }
-  function greet(listener: Listener): void {
-    const known = recent.of(listener.tenantId);
-    const changes = known?.changes.flatMap(({ age, gathered }) => {
+  function sendHello(listener: Listener): void {
+    const covered = recent.of(listener.tenantId);
+    const changes = covered?.changes.flatMap(({ age, gathered }) => {
       const change = changeFor(listener.actor, gathered);
       return Object.keys(change).length > 0 ? [{ age, ...change }] : [];
     });
-    const hello: LiveHello = known && changes ? { ms: known.ms, changes } : {};
-    say(listener, 'hello', hello);
+    const hello: LiveHello = covered && changes ? { ms: covered.ms, changes } : {};
+    send(listener, 'hello', hello);
   }
 
-  function say(listener: Listener, name: LiveMessage, data: object, last = false): void {
+  function send(listener: Listener, name: LiveMessage, data: object, last = false): void {
     listener.sent++;
     write(listener, `event: ${name}\nid: ${listener.sent}\ndata: ${JSON.stringify(data)}\n\n`);
     if (last) listener.raw.end();
@@ -174,23 +180,23 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     }
   }, heartbeatMs);
   heartbeat.unref();
-  const stopHearing = onChange(gather);
+  const unsubscribe = onChange(gather);
 
   return {
-    /** Begins to tell somebody. `once`: says hello and ends. */
+    /** Opens a stream. `once`: sends hello and ends. */
     open(stream: Stream, once: boolean): void {
       const listener: Listener = { ...stream, authority: authorityOf(stream.actor), sent: 0 };
       if (closed || once || count >= streamsInAll) {
         write(listener, `retry: ${closed || once ? retryMs : 30_000}\n`);
-        return say(listener, 'hello', {}, true);
+        return send(listener, 'hello', {}, true);
       }
       listening ??= startListening(pool, log, {
         hear,
         lost: () => recent.end(),
-        // what was told while nobody listened is asked for
+        // an empty hello makes lists refetch what changed while the connection was lost
         missed: () => {
           recent.begin();
-          for (const { listeners } of tenants.values()) for (const one of listeners) say(one, 'hello', {});
+          for (const { listeners } of tenants.values()) for (const listener of listeners) send(listener, 'hello', {});
         },
       });
       const { listeners } = tenantOf(stream.tenantId);
@@ -203,12 +209,12 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       });
       stream.raw.on('error', () => stream.raw.destroy());
       write(listener, `retry: ${retryMs}\n`);
-      greet(listener);
+      sendHello(listener);
     },
-    /** Ends all streams; browsers come back to whoever answers then. */
+    /** Ends all streams; browsers reconnect to any running process. */
     async close(): Promise<void> {
       closed = true;
-      stopHearing();
+      unsubscribe();
       clearInterval(heartbeat);
       clearTimeout(flushing);
       for (const { listeners, timer } of tenants.values()) {

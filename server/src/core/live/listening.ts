@@ -7,17 +7,17 @@ import { type Gathered, read } from './gather.ts';
 export const channel = 'keyward_live';
 
 export type Listening = { stop: () => Promise<void> };
-type Ears = {
+type Handlers = {
   hear: (tenantId: string, gathered: Gathered) => void;
-  /** From now on changes are heard: until now something may have been missed. */
+  /** The connection listens from now on; changes before may have been missed. */
   missed: () => void;
-  /** Until then nothing is heard. */
+  /** The connection was lost; changes are missed until `missed` is called. */
   lost: () => void;
 };
 
-/** LISTEN on a connection of its own, which comes back when it is lost. */
-export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears): Listening {
-  // a pooler in transaction mode would give the connection, and what it hears, to somebody else
+/** Runs LISTEN on a dedicated connection, which reconnects when lost. */
+export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: Handlers): Listening {
+  // a pooler in transaction mode would hand the connection and its notifications to another client
   const { direct } = traitsOf(pool);
   return supervise('live', log, async (self: Self) => {
     const client = new pg.Client({
@@ -27,12 +27,12 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears
       keepAlive: true,
     });
     const lost = Promise.withResolvers<never>();
-    lost.promise.catch(ears.lost); // before it is waited for
+    lost.promise.catch(handlers.lost); // attached before anything awaits the promise
     client.on('error', lost.reject);
     client.on('end', () => lost.reject(new Error('the connection that listens for changes was closed')));
     client.on('notification', ({ payload }) => {
-      const told = payload === undefined ? undefined : read(payload);
-      if (told) ears.hear(told.tenantId, told.gathered);
+      const message = payload === undefined ? undefined : read(payload);
+      if (message) handlers.hear(message.tenantId, message.gathered);
     });
     const stop = () => client.end().catch(() => {});
     try {
@@ -43,7 +43,7 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, ears: Ears
       throw error;
     }
     self.well();
-    ears.missed();
+    handlers.missed();
     return { ended: lost.promise, stop };
   });
 }

@@ -6,7 +6,7 @@ import { createRecent, recentMs } from './recent.ts';
 const tenant = randomUUID();
 const device = (id: string): Gathered => ({
   ...nothing(),
-  device: { rows: new Map([[id, new Set(['-'])]]), places: new Set(['-']) },
+  device: { rows: new Map([[id, new Set(['-'])]]), locations: new Set(['-']) },
 });
 const setUp = () => {
   const clock = { now: 0 };
@@ -18,7 +18,7 @@ const setUp = () => {
   };
 };
 
-test('keeps the changes of the last seconds by tenant, and no longer', () => {
+test('keeps recent changes by tenant and drops expired ones', () => {
   const { clock, recent, ids } = setUp();
   recent.begin();
   recent.add(tenant, device('first'));
@@ -31,7 +31,7 @@ test('keeps the changes of the last seconds by tenant, and no longer', () => {
   expect(ids()).toEqual(['second']);
 });
 
-test('keeps a change for its whole time, however close it followed on another', () => {
+test('keeps a change for the full time even if it closely follows another', () => {
   const { clock, recent, ids } = setUp();
   recent.begin();
   recent.add(tenant, device('first'));
@@ -42,7 +42,7 @@ test('keeps a change for its whole time, however close it followed on another', 
   expect(recent.of(tenant)?.changes.map(({ age }) => age)).toEqual([recentMs - 1]);
 });
 
-test('answers for no time in which it did not hear', () => {
+test('does not cover time during which it missed changes', () => {
   const { clock, recent } = setUp();
   expect(recent.of(tenant)).toBeUndefined();
   recent.begin();

@@ -1,25 +1,25 @@
 import { type Gathered, merge, nothing } from './gather.ts';
 
-/** Long enough for a page to read its list and to open its stream, in milliseconds. */
+/** Long enough, in milliseconds, for a page to load its list and open its stream. */
 export const recentMs = 15_000;
-/** Changes of so many milliseconds are kept as one. */
+/** Changes within this many milliseconds are merged into one slice. */
 const sliceMs = 1_000;
 
 type Slice = { from: number; to: number; gathered: Gathered };
 
-/** The changes of the last seconds, by tenant: for streams that are opened a moment after their list was read. */
+/** Recent changes by tenant, for streams opened shortly after their list was loaded. */
 export function createRecent(now = () => performance.now()) {
   const tenants = new Map<string, Slice[]>();
   let since: number | undefined;
 
   const fresh = (slices: Slice[]) => slices.filter(({ to }) => to > now() - recentMs);
   return {
-    /** From now on every change is heard. */
+    /** Starts recording: every change is received from now on. */
     begin(): void {
       tenants.clear();
       since = now();
     },
-    /** Changes may be missed until the next `begin`. */
+    /** Stops recording: changes may be missed until the next `begin`. */
     end(): void {
       since = undefined;
     },
@@ -31,7 +31,7 @@ export function createRecent(now = () => performance.now()) {
       merge(last.gathered, gathered);
       tenants.set(tenantId, slices);
     },
-    /** What changed in the last `ms` milliseconds, of which none was missed; undefined while changes are not heard. */
+    /** All changes of the last `ms` milliseconds; undefined while not recording. */
     of(tenantId: string): { ms: number; changes: { age: number; gathered: Gathered }[] } | undefined {
       if (since === undefined) return undefined;
       const slices = fresh(tenants.get(tenantId) ?? []);
@@ -40,7 +40,7 @@ export function createRecent(now = () => performance.now()) {
         changes: slices.map(({ to, gathered }) => ({ age: Math.floor(now() - to), gathered })),
       };
     },
-    /** Frees what is too old. */
+    /** Frees expired changes. */
     sweep(): void {
       for (const [id, slices] of tenants) if (fresh(slices).length === 0) tenants.delete(id);
     },
