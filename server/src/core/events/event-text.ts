@@ -2,16 +2,16 @@ import type { Event, EventChange } from '@keyward/contract/activity';
 import type { EntityKind } from '@keyward/contract/kinds';
 import type { Origin } from './origin.ts';
 
-/** Who did it, or what it was done to. `id` is null for somebody or something the portal does not know. */
+/** The agent or entity of an event. `id` is null if it is not in the portal. */
 export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
 
 const nameLength = 200;
 const emailLength = 254;
 const userAgentLength = 400;
 
-/** Line ends, terminal escapes and direction marks would let a name forge lines or another name where it is shown. */
+/** Line ends, terminal escapes and direction marks would let a name forge log lines or another name. */
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
 const controls = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export const neutral = (text: string): string => text.toWellFormed().replace(breaks, ' ').replace(controls, '\ufffd');
 
@@ -20,7 +20,7 @@ const cut = (text: string, length: number) => {
   return clean.length <= length ? clean : [...clean].slice(0, length).join('');
 };
 
-/** A subject as it is stored: lengths bounded by what the unique index of names takes. */
+/** A subject as stored: lengths limited by the unique index of names. */
 export const cleanSubject = (subject: EventSubject): Required<EventSubject> => ({
   domain: subject.domain,
   id: subject.id,
@@ -28,7 +28,7 @@ export const cleanSubject = (subject: EventSubject): Required<EventSubject> => (
   email: subject.email ? cut(subject.email, emailLength) : null,
 });
 
-/** Names whose values are never written down, whoever sends them. */
+/** Names whose values are never stored. */
 const secretParts = new Set(
   ['pin', 'pins', 'pass', 'passwd', 'password', 'passcode', 'passphrase', 'passwords', 'pwd'].concat([
     'secret',
@@ -41,7 +41,7 @@ const secretParts = new Set(
     'credentials',
   ]),
 );
-/** Names with such a part that hold no secret: what happened, a place, the first characters of a token. */
+/** Exceptions that contain such a part but hold no secret: an action, a location, the first characters of a token. */
 const harmlessNames = new Set([
   'code',
   'error code',
@@ -79,7 +79,7 @@ function cleanChange({ attribute, oldValue, newValue }: EventChange): EventChang
   return { attribute: neutral(attribute), oldValue: value(oldValue), newValue: value(newValue) };
 }
 
-/** A text without any of these holds no secret name: most have none, and need not be looked at name by name. */
+/** Fast path: a text without any of these contains no secret name. */
 const secretPart = /pass|pwd|secret|credential|token|code|pin/i;
 
 function rawText(raw: unknown): string {
@@ -90,7 +90,7 @@ function rawText(raw: unknown): string {
   return neutral(JSON.stringify(raw, hide));
 }
 
-/** The event as the contract's `event` has it, made once. Without `raw` the raw description is made of the event itself. */
+/** The contract's `event` as JSON, built once. Without `raw`, the raw description is derived from the event. */
 export function eventBody(
   head: Pick<Event, 'id' | 'event' | 'event_time' | 'received_at' | 'result'>,
   what: {

@@ -15,13 +15,13 @@ export type NewEvent = {
   entity?: EventSubject;
   changes?: readonly EventChange[];
   result?: EventResult;
-  /** tag_value ids: where the entity and the agent were when it happened. Repeats are harmless. */
+  /** tag_value ids: the locations of the entity and the agent at that time. Duplicates are harmless. */
   locations: readonly string[];
   /** Absent: now, by the database's clock. */
   receivedAt?: Date;
   /** Absent: a new UUIDv7. */
   id?: string;
-  /** What was reported, shown as JSON. */
+  /** The raw report, shown as JSON. */
   raw?: unknown;
   /** Absent: that of the transaction. */
   origin?: Origin;
@@ -29,14 +29,14 @@ export type NewEvent = {
   occurrence?: number;
 };
 
-/** That there is another password, and nothing of it. */
+/** Records only that the password changed. */
 export const passwordChange: EventChange = { attribute: 'password', oldValue: null, newValue: '••••••••' };
 
 export const noLocation = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A UUID (version 8) made of the content, so that a dictionary entry or a repeat is known without asking the database.
- * The parts are told apart: ('a', 'bc') and ('ab', 'c') give different ids.
+ * A UUID (version 8) made of the content, so that a dictionary entry or a repeat is recognised without a query.
+ * Parts are delimited: ('a', 'bc') and ('ab', 'c') give different ids.
  */
 export function contentId(...parts: readonly (string | null | undefined)[]): string {
   const hex = hash('sha256', JSON.stringify(parts.map((p) => p ?? null)));
@@ -101,7 +101,7 @@ function tally() {
   };
 }
 
-/** How often each party appears at each place, as what. Nothing of it is locked: see 0006_activity.sql. */
+/** How often each party appears at each place, as what. Takes no locks: see 0006_activity.sql. */
 function appearances() {
   const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
   const one = (party: string, places: string) => {
@@ -120,7 +120,7 @@ function appearances() {
   };
 }
 
-/** Which of the names and places are stored already, and the database's time. */
+/** The names and location sets already stored, and the database's time. */
 async function askDictionary(db: Db, parties: readonly string[], sets: readonly string[]) {
   const [asked] = await ask<{ now: number; known: string[] }>(
     db,
@@ -133,9 +133,8 @@ async function askDictionary(db: Db, parties: readonly string[], sets: readonly 
 }
 
 /**
- * Writes events in the caller's transaction: the events, the names and places they show, and the counters. A constant
- * number of statements for up to 1,000 events, sent one behind the other: what the caller has sent before comes before
- * them.
+ * Writes events in the caller's transaction: the events, their names and location sets, and the counters. Uses a
+ * constant number of statements for up to 1,000 events, pipelined after the statements that the caller has sent.
  *
  * The counters' rows stay locked until the transaction ends and are locked in one order, so call it once per
  * transaction and last: two calls in each of two transactions could wait for each other.
@@ -150,7 +149,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     places: words.locationSet(event.locations),
   }));
   const asking = askDictionary(db, [...words.parties.keys()], [...words.sets.keys()]);
-  // nobody who brings the times waits for the database's clock
+  // the database's clock is read only if an event has no time
   const timed = events.every((event) => event.time && event.receivedAt);
   const now = timed ? undefined : (await asking).now;
   const iso = (given: Date | undefined) => {
@@ -208,7 +207,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       ...seen.counts.values(),
     ]),
   ]);
-  // its error is thrown below, unless the dictionary's comes first
+  // its error is thrown below, unless the dictionary's is thrown first
   lockingNobody.catch(() => {});
   for (const id of (await asking).known) if (!words.parties.delete(id)) words.sets.delete(id);
   await Promise.all([

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 
-/** Rows added up at once: their counters are locked for so long. */
+/** Rows per batch, which bounds how long their counters stay locked. */
 const atOnce = 5000;
 
 /**
@@ -32,7 +32,7 @@ export async function addUpParties(db: Db): Promise<number> {
   await insertRows(
     db,
     sql`event_party_total as t (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`,
-    // one order for all, so that none waits for another in a circle
+    // consistent lock order prevents deadlocks
     [...sums]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, s]) => [s.party_id, s.location_set_id, s.as_agent, s.as_entity, s.as_both]),

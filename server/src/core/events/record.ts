@@ -5,7 +5,7 @@ import type { EventSubject } from './event-text.ts';
 import { type NewEvent, writeEvents } from './events.ts';
 import type { Actor } from '#core/auth/session.ts';
 
-/** What of an actor an event keeps. */
+/** The fields of an actor that an event stores. */
 export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
 
 export type Recorded = {
@@ -22,21 +22,21 @@ export type Recorded = {
 };
 
 /**
- * One event in the transaction of the change it tells of, by the person who made it; null: nobody known. Call it last
- * in a service, once: see `writeEvents`.
+ * Records one event in the transaction of its change, with the actor as agent; null: unknown. Call it once and last in a
+ * service: see `writeEvents`.
  */
 export async function record(db: Db, agent: Agent | null, what: Recorded): Promise<void> {
   await recordAll(db, agent, [what]);
 }
 
-/** One event of what the operator did at the command line, in the transaction of the change. */
+/** Records one event of an operator's command, in the transaction of the change. */
 export async function recordOperator(db: Db, what: Omit<Recorded, 'result'>): Promise<void> {
   const agent = { domain: 'operator', id: null, name: 'operator' } as const;
   const event = { ...what, agent, result: 'success', locations: what.locations ?? [] } as const;
   await writeEvents(db, [{ ...event, origin: commandLine() }]);
 }
 
-/** The same for a change of several things at once: one event each. */
+/** The same for a bulk change: one event per row. */
 export async function recordAll(db: Db, agent: Agent | null, all: readonly Recorded[]): Promise<void> {
   const events = all.map((what): NewEvent => ({
     ...what,

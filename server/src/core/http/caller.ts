@@ -1,4 +1,4 @@
-// Whose call it is: the tenant by its host, the person or controller by what they show.
+// Authenticates a request: the tenant by its host, the profile or controller by its secret.
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/tenant.ts';
@@ -11,10 +11,10 @@ import { secretHash } from '#core/auth/secrets.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
 import { hostName } from '#core/tenants.ts';
 
-/** The tenant that answers at the host of the request. Throws unknownHost, and unavailable while the database is away. */
+/** The tenant of the request's host. Throws unknownHost, and unavailable while the database is unreachable. */
 export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
   if (deps.readiness.away()) throw new PortalError('unavailable');
-  // two Host headers would let two readers pick two tenants (RFC 9112, 3.2)
+  // two Host headers could be resolved to different tenants by proxy and server (RFC 9112, 3.2)
   const twice = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
   const host = twice ? undefined : hostName(request.headers.host);
   const tenant = host && (await deps.findTenant(host));
@@ -23,7 +23,7 @@ export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<str
   return tenant.id;
 }
 
-/** Who calls, judged by the endpoint's `needs`. Throws 401 and 403. */
+/** The caller, checked against the endpoint's `needs`. Throws 401 and 403. */
 export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
   if (spec.needs === 'controller') {
     const controller = secret && (await findController(db, secretHash(secret)));
@@ -32,7 +32,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
     return controller;
   }
   const own = !spec.background && request.headers['keyward-background'] === undefined && spec.needs !== 'public';
-  // the portal says so on a session check when its person has moved the mouse or typed without any call
+  // the portal's session check reports mouse or keyboard activity that caused no other call
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
   if (actor) {
@@ -44,7 +44,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
     userAgent: userAgentOf(request),
     ...(actor?.support && actor.email ? { operator: actor.email } : {}),
   });
-  // a page of one person must not act, or read, under the cookie of another who signed in in the next tab
+  // a page must not act or read under the cookie of another profile that signed in in another tab
   const shown = request.headers['keyward-person'];
   if (actor && shown !== undefined && shown !== actor.id) throw new PortalError('anotherPerson');
   if (spec.needs === 'public') return actor ?? null;

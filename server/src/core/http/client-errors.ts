@@ -7,7 +7,8 @@ const byCode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** Answers what is not HTTP, or comes too slowly to become a request, in the one error shape; then hangs up. In English: what it asked for is not known. */
+/** Answers malformed or too slow requests in the standard error shape and closes the connection. In English, because the
+ * requested language is unknown. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

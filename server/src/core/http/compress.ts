@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** In bytes: less than this fits into one packet anyway. */
+/** In bytes: smaller responses fit into one packet anyway. */
 const smallest = 1024;
 
-// low levels: an answer is compressed once for one reader
+// low levels: each response is compressed for a single client
 const encoders = {
   zstd: (bytes: Buffer) => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: (bytes: Buffer) =>
@@ -22,9 +22,9 @@ const encoders = {
 const offered = Object.keys(encoders) as (keyof typeof encoders)[];
 
 /**
- * Compresses text answers above 1 KB for callers that take it (RFC 9110, 12.5.3). Answers with a secret stay as they
- * are, since the length of a compressed answer tells something of its content. Streams pass: static files are
- * compressed at build, and live updates go out one by one. The ETag of a compressed answer is weak.
+ * Compresses text responses above 1 KB for clients that accept it (RFC 9110, 12.5.3). Responses with a secret are not
+ * compressed, since the compressed length leaks information about the content. Streams are not compressed either: static
+ * files are compressed at build time, and live updates are sent one by one. The ETag of a compressed response is weak.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -46,7 +46,7 @@ export function compressAnswers(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer holds a secret, as its endpoint says. */
+    /** The response holds a secret, as declared by its endpoint. */
     secret?: boolean;
   }
 }

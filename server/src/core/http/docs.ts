@@ -16,7 +16,7 @@ const page = `<!doctype html>
 <script src="/api/docs/start.js"></script></body></html>`;
 const start = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#docs', deepLinking: true });`;
 
-/** /api/docs: the contract to read and to try. */
+/** /api/docs: interactive documentation of the contract. */
 export function serveDocs(app: FastifyInstance) {
   const description = JSON.stringify(openApi(endpoints, version));
   const route = (url: string, type: string, text: string) =>

@@ -9,20 +9,20 @@ const hasCode = (error: unknown): error is Error & { code: string; constraint?: 
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 /**
- * The database is away, restarting, read-only, full, or gave up waiting, also in an earlier statement of the same
- * transaction (25P02): try again later. 08P01 (values that do not fit the statement) is a defect of ours.
+ * The database is unreachable, restarting, read-only, full or timed out, possibly in an earlier statement of the same
+ * transaction (25P02): retry later. 08P01 (parameters that do not match the statement) is a bug.
  */
 const unavailableCodes =
   /^(08(?!P01)...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006|25P0[23]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const unavailableMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable|Cannot use a pool after/i;
 
-/** Whatever it was about: the connection is over. A pooler says so with 08P01 when it has none to the database. */
+/** The connection has ended. A pooler reports 08P01 when it cannot connect to the database. */
 const ended = (error: object) => 'severity' in error && error.severity === 'FATAL';
 
 /**
- * The role has lost rights, which the operator gives back and no caller can. A row that a policy refuses has the same
- * code, and is a defect of ours.
+ * The database role lacks privileges, which only the operator can grant. A row refused by a policy has the same code
+ * and is a bug.
  */
 export const lacksRights = (error: unknown): boolean =>
   hasCode(error) && error.code === '42501' && 'routine' in error && error.routine === 'aclcheck_error';
@@ -37,7 +37,7 @@ function fromDatabase(error: unknown, constraints: ConstraintErrors): PortalErro
     if (known && error.code.startsWith('23')) {
       return new PortalError(known.code, known.field ? { field: known.field } : {});
     }
-    // text or numbers that the database cannot hold and that no schema of the contract caught
+    // text or numbers that the database cannot store and no schema of the contract refused
     if (error.code.startsWith('22')) return new PortalError('badRequest');
   }
   return error instanceof Error && unavailableMessages.test(error.message) ? new PortalError('unavailable') : undefined;
@@ -53,7 +53,7 @@ const fromFastify: Record<string, ConstructorParameters<typeof PortalError>[0]> 
   FST_ERR_ASYNC_CONSTRAINT: 'badRequest',
 };
 
-/** Any error as one of the catalogue; what is not foreseen is `internal`. */
+/** Maps any error to one of the catalogue; unexpected errors become `internal`. */
 export function toPortalError(error: unknown, constraints: ConstraintErrors = {}): PortalError {
   if (error instanceof PortalError) return error;
   if (error instanceof z.ZodError) {
@@ -89,7 +89,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
   }
   if (refusal.code === 'tooManyAttempts') reply.header('retry-after', String(refusal.params?.seconds ?? 1));
   reply.header('x-request-id', request.id);
-  // an address that is none is refused before the hooks that set the headers
+  // a malformed URL is refused before the hooks that set the headers run
   if (!reply.hasHeader('content-security-policy')) {
     reply.headers({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -97,7 +97,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
       'referrer-policy': 'no-referrer',
     });
   }
-  // a server in trouble is not asked for more
+  // spares a failing server the query for the language
   const locale = await localeOfCaller(request, refusal.status < 500);
   return reply
     .status(refusal.status)
@@ -107,7 +107,7 @@ export async function sendError(request: FastifyRequest, reply: FastifyReply, er
     .send(JSON.stringify(errorBody(refusal, locale)));
 }
 
-/** One shape for every error, whoever raises it. */
+/** Answers every error in the same shape. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
 }

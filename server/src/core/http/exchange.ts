@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PortalError } from '#core/errors.ts';
 import { cookieName } from '#core/auth/session-cookie.ts';
 
-/** What of HTTP a handler may touch. */
+/** The part of HTTP that handlers may use. */
 export type Exchange = {
   address: string;
   /** At most 400 characters. */
@@ -15,20 +15,20 @@ export type Exchange = {
   etag: (version: number) => void;
   startSession: (token: string) => void;
   clearSession: () => void;
-  /** A sealed note of the server's own that the browser keeps between two calls. `seconds` 0 removes it. */
+  /** Sets a sealed cookie that the browser keeps between two calls. `seconds` 0 removes it. */
   note: (name: string) => string | undefined;
   leaveNote: (name: string, value: string, seconds: number) => void;
 };
 
-/** The entity as it is answered: with its version as ETag. */
+/** Returns the entity and sends its version as ETag. */
 export function versioned<T extends { version: number }>(http: Exchange, entity: T): T {
   http.etag(entity.version);
   return entity;
 }
 
 /**
- * The version of If-Match; '*' asks for none. A proxy that compresses makes a weak tag of ours, which is the same
- * version. What is not understood is refused, since ignoring it would lose somebody's change.
+ * The version of If-Match; '*' means any version. A compressing proxy turns the tag into a weak one of the same
+ * version. Malformed values are refused, since ignoring them could overwrite a concurrent change.
  */
 function versionAsked(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
@@ -45,11 +45,11 @@ function versionAsked(request: FastifyRequest): number | undefined {
 
 export const userAgentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 400);
 
-/** Where the session secret travels: never readable by scripts, never sent by another site. */
+/** The session cookie: never readable by scripts, never sent by another site. */
 export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
-    // what a trusted proxy passes on need not be one
+    // a trusted proxy may pass on something that is no address
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
     userAgent: userAgentOf(request),
     ifMatch: versionAsked(request),
@@ -62,9 +62,9 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
   };
 }
 
-/** Input is parsed as the contract says, without coercion. The first problem is answered, with its field. */
+/** Parses the input by the contract's schemas, without coercion. Reports the first problem with its field. */
 export function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest): Parsed<E> {
-  // a key that the schemas pass over, where every other unknown filter is refused
+  // the schemas ignore this key, although every other unknown filter is refused
   if (spec.list && Object.hasOwn(request.query as object, '__proto__')) {
     throw new PortalError('unknownColumn', { field: '__proto__', params: { column: '__proto__' } });
   }

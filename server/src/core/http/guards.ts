@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Does the browser say that the call comes from the portal's own pages? Fetch metadata where it is sent, else Origin
+ * Does the call come from the portal's own pages? Checks fetch metadata if sent, else Origin
  * against the request's own host. A write without either is refused: scripts send one of them, as a browser would.
  */
 function fromHere(request: FastifyRequest): boolean {
@@ -14,20 +14,20 @@ function fromHere(request: FastifyRequest): boolean {
   if (site !== undefined) return site === 'same-origin';
   const origin = request.headers.origin;
   if (origin === undefined) return false;
-  // a host has 253 characters; what is parsed as one is normalized
+  // a host has at most 253 characters; parsing normalizes it
   return origin.length <= 300 && URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
 /**
- * A target that is a whole address names its host itself (RFC 9112, 3.2.2); one that differs from Host would let two
- * readers pick two tenants.
+ * A target in absolute form names its own host (RFC 9112, 3.2.2); if it differs from Host, proxy and server could pick
+ * different tenants.
  */
 function namesAnotherHost({ raw, headers }: FastifyRequest): boolean {
   const authority = /^[a-z][a-z0-9+.-]*:\/*([^/?#]*)/i.exec(raw.url ?? '')?.[1];
   return authority !== undefined && authority.toLowerCase() !== headers.host?.toLowerCase();
 }
 
-/** Refuses what two readers of a request would understand differently. */
+/** Refuses requests that proxy and server could interpret differently. */
 export function guardTarget(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (namesAnotherHost(request)) throw new PortalError('badRequest');
@@ -35,8 +35,8 @@ export function guardTarget(app: FastifyInstance) {
 }
 
 /**
- * The path of the route that answers: the router decodes %61 and reads whole addresses, so what was typed says less.
- * Where no route answers, it is what was typed.
+ * The path of the matched route, because the router decodes %61 and accepts absolute URLs. Without a match, the path as
+ * requested.
  */
 export const servedPath = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
 
@@ -45,12 +45,12 @@ export function guardOrigin(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (!servedPath(request).startsWith('/api/')) return;
     if (!fromHere(request)) throw new PortalError('foreignOrigin');
-    // what a browser fetches ahead must neither change nor reveal anything
+    // a prefetch must neither change nor reveal anything
     if (request.headers['sec-purpose']?.includes('prefetch')) throw new PortalError('foreignOrigin');
   });
 }
 
-/** A key that comes twice arrives as a list, which no schema of the contract takes. */
+/** A repeated key is parsed as a list, which no schema of the contract accepts. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) {
@@ -63,7 +63,7 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** JSON is the only body that is read: no forms, no plain text, nothing compressed, nothing but whole UTF-8. */
+/** Accepts only JSON bodies: no forms, no plain text, no compression, only valid UTF-8. */
 export function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

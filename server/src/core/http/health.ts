@@ -6,7 +6,7 @@ import type { Readiness } from './readiness.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** /healthz: the process lives. /readyz: it can serve, writes too. /metrics: Prometheus, for loopback or a token. */
+/** /healthz: the process is alive. /readyz: it can serve reads and writes. /metrics: Prometheus, for loopback or a token. */
 export function serveHealth(
   app: FastifyInstance,
   options: { metricsToken: string | undefined; stopping: () => boolean; readiness: Readiness },

@@ -1,13 +1,13 @@
 import { PortalError } from '#core/errors.ts';
 
 const maxDepth = 32;
-/** Of one key as it is written, in UTF-16; names of columns and settings have 100 characters, escaped or not. */
+/** Length limit of a key as written, in UTF-16; column and setting names have up to 100 characters, escaped or not. */
 const maxKey = 602;
 
 /**
- * Parses a JSON request body. Beyond JSON.parse it refuses what would make two readers understand two things: an
- * object with the same key twice, `__proto__` or `constructor` keys, and nesting deeper than 32. `maxKeys`: of all its
- * objects together.
+ * Parses a JSON request body. Beyond JSON.parse it refuses input that parsers interpret differently
+ * (RFC 8259, section 4): duplicate keys, `__proto__` or `constructor` keys, and nesting deeper than 32. `maxKeys` limits
+ * the keys of all objects together.
  * Throws PortalError badRequest; tooLarge when there are more keys.
  */
 export function parseJson(text: string, maxKeys = 10_000): unknown {
@@ -19,7 +19,7 @@ export function parseJson(text: string, maxKeys = 10_000): unknown {
   }
 }
 
-/** One pass over the text that follows strings and brackets only; malformed text is left to JSON.parse. */
+/** Scans strings and brackets in one pass; JSON.parse reports malformed text. */
 function check(text: string, maxKeys: number) {
   let count = 0;
   const keys: (Set<string> | null)[] = [];

@@ -1,4 +1,4 @@
-// Which language a person speaks: what they have chosen, else what their customer has.
+// The language of a profile: its own setting, else the tenant's default.
 import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { hostName } from '#core/tenants.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of the person who calls, once `route()` has found them. */
+    /** The actor's language, set by `route()` after authentication. */
     locale: Locale | undefined;
   }
 }
@@ -31,8 +31,8 @@ export async function localeOfProfile(db: Db, profileId: string): Promise<Locale
 }
 
 /**
- * The language of an Accept-Language header that we like best of those the caller takes. Only the standard form of a
- * language is asked for in this way: a browser that says `ja` does not mean the plain variant.
+ * The best supported language of an Accept-Language header. Only the standard form of a language can be requested this
+ * way: a browser that sends `ja` does not mean the plain variant.
  */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   const wishes = (header ?? '').split(',', 20).map((wish) => {
@@ -47,7 +47,7 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
   return undefined;
 }
 
-/** How long a tenant's default is kept, so that callers whom the server does not know cost no query each. */
+/** How long a tenant's default is cached, so that unauthenticated calls cost no query each. */
 const keepMs = 5000;
 
 /** The tenant's default language; undefined without one. Errors: the driver's. */
@@ -67,7 +67,7 @@ export function tenantLocales(pool: pg.Pool) {
 
 type Deps = FastifyRequest['server']['deps'];
 
-/** The language of the person behind a session's secret, however their session ended. */
+/** The language of the owner of a session secret, even after the session ended. */
 async function localeOfSession({ pool }: Deps, tenantId: string, secret: string): Promise<Locale | undefined> {
   const [person] = await inTenant(pool, tenantId, (db) =>
     ask<{ locale: unknown }>(
@@ -81,10 +81,10 @@ async function localeOfSession({ pool }: Deps, tenantId: string, secret: string)
 }
 
 /**
- * The language to refuse a request in: that of the person who is signed in, else the first of Accept-Language that the
- * texts exist in, else the tenant's default, else English. Reads the database only where `route()` has not found the
- * person, and answers without it when it cannot be read.
- * @param readable false: the database is not asked.
+ * The language of a refusal: the actor's, else the first supported one of Accept-Language, else the tenant's default,
+ * else English. Reads the database only if `route()` has not authenticated the actor, and does without when the
+ * database is unavailable.
+ * @param readable false: does not query the database.
  */
 export async function localeOfCaller(request: FastifyRequest, readable: boolean): Promise<Locale> {
   if (request.locale) return request.locale;

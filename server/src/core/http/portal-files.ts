@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PortalError } from '#core/errors.ts';
 
-/** What the policy must allow of the portal's own page: its inline scripts, each by its hash. */
+/** Hashes of the portal page's inline scripts, which the content security policy must allow. */
 export function inlineScripts(folder: string): string[] {
   const file = path.join(folder, 'index.html');
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -14,7 +14,7 @@ export function inlineScripts(folder: string): string[] {
   );
 }
 
-/** The built portal; every address that is no file and no API is the portal's own (it has its own routes). */
+/** Serves the built portal. SPA fallback: any path that is neither a file nor an API route returns the page. */
 export function servePortal(app: FastifyInstance, folder: string) {
   const built = existsSync(path.join(folder, 'index.html'));
   if (built) {

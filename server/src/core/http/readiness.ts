@@ -1,5 +1,5 @@
-// Whether the database can serve and store, judged beside the requests: for /readyz, and so that no request waits for a
-// database that is known to be away.
+// Checks in the background whether the database can read and write: for /readyz, and so that no request waits for a
+// database that is known to be unavailable.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Work beside the requests: a part that fails is logged, counted and started again, and never ends the process.
+// Background tasks: a failed task is logged, counted and restarted, and never ends the process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
@@ -14,16 +14,16 @@ export type Instance = {
 };
 /** What a part may say about itself while it runs. */
 export type Self = {
-  /** It cannot go on: it is stopped and started again. */
+  /** Reports a fatal fault: the task is stopped and restarted. */
   failed: (error: unknown) => void;
-  /** It works: the next pause is the shortest again. */
+  /** Reports success: resets the pause. */
   well: () => void;
 };
 type Part = Self & { name: string; log: BackgroundLog; over: boolean };
 
 const shortestMs = 250;
 const longestMs = 30_000;
-/** A part that does not stop is left behind after this. */
+/** How long to wait for a task to stop before abandoning it. */
 const stopMs = 5_000;
 
 const failures = new Counter({
@@ -45,7 +45,7 @@ const parts = new AsyncLocalStorage<Part>();
 export const pauseMs = (n: number): number =>
   Math.min(longestMs, shortestMs * 2 ** Math.min(n, 20)) * (0.5 + Math.random() / 2);
 
-/** Counts and logs a failure that its part survives. */
+/** Counts and logs a failure that the task survives. */
 export function noteFailure(part: string, log: BackgroundLog | undefined, error: unknown, againMs?: number): void {
   failures.inc({ part });
   log?.error(
@@ -116,7 +116,7 @@ export function supervise(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const fault = Promise.withResolvers<never>();
-      fault.promise.catch(() => {}); // it may come when nothing waits for it any more
+      fault.promise.catch(() => {}); // it may reject after nothing awaits it
       const part: Part = { name, log, over: false, failed: fault.reject, well: () => void (inARow = 0) };
       const stop = () => fault.reject(signal.reason);
       signal.addEventListener('abort', stop, { once: true });

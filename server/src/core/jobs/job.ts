@@ -19,7 +19,7 @@ export type Job<Payload = unknown> = {
   name: string;
   /** When it runs by itself, as in a crontab ('10 3 * * *'), in UTC. */
   every?: string;
-  /** Throws when the work has to be tried again. May run twice: what it does must bear that. */
+  /** Throws to be retried. May run twice, so it must be idempotent. */
   run(payload: Payload, context: JobContext): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { createPool } from '#db/pool.ts';
 import { type Instance, noteFailure, type Self, supervise } from './background.ts';
 import type { AnyJob, JobContext } from './job.ts';
 
-/** A job that throws is tried again by the queue, which logs it; here it is counted. */
+/** The queue logs and retries a job that throws; this counts the failure. */
 async function counted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
   try {
     await job.run(payload as never, context); // the payload is what this job's own module queued
@@ -30,8 +30,8 @@ const openPool = ({ database }: JobContext): pg.Pool =>
   createPool(database.url, { max: 4, driverTypes: true, name: 'keyward jobs' });
 
 /**
- * One runner of the queue on a pool of its own. `holders` are the names under which earlier ones of this process took
- * jobs: what they could not give back, because the database was away, would stay theirs for hours.
+ * One queue runner on its own pool. `holders` are the worker ids of earlier runners of this process: jobs that they
+ * could not release while the database was unavailable would stay locked for hours.
  */
 async function startRunner(
   context: JobContext,
@@ -74,13 +74,13 @@ async function startRunner(
   }
 }
 
-/** Runs the jobs until `stop`, which lets the running ones end. */
+/** Runs jobs until `stop`, which waits for running jobs. */
 export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
   const holders = new Set<string>();
   return supervise('jobs', context.log, (self) => startRunner(context, jobs, holders, self));
 }
 
-/** Runs what is queued now, and comes back: for commands and tests. */
+/** Runs all queued jobs once, for commands and tests. */
 export async function runQueued(context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
   const pool = openPool(context);
   try {

@@ -1,4 +1,4 @@
-// The outbox is emptied by jobs: one for each mail at once, and a sweep for what could not be sent or was left behind.
+// Jobs empty the outbox: one immediately for each mail, and a sweep for failed and abandoned mails.
 import { locales } from '@keyward/contract/locales';
 import { mailKinds } from '#mail-texts/texts.ts';
 import { sql } from 'kysely';
@@ -12,10 +12,10 @@ import { portalAddress } from '#core/http/portal-address.ts';
 
 /** Refusals for good, and faults of ours, after which a mail is moved aside. */
 const maxFailures = 5;
-/** A process that died while sending holds its mail this long. Longer than the transport's timeouts together. */
+/** How long a mail stays leased to a process that died while sending. Longer than the transport's timeouts together. */
 const leaseMinutes = 2;
 
-/** Mails that are due, and that nobody is sending. */
+/** Mails that are due and not leased. */
 const dueMails = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
   db
     .selectFrom('mail')
@@ -24,7 +24,7 @@ const dueMails = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
     .where('next_attempt_at', '<=', now)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]));
 
-/** Takes a mail for `leaseMinutes`, if it is due and nobody else is at it. */
+/** Leases a mail for `leaseMinutes`, if it is due and not leased. */
 const claim = (db: Db, id: string) =>
   db
     .updateTable('mail')
@@ -63,7 +63,7 @@ const markSent = (db: Db, id: string) =>
     .execute();
 
 type Failure = { failures: number; attempts: number; reason: string };
-/** It is tried again after growing pauses, or moved aside. */
+/** Schedules a retry after a growing pause, or moves the mail aside. */
 const markFailed = (db: Db, id: string, { failures, attempts, reason }: Failure) =>
   db
     .updateTable('mail')
@@ -80,7 +80,7 @@ const markFailed = (db: Db, id: string, { failures, attempts, reason }: Failure)
 
 type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
-/** Sends one mail, if it is due and nobody else is at it. A mail stays until it was taken over, or moved aside. */
+/** Sends one mail, if it is due and not leased. A mail stays until it was accepted or moved aside. */
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
   const { database, log, deliver } = context;
   const within = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);

@@ -11,11 +11,11 @@ export type NewMail = {
   kind: MailKind;
   /** The recipient; their language is that of their settings, else the tenant's. */
   to: { id: string; email: string };
-  /** What the text shows beside the names of person and customer. */
+  /** Parameters of the text besides the names of the profile and the tenant. */
   params?: Readonly<Record<string, string>>;
   /** The token of the link: encrypted in the row, and wiped when the mail has been sent. */
   secret?: string;
-  /** After that it is not sent any more. */
+  /** The mail is not sent after this time. */
   usefulMinutes: number;
 };
 
@@ -31,7 +31,7 @@ const units = [
   { unit: 'minute', minutes: 1 },
 ] as const;
 
-/** '7 days', '25 hours': how long a link is good, rounded down to the largest unit of which there are two. */
+/** '7 days', '25 hours': the lifetime of a link, rounded down to the largest unit of which there are two. */
 export function timeLeft(minutes: number, locale: Locale): string {
   const { unit, minutes: each } = units.find((u) => minutes >= 2 * u.minutes) ?? units[2];
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
@@ -39,8 +39,8 @@ export function timeLeft(minutes: number, locale: Locale): string {
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An address that
- * is none is passed over, since the caller could not mend it.
+ * Puts a mail into the outbox, in the caller's transaction: a change that is rolled back sends nothing. An invalid
+ * address is skipped, since the caller could not correct it.
  */
 export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<void> {
   if (!isMailAddress(mail.to.email)) return;

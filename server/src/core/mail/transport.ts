@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#core/config.ts';
 
 export type Message = {
-  /** The same for every attempt at the same mail, so that a repeat is known as one. */
+  /** The same for every attempt at the same mail, so that duplicates are recognised. */
   messageId: string;
   date: Date;
   to: string;
@@ -15,7 +15,7 @@ export type Message = {
 /** Where the button of a mail leads: the portal's path for the token that the mail was queued with; null: no button. */
 export type MailLink = ((token: string) => string) | null;
 
-/** Resolves when the message has been taken over for good. */
+/** Resolves when the server has accepted the message. */
 export type Deliver = (message: Message) => Promise<void>;
 
 /** A header's text; a line end would begin another header. */
@@ -79,14 +79,14 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
 export function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const { code, responseCode, command } = error as SmtpError;
-  // a sender that is not accepted is a matter of MAIL_FROM: no mail is to blame
+  // a refused sender is a problem of MAIL_FROM, not of the mail
   if (command === 'MAIL FROM') return false;
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return responseCode === undefined || responseCode >= 500;
-  // what nodemailer did not raise is a fault of ours
+  // an error that nodemailer did not raise is a bug
   return code === undefined || !/^E[A-Z]+$/.test(code);
 }
 
-/** Could the server not be spoken to at all, so that the next mail will fare no better? */
+/** Was the server unreachable, so that the next mail would fail too? */
 export function unreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', command } = error as SmtpError;

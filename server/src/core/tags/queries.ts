@@ -56,8 +56,8 @@ export function tagDefinitions(
 }
 
 /**
- * Before what is carried of these tags is replaced: nobody deletes them, nor values of theirs, until the transaction
- * ends. Without it a deletion and an assignment could each wait for a row of the other.
+ * Locks these tags before their assignments are replaced, so that neither they nor their values are deleted until the
+ * transaction ends. Prevents a deadlock between a deletion and an assignment.
  */
 async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
   await db
@@ -69,7 +69,7 @@ async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void>
     .execute();
 }
 
-/** Replaces what a profile or a device carries of the named tags. */
+/** Replaces the assignments of the given tags to a profile or a device. */
 export async function replaceTags(
   db: Db,
   carrier: { type: TagObjectType; id: string },

@@ -9,7 +9,7 @@ export function tagCategory(type: TagType, objects: readonly TagObjectType[]): s
   return objects.length === 1 ? (objects[0] ?? 'all') : 'all';
 }
 
-/** What an object carries of one tag, as stored: ids of values, or every value, or a text. */
+/** The stored content of one tag of an object: value ids, every value, or a text. */
 export type TagContent = { every: boolean; valueIds: string[]; text: string | null };
 export type ResolvedTag = { definition: TagDefinition; content: TagContent };
 
@@ -84,7 +84,7 @@ export const sameContent = (a: TagContent, b: TagContent): boolean =>
   a.valueIds.length === b.valueIds.length &&
   a.valueIds.every((value) => b.valueIds.includes(value));
 
-/** The rows that store it. */
+/** The rows to store for this content. */
 export function tagRows(definitionId: string, content: TagContent): TagRow[] {
   const row = { tag_definition_id: definitionId, value_id: null, text: null, every_value: false };
   if (content.every) return [{ ...row, every_value: true }];
