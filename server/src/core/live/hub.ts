@@ -196,7 +196,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
         // an empty hello makes lists refetch what changed while the connection was lost
         missed: () => {
           recent.begin();
-          for (const { listeners } of tenants.values()) for (const listener of listeners) send(listener, 'hello', {});
+          for (const { listeners } of tenants.values()) for (const each of listeners) send(each, 'hello', {});
         },
       });
       const { listeners } = tenantOf(stream.tenantId);
