@@ -4,7 +4,7 @@ export function gatherBytes(expected: number) {
   let length = 0;
   return {
     add(text: string): void {
-      // in UTF-8 a unit of a string is at most three bytes
+      // a UTF-16 code unit takes at most three bytes in UTF-8
       const room = length + text.length * 3;
       if (room > buffer.length) {
         const larger = Buffer.allocUnsafe(Math.max(room, buffer.length * 2));

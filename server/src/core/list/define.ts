@@ -1,11 +1,11 @@
-// The registry: every list that a module declares, by the name of its resource.
+// The registry of the lists that modules declare, by resource name.
 import type { AnyList, List } from './types.ts';
 
 const lists = new Map<string, AnyList>();
 
 /**
- * Declares a list. Its resource's name is its identity: two lists of one name do not start, nor does one without a
- * stable order, which a download of several pages needs.
+ * Declares a list. Throws when the resource already has a list, or when the list has no stable order, which a download
+ * of several pages needs.
  */
 export function defineList<R>(list: List<R>): List<R> {
   if (lists.has(list.resource)) throw new Error(`There are two lists named ${list.resource}.`);

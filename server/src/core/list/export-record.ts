@@ -1,4 +1,4 @@
-// That a CSV download took place: its limit, its record, and the cursor that proves the record.
+// The record of a CSV download: its limit, its event, and the cursor that proves the event.
 import { randomBytes } from 'node:crypto';
 import type { EventChange } from '@keyward/contract/activity';
 import { limits } from '@keyward/contract/limits';
@@ -12,25 +12,24 @@ import type { Db } from '#db/tenant.ts';
 import type { Asked } from './grammar/query.ts';
 import type { AnyList } from './types.ts';
 
-/** A page over the portal's own size is part of a CSV download. */
+/** A page larger than the portal's own belongs to a CSV download. */
 export const isExport = ({ size }: Pick<Asked, 'size'>): boolean => size > limits.pageSizeMax;
 
-/** How long pages may follow the first: as long as a session can last. */
+/** How long further pages of an export may be read: as long as a session can last. */
 const lasting = '12 hours';
 
-/** An export under way: its secret, how many rows it had when it began, and the engine's own cursor. */
+/** A running export: its secret, its number of rows at the start, and the engine's own cursor. */
 export type Export = { nonce: string; total: number; after: string };
 
 /**
- * The cursor of an export names the export it belongs to. It is proof of the record: the event's id is made of a secret
- * that stands in the cursor alone, so nobody can invent a cursor to an export that was never recorded, nor use one for
- * another query or person.
+ * The cursor of an export, which proves its event: the event's id derives from a secret that only the cursor contains,
+ * so a caller can neither forge a cursor to an unrecorded export nor use one for another query or profile.
  */
 export const exportCursor = ({ nonce, total, after }: Export): string => `${nonce}.${total}.${after}`;
 
 const eventId = (nonce: string, actor: Actor, asked: Asked) => contentId('export', nonce, actor.id, asked.shape);
 
-/** The export that the query's cursor leads on with; undefined without a cursor. Throws PortalError invalidCursor. */
+/** The export that the query's cursor continues; undefined without a cursor. Throws PortalError invalidCursor. */
 export async function runningExport(db: Db, actor: Actor, asked: Asked): Promise<Export | undefined> {
   if (asked.cursor === undefined) return undefined;
   const [, nonce, total, after] = /^([\w-]{22})\.(\d{1,15})\.([\w-]+)$/.exec(asked.cursor) ?? [];
@@ -45,13 +44,13 @@ export async function runningExport(db: Db, actor: Actor, asked: Asked): Promise
   return { nonce, total: Number(total), after };
 }
 
-/** Is the tenant's limit kept? Throws PortalError csvDownloadRecordsLimitExceeded. */
+/** Checks the tenant's limit. Throws PortalError csvDownloadRecordsLimitExceeded. */
 export function checkLimit(actor: Actor, total: number): void {
   const limit = actor.tenant.config.csvDownloadRecordsLimit;
   if (limit !== -1 && total > limit) throw new PortalError('csvDownloadRecordsLimitExceeded', { params: { limit } });
 }
 
-/** Records that an export begins; its secret. Call it last. */
+/** Records the start of an export and returns its secret. Call it last. */
 export async function beginExport(
   db: Db,
   actor: Actor,

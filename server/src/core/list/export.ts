@@ -1,4 +1,4 @@
-// A page of a CSV download: rows are read and passed on part by part, in an order that concurrent writes do not change.
+// A page of a CSV download: rows are read and passed on in parts, in an order that concurrent writes do not change.
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -8,14 +8,14 @@ import { type Page, readPage, type Row } from './page.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyList } from './types.ts';
 
-/** Rows are printed and let go in parts, so that a page of thousands is not in memory several times. */
+/** Rows are printed and released in parts, so that a page of thousands is not in memory several times. */
 const partRows = 500;
 
 type Take = (rows: readonly Row[]) => Promise<void>;
 
 /**
- * A page of a download. The first one is judged by the tenant's limit and recorded; the others belong to it. Throws
- * PortalError csvDownloadRecordsLimitExceeded and invalidCursor.
+ * A page of a download. The first page is checked against the tenant's limit and recorded; later pages continue it.
+ * Throws PortalError csvDownloadRecordsLimitExceeded and invalidCursor.
  */
 export async function exportRows(
   db: Db,
@@ -33,7 +33,7 @@ export async function exportRows(
   if (running) return ending(running, await readParts(db, list, stable, running.after, running.total, take));
   const { total } = await readPage(db, list, resolved, { cursor: undefined, limit: 1 });
   checkLimit(actor, total);
-  // what fits on one page is read at one moment, so that any order will do
+  // a download of one page is read in one statement, so any order is consistent
   const whole =
     asked.page === 1 && total <= asked.size ? await readPage(db, list, resolved, { cursor: undefined }) : undefined;
   if (whole && whole.next === undefined) {
@@ -45,7 +45,7 @@ export async function exportRows(
   return ending({ nonce: await beginExport(db, actor, { list, asked, query, total }), total }, after);
 }
 
-/** Reads the page part by part; the cursor that leads on from it. */
+/** Reads the page in parts and returns the cursor of the next page. */
 async function readParts(
   db: Db,
   list: AnyList,
@@ -54,7 +54,7 @@ async function readParts(
   counted: number,
   take: Take,
 ): Promise<string | undefined> {
-  // the statement of a search may read all that match, whatever the part
+  // each statement of a search may read all matches, so the page is read at once
   const most = asked.search ? asked.size : partRows;
   let cursor = start;
   for (let left = asked.size; ;) {
@@ -67,8 +67,8 @@ async function readParts(
 }
 
 /**
- * The order of an export of several pages: rows that are there throughout come exactly once, which an order by values
- * that may change between pages cannot promise. Such an order is replaced by the list's first stable one.
+ * The order of an export of several pages. Rows that exist throughout must appear exactly once, which an order by
+ * values that may change between pages cannot guarantee; it is replaced by the list's first stable order.
  */
 function stableSort(list: AnyList, sort: readonly SortBy[]): readonly SortBy[] {
   if (sort.every(({ column }) => list.columns[column]?.sort?.stable)) return sort;

@@ -1,4 +1,4 @@
-// A list request from the query to its rows: the four steps (docs/lists.md) in their order, and the cursor that leads on.
+// A list request from query to rows: the four steps (docs/lists.md) in order, and the cursor of the next page.
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
@@ -11,22 +11,22 @@ import { pageStatement, totalStatement } from './statement/page.ts';
 import type { AnyList } from './types.ts';
 import { findSavedView } from './views/saved.ts';
 
-/** A row as the statement answers it: what the list selects, k0, k1 … and the tags it carries, as JSON text. */
+/** A row as the statement returns it: the list's columns, k0, k1 … and the tags it carries, as JSON text. */
 export type Row = Record<string, unknown> & { id: string; total: number | string; carried?: string };
 
 export type Page = { rows: readonly Row[]; total: number; next: string | undefined };
 
 type Reading = {
   cursor: string | undefined;
-  /** So many rows, where it is not the page's size. */
+  /** The number of rows; defaults to the page size. */
   limit?: number;
-  /** The total, where it is known already. */
+  /** The total, when it is already known. */
   counted?: number | undefined;
-  /** Nothing is written after it. */
+  /** Nothing is written after this read in the transaction. */
   last?: boolean;
 };
 
-/** Step 1: what the query says, with the saved view that it may name. */
+/** Step 1: the checked query, with the saved view that it may name. */
 export const askList = async (db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<Asked> =>
   readQuery(list, actor, query, await findSavedView(db, actor, list, query.custom_view));
 
@@ -48,12 +48,12 @@ export async function readPage(
   let known = counted;
   let found = await read(plan.since, known);
   if (plan.since && found.length <= limit) {
-    // counting may read every row: it is done once, and without any row nothing is read again
+    // counting may read every row, so it is done once; without any row the second read is skipped
     known ??= found[0] ? Number(found[0].total) : await countAll(db, list, asked);
     found = known === 0 ? [] : await read(undefined, known);
   }
   const [first] = found;
-  // no row carries the total beyond the last page
+  // beyond the last page there is no row to carry the total
   const total =
     known ?? (first ? Number(first.total) : span.position || span.offset ? await countAll(db, list, asked) : 0);
   const end = found.length > limit ? found[limit - 1] : undefined;
@@ -62,12 +62,12 @@ export async function readPage(
   return { rows: found.slice(0, limit), total, next };
 }
 
-/** How many rows the caller would see in all. */
+/** The number of rows that the query finds. */
 export async function countRows(db: Db, actor: Actor, list: AnyList, query: ListQuery): Promise<number> {
   return countAll(db, list, await resolveNames(db, actor, list, await askList(db, actor, list, query)));
 }
 
-/** The ids of the rows that a query finds, whatever page it names: at most `most`, and how many there are in all. */
+/** The ids of the rows that a query finds on all pages: at most `most`, and the total. */
 export async function findIds(db: Db, actor: Actor, list: AnyList, query: ListQuery, most: number) {
   const { page: _page, results_per_page: _size, cursor: _cursor, ...rest } = query;
   const asked = { ...(await askList(db, actor, list, rest)), size: most };

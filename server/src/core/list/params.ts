@@ -1,4 +1,4 @@
-// The values of a statement, and the tenant's predicate in it. What a caller sent enters a statement here and nowhere else.
+// The parameters of a statement, and its tenant predicate. Caller input enters a statement only here.
 import { tenantNet } from '#db/tenant-plugin.ts';
 import { type Db, type How, rows } from '#db/tenant.ts';
 
@@ -16,13 +16,13 @@ export type SqlType =
 
 export type Params = {
   readonly values: unknown[];
-  /** The placeholder of a value, with its type written out; an array that is there already is not sent twice. */
+  /** The placeholder of a value, with an explicit cast; an array that was added before is not sent twice. */
   add: (value: unknown, type: SqlType) => string;
-  /** The tenant's predicate on the table of this alias. */
+  /** The tenant predicate on the table with this alias. */
   own: (alias: string) => string;
 };
 
-/** A piece of SQL, written into a statement with the values that it needs. */
+/** A piece of SQL, written into a statement together with its parameters. */
 export type Write = (params: Params) => string;
 
 export function newParams(tenantId: string): Params {
@@ -38,6 +38,6 @@ export function newParams(tenantId: string): Params {
   };
 }
 
-/** Asks a statement that was written with `params`. */
+/** Runs a statement that was written with `params`. */
 export const askWith = <R>(db: Db, text: string, params: Params, how?: How): Promise<R[]> =>
   rows<R>(db, text, params.values, how);

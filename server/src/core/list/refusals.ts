@@ -1,7 +1,7 @@
-// Refusals that name what a caller sent.
+// Refusals that name a column or value of the query.
 import { PortalError } from '#core/errors.ts';
 
-/** What was asked for is echoed up to this many characters. */
+/** Caller input is echoed up to this many characters. */
 const echoed = (text: string) => text.slice(0, 100);
 
 export const unknownColumn = (column: string) =>

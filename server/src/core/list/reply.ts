@@ -1,4 +1,4 @@
-// The reply of a list as JSON text. It knows nothing of HTTP: a route sends it.
+// The response of a list as JSON text, independent of HTTP: a route sends it.
 import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import { loadDictionary } from '#core/dictionary.ts';
@@ -10,12 +10,13 @@ import { askList, type Page, readPage, type Row } from './page.ts';
 import { resolveNames } from './resolve.ts';
 import type { List } from './types.ts';
 
-/** A row of a download in bytes, as JSON. */
+/** The usual size of a row of a download as JSON, in bytes. */
 const usualRow = 1000;
 
 /**
- * Answers a list query: one page within the caller's locations, the exact total, and the cursor to the next page, as
- * the JSON text of `listOf(row)`. Throws PortalError for what the list does not have; see readQuery and readCursor.
+ * Runs a list query: one page within the actor's locations, the exact total, and the cursor of the next page, as the
+ * JSON text of `listOf(row)`. Throws PortalError for anything that the list does not have; see readQuery and
+ * readCursor.
  */
 export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string | Buffer> {
   const asked = await askList(db, actor, list, query);
@@ -44,10 +45,10 @@ export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: Li
   return text.bytes();
 }
 
-/** Prints these rows. What was named after the request's first statement is looked up once more, for all of them. */
+/** Prints these rows. For names added since the request started, the dictionary is reloaded once for all of them. */
 async function printer<R>(db: Db, actor: Actor, { names, print }: List<R>, rows: readonly Row[]) {
   const named = actor.dictionary;
-  // rows are what the list selects
+  // the list selected these rows
   const complete = !names || rows.every((row) => names(row as R).every(named.knows));
   const dictionary = complete ? named : await loadDictionary(db);
   return (row: Row): string => {

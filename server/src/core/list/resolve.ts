@@ -1,5 +1,5 @@
-// Step 2 of a list request: names become ids. Every round trip between the grammar and the page is made here: the caller's
-// scope, tags by their values, values of other tables, and what a search finds.
+// Step 2 of a list request: names become ids. Every round trip between the grammar and the page is made here: the
+// actor's scope, tags and their values, values of other tables, and what a search finds.
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { absent, columnPredicate, comparison } from './conditions/column.ts';
@@ -13,15 +13,15 @@ import type { Asked } from './grammar/query.ts';
 import type { Write } from './params.ts';
 import { type AnyList, type Column, isAssigned, type Lookup, type Scope } from './types.ts';
 
-/** A checked query whose names are ids; nothing more is looked up before the page. */
+/** A checked query with its names resolved to ids; the page needs no other lookup. */
 export type Resolved = Omit<Asked, 'cursor'> & {
   scope: Scope;
-  /** The conditions on the location; `conditions` has the others. */
+  /** The conditions on the location; `conditions` holds the others. */
   locations: readonly LocationFilter[];
   predicates: readonly Predicate[];
-  /** It has conditions, on whatever. */
+  /** The query has at least one condition. */
   filtered: boolean;
-  /** The locations that rows may carry as tags, where tags are asked for; null: all. */
+  /** The locations that are shown among the rows' tags, when tags are requested; null: all. */
   seenLocations: Scope;
 };
 
@@ -62,7 +62,7 @@ async function resolveConditions(
   scope: Scope,
 ): Promise<Predicate[]> {
   const predicates: Predicate[] = [];
-  /** Conditions on one other table are asked of it together. */
+  /** Conditions on the same other table share one lookup. */
   const lookups = new Map<string, { lookup: Lookup; tests: Write[] }>();
   for (const condition of conditions) {
     const { column: name, test, none, not } = condition;
@@ -84,7 +84,7 @@ async function resolveConditions(
   return predicates;
 }
 
-/** What the caller's locations do not show need not be looked for. */
+/** Limits a lookup to values that the actor's locations show. */
 function visible({ offers }: Column, scope: Scope): Write[] {
   const test = scope && offers?.visible;
   return test ? [(of) => test(scope, of) ?? 'true'] : [];

@@ -1,4 +1,4 @@
-// The rows that a bulk action was asked for: by their ids, or all that a query finds.
+// The rows of a bulk action: by their ids, or all rows that a query finds.
 import { limits } from '@keyward/contract/limits';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
@@ -8,9 +8,9 @@ import { findIds } from './page.ts';
 import type { AnyList } from './types.ts';
 
 /**
- * Deletes the rows that were chosen in a list, each once; answers how many. All that a query finds are taken only when they
- * are as many as the person saw and include all that were taken out again. Ids are not judged here: `remove` refuses
- * those that may not be deleted. Throws PortalError selectionChanged, tooManyChosen and what readQuery and `remove` throw.
+ * Deletes the selected rows and returns their number. A selection by query is accepted only when it still finds as many
+ * rows as the user saw, including every deselected one. `remove` must refuse ids that may not be deleted: they are not
+ * checked here. Throws PortalError selectionChanged, tooManyChosen and what readQuery and `remove` throw.
  */
 export async function removeChosen(
   db: Db,
@@ -25,15 +25,15 @@ export async function removeChosen(
 }
 
 /**
- * A refusal of several rows that one of them is the reason for: `constraint` is its id, so that a list can flag it, and
- * `params.row` is what people call it, for a row that they have not loaded. A row out of sight has no name.
+ * The refusal of a bulk action because of one row: `field` is its id, so that the list can mark it, and `params.row` is
+ * its display name, for a row that is not loaded. A row that is not visible gets no name.
  */
 export function ofRow(error: PortalError, id: string, ...words: string[]): PortalError {
   const params = { ...error.params, ...(words.length ? { row: words.join(' · ') } : {}) };
   return new PortalError(error.code, { field: id, params });
 }
 
-/** The ids of the rows that were chosen, each once. Throws as removeChosen does. */
+/** The ids of the selected rows, without duplicates. Throws as removeChosen does. */
 export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];
@@ -45,11 +45,11 @@ export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: Cho
     throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
   }
   const left = found.ids.filter((id) => !without.has(id));
-  // a row that was taken out is no longer found, so another one was added since the person saw the list
+  // a deselected row is no longer found although the count is the same, so the list has changed
   if (left.length + without.size !== found.ids.length) throw changed();
   return left;
 }
 
-/** How many rows a bulk action chose: it is carried out for all of them or refused. */
+/** The number of selected rows: the action applies to all of them or is refused. */
 export const countOf = ({ ids, count = 0, without = [] }: ChosenRows): number =>
   ids ? new Set(ids).size : count - new Set(without).size;

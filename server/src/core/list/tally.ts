@@ -1,9 +1,9 @@
-// The counter of a list's rows by location.
+// The counters of a list's rows by location.
 import { noLocation } from '#core/events/events.ts';
 import { ask, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
-/** Keeps the number of rows a list has at a location, in the transaction of the write that changes it. */
+/** Adjusts the number of rows a list has at a location, in the transaction of the write that changes it. */
 export async function tally(db: Db, resource: 'device', locationId: string | null, change: number): Promise<void> {
   await ask(
     db,

@@ -1,4 +1,4 @@
-// What a list declares in its module's list.ts. The rooms of the engine read it; it imports none of their code.
+// What a list declares in its module's list.ts. The engine reads these types and imports no code of the modules.
 import type { ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
@@ -9,53 +9,53 @@ import type { Params, Write } from './params.ts';
 import type { BuiltInView } from './views/types.ts';
 
 /**
- * SQL written by a developer, never made from input. `own('d')` is the tenant's predicate on the table named d; every
- * table that an expression names needs it.
+ * SQL written by a developer, never built from input. `own('d')` is the tenant predicate on the table with alias d;
+ * every table that an expression names needs it.
  */
 export type TenantSql = (own: Params['own']) => string;
 
-/** True for a row of the list where `test` holds for one of its rows in a junction table. */
+/** True for a row of the list when `test` holds for one of its rows in a junction table. */
 export type ViaJunction = (own: Params['own'], test: string) => string;
 
-/** Values that stand in another table: `columns` of the list's table point at its ids. */
+/** A value stored in another table: `columns` of the list's table reference its ids. */
 export type Lookup = {
-  /** The table and its own conditions: `device_type y where …`. */
+  /** The table with its own conditions: `device_type y where …`. */
   from: TenantSql;
   id: string;
   columns: readonly string[];
-  /** The columns stand in a junction table, where a row of the list has several. */
+  /** The columns are in a junction table, which can have several rows per row of the list. */
   viaJunction?: ViaJunction;
-  /** Sorts for which indexes (tenant_id, each of the columns, that sort, id) exist. */
+  /** Sorts that have indexes (tenant_id, each of the columns, that sort, id). */
   sorts: readonly string[];
 };
 
-/** A never-null expression (with its collation) that the list can be ordered and paged by. */
+/** A non-null expression (with its collation) that the list can be ordered and paged by. */
 export type Sort = {
   by: string;
   joins?: readonly string[];
-  /** A row's value never changes, so that pages in this order are whole whatever happens between them. */
+  /** The value of a row never changes, so pages in this order are consistent under concurrent writes. */
   stable?: true;
-  /** The order among equal values, before the id; it follows the column's direction. */
+  /** The order among equal values, before the id, in the column's direction. */
   ties?: { by: string; type: Column['type'] };
-  /** Many rows share a value: they are read group by group. Only with ties. */
+  /** Many rows share a value, so they are read group by group. Requires ties. */
   grouped?: Grouped;
 };
 
 /**
- * The groups of an order: `column` is what the rows of a group have in common (null: they come first), and an index
- * (tenant_id, column, ties, id) or one for each of the values leads to them.
+ * The groups of an order: the rows of a group share a value of `column` (rows with null come first). Either an index
+ * (tenant_id, column, ties, id) or one index per value serves them.
  */
 export type Grouped = {
   column: string;
-  /** The groups and their order, where another table has them: `device_type o where …`, with an id; or their values. */
+  /** The groups and their order: `device_type o where …`, with an id, when another table has them; else `values`. */
   of?: TenantSql;
   key?: string;
   values?: readonly string[];
 };
 
 /**
- * A column that a caller may filter or sort by. `filter` is the expression a value is compared with; for text it is
- * the stored folded form. A list answers for no other name, so a column that is not here does not exist for a caller.
+ * A column that a caller may filter or sort by. `filter` is the expression that a value is compared with; for text it
+ * is the stored folded form. The list refuses every other name.
  */
 export type Column = {
   type: 'text' | 'enum' | 'id' | 'number' | 'instant' | 'boolean';
@@ -64,36 +64,36 @@ export type Column = {
   values?: readonly string[];
   /** Text kept in upper case instead of folded. */
   upper?: true;
-  /** Text: a trigram-indexed column that contains this one's folded form. */
+  /** Text: a trigram-indexed column that contains the folded form of this one. */
   within?: string;
-  /** The value stands in another table, where `filter` is its expression. */
+  /** The value is in another table, where `filter` is its expression. */
   lookup?: Lookup;
-  /** Values to choose a filter from, of the rows of `lookup.from`. */
+  /** The values offered for a filter, from the rows of `lookup.from`. */
   offers?: Offers;
-  /** For callers of the API; no filter that people are offered. */
+  /** For API callers only: the portal offers no filter for it. */
   unlisted?: true;
-  /** The text key of its name, where no column of a view has it. */
+  /** The text key of its name, when no view column has it. */
   header?: string;
-  /** The group of texts that holds an enum's values, where a view's column does not say it. */
+  /** The text group with an enum's labels, when the view column does not name it. */
   format?: string;
   /** Every row has a value. */
   required?: true;
-  /** Null when the column has no value; `filter` unless given. */
+  /** Null when the row has no value; defaults to `filter`. */
   exists?: string;
-  /** Sorts for which an index (tenant_id, this, that sort, id) exists; see `oneOf` of Predicate. */
+  /** Sorts that have an index (tenant_id, this, that sort, id); see OneOf. */
   indexed?: { type: 'text' | 'uuid'; sorts: readonly string[] };
   sort?: Sort;
 };
 
 export type Offers = {
-  /** The value as people read it, and the folded form that it is searched and ordered by. */
+  /** The displayed value, and the folded form that it is searched and ordered by. */
   shown: string;
   folded: string;
-  /** True for what somebody with this scope (null: everything) sees in the list. */
+  /** True for values that are visible in the list to an actor with this scope (null: all-data access). */
   visible?: (scope: Scope, params: Params) => string | undefined;
 };
 
-/** The columns `tags.<id of a tag definition>`. The location is where the scope's column is. */
+/** The columns `tags.<id of a tag definition>`. The location tag uses the scope's column instead. */
 export type TagColumns = {
   /** The assignment table, its owner's column and the owner's id in the list's table. */
   table: string;
@@ -102,72 +102,72 @@ export type TagColumns = {
   object: 'users' | 'devices';
 };
 
-/** Rows that carry the location tag alone. `set`: the column with their location set. */
+/** Rows that carry only the location tag. `set`: the column with their location set. */
 export type LocationTags = { set: string };
 
-/** Values that the scope's column must have for the caller to see the row; null: everything is seen. */
+/** The values of the scope's column whose rows the actor may see; null: every row. */
 export type Scope = readonly string[] | null;
 
 export type TotalContext = {
   conditions: readonly Condition[];
   searched: boolean;
   scope: Scope;
-  /** Where the caller asked the rows to be; all of them hold. */
+  /** The location filters of the query; all of them must hold. */
   locations: readonly LocationFilter[];
 };
 
-/** What a search goes with. `alone`: there are no other conditions. */
+/** The context of a search. `alone`: the query has no other conditions. */
 export type SearchContext = Pick<TotalContext, 'scope' | 'locations'> & { alone: boolean };
 
 export type List<R = never> = {
   resource: string;
   table: string;
   as: string;
-  /** Joins by name, for the sorts that ask for them. */
+  /** Joins by name, for the sorts that need them. */
   joins?: Record<string, TenantSql>;
   columns: Record<string, Column>;
   tags?: TagColumns | LocationTags;
   /**
-   * The column of instants that partitions go by. A page of newest rows is looked for in the last `days` first, so that
-   * it costs the same however many partitions there are.
+   * The column of instants that the table is partitioned by. A page of newest rows is first searched in the last
+   * `days`, so that its cost does not grow with the number of partitions.
    */
   window?: { by: string; days: number };
-  /** Columns that locate a row besides its id, as partitions need it. */
+  /** Columns that locate a row together with its id, which partitioned tables need. */
   rowKey?: readonly string[];
-  /** The table's columns that a row needs, or `detail` for rows that are read after the page is known. */
+  /** The table's columns that a row needs, or `detail` for columns read once the page is known. */
   select?: readonly string[];
   detail?: { select: TenantSql; joins: TenantSql };
-  /** The ids in a row that the tenant's dictionary names. */
+  /** The ids in a row whose names are in the tenant's dictionary. */
   names?: (row: R) => readonly string[];
   /** A row as JSON text. */
   print: (row: R, dictionary: Dictionary) => string;
   search: (db: Db, text: string, context: SearchContext) => Promise<Predicate>;
-  /** What the caller may see. */
+  /** The rows that the actor may see. */
   scope: {
     column: string;
     values: (db: Db, actor: Actor) => Promise<Scope>;
     /** The column's values for these locations. */
     at: (db: Db, locations: readonly string[]) => Promise<readonly string[]>;
-    /** What the column has of a row without a location: null, or `noLocation`. */
+    /** The column's value in a row without a location: null, or `noLocation`. */
     unassigned: 'null' | 'noLocation';
     sorts: readonly string[];
-    /** Rows that can be at several locations: true where `test` on `column` holds for one of them. */
+    /** Rows that can be at several locations: true when `test` on `column` holds for one of them. */
     viaJunction?: ViaJunction;
   };
-  /** An exact total from counters: a scalar expression; undefined where only counting the rows tells. */
+  /** An exact total from counters, as a scalar expression; undefined when the rows must be counted. */
   total?: (context: TotalContext) => Write | undefined;
   /** The built-in views, Overview first. */
   views: readonly [BuiltInView, ...BuiltInView[]];
-  /** Every column that a view can show: what a row has a printable value for. */
+  /** Every column that a view can show: those for which a row has a printable value. */
   available: readonly ViewColumn[];
   needs: Rule;
-  /** Who may ask for pages larger than the portal's own. */
+  /** Required for pages larger than the portal's own. */
   export: Rule;
 };
 
-/** What the engine asks of a list when it does not touch its rows. */
+/** A list without its row type, for code that handles any list. */
 export type AnyList = Omit<List, 'print' | 'names'>;
 
-/** Is it a list of what has an assignment table, and not locations alone? */
+/** Whether the list has an assignment table, and not only locations. */
 export const isAssigned = (tags: TagColumns | LocationTags | undefined): tags is TagColumns =>
   tags !== undefined && 'table' in tags;

@@ -1,4 +1,4 @@
-// Conditions on a column of the list's own table, and the tests that lookups make on theirs.
+// Conditions on a column of the list's own table, and the comparisons that lookups use on theirs.
 import type { AnyList, Column } from '#core/list/types.ts';
 import type { Params, SqlType } from '#core/list/params.ts';
 import type { Condition, Predicate, Test } from './condition.ts';
@@ -16,7 +16,7 @@ const arrays: Record<Column['type'], SqlType> = {
 
 export function columnPredicate(list: AnyList, condition: Condition): Predicate {
   const column = list.columns[condition.column];
-  if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses others
+  if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses other columns
   return complete(tested(column, condition.test), condition, () => absent(column));
 }
 

@@ -1,4 +1,4 @@
-// Conditions on the location: on the list's own column, and on that of its counters.
+// Conditions on the location: on the list's own column, and on the column of its counters.
 import type { Actor } from '#core/auth/session.ts';
 import { noLocation } from '#core/events/events.ts';
 import type { Params } from '#core/list/params.ts';
@@ -8,7 +8,7 @@ import type { Condition, LocationFilter, Predicate } from './condition.ts';
 import { equalsOneOf } from './predicate.ts';
 import type { ResolvedTag } from './tag.ts';
 
-/** What lies outside the caller's own locations cannot be asked for. */
+/** Resolves a location condition; locations outside the actor's own are dropped. */
 export async function resolveLocation(
   db: Db,
   actor: Pick<Actor, 'allData' | 'locations'>,
@@ -21,7 +21,7 @@ export async function resolveLocation(
   return { values: own.length > 0 ? await list.scope.at(db, own) : [], unassigned: none, not };
 }
 
-/** The filter on a counter's column, which has `noLocation` for rows without a location. */
+/** The filter on a counter's column, which has `noLocation` for unassigned rows. */
 export function countedAt(column: string, { values, unassigned, not }: LocationFilter, params: Params): string {
   const all = unassigned ? [...values, noLocation] : values;
   return not ? `${column} <> all(${params.add(all, 'uuid[]')})` : equalsOneOf(column, all, 'uuid[]', params);

@@ -1,14 +1,14 @@
-// Conditions on a value of another table: who fits is looked up first, so that the statement is planned for those ids.
+// Conditions on a value of another table: its ids are looked up first, so that the statement is planned for those ids.
 import { type Db, rows } from '#db/tenant.ts';
 import { newParams, type Params, type Write } from '#core/list/params.ts';
 import type { Lookup } from '#core/list/types.ts';
 import type { Predicate } from './condition.ts';
 import { anyOf, equalsOneOf } from './predicate.ts';
 
-/** Up to this many ids are named in the statement; above, the statement selects them itself. */
+/** Up to this many ids are listed in the statement; above it, the statement selects them itself. */
 const namedIds = 300;
 
-/** Rows that point at something that passes all `tests`: one round trip. */
+/** Rows that reference a row of `from` that passes all `tests`: one round trip. */
 export async function lookUp(
   db: Db,
   { from, id, columns, sorts, viaJunction }: Lookup,
@@ -37,7 +37,7 @@ export async function lookUp(
   return {
     kind: 'inSet',
     members,
-    // as an expression it is a lookup in a hash; as a join it may compare each row with the whole set
+    // as an expression, PostgreSQL uses a hashed subplan; as a join it may compare each row with the whole set
     sql: (set) => `${anyOf(columns.map((column) => `${column} in (select x.id from ${set} x)`))} is true`,
   };
 }

@@ -1,10 +1,10 @@
-// Predicates: how they are combined with `not` and `NOT_EXISTS`, and how they are written into a statement.
+// Predicates: how `not` and `NOT_EXISTS` extend them, and how they are written into a statement.
 import type { Params, SqlType, Write } from '#core/list/params.ts';
 import type { ColumnTest, OneOf, Predicate } from './condition.ts';
 
 export const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;
 
-/** A single value is written as an equation, which an index can combine with any order. */
+/** A single value is written as an equality, whose index also serves an order. */
 export function equalsOneOf(expression: string, values: readonly string[], type: SqlType, params: Params): string {
   const array = params.add(values, type);
   return values.length === 1 ? `${expression} = (${array})[1]` : `${expression} = any(${array})`;
@@ -12,7 +12,7 @@ export function equalsOneOf(expression: string, values: readonly string[], type:
 
 export const arrayOf = ({ values, type }: OneOf, params: Params): string => params.add(values, `${type}[]`);
 
-/** The predicate with the rows that have no value, or with all others; `absent`: true for a row without a value. */
+/** Applies `none` (rows without a value match as well) and `not`; `absent`: true for a row without a value. */
 export function complete(predicate: Predicate, { none, not }: Omit<ColumnTest, 'test'>, absent: Write): Predicate {
   if (!none && !not) return predicate;
   const completed = (text: string, params: Params) => {
@@ -26,7 +26,7 @@ export function complete(predicate: Predicate, { none, not }: Omit<ColumnTest, '
   return { kind: 'inSet', members, sql: (set, params) => completed(sql(set, params), params) };
 }
 
-/** A predicate as a test. Sets are made by the statement: see writePredicates. */
+/** A predicate as a test. The sets of `inSet` are written by writePredicates. */
 function sqlOf(predicate: Exclude<Predicate, { kind: 'inSet' }>, params: Params, reads = Infinity): string {
   switch (predicate.kind) {
     case 'nothing':
@@ -40,12 +40,12 @@ function sqlOf(predicate: Exclude<Predicate, { kind: 'inSet' }>, params: Params,
   }
 }
 
-/** The predicates of one statement: `prepared` (a `with`, or nothing) stands before it, `sqlOf` is the test of each. */
+/** The predicates of one statement: `prepared` (a `with` clause, or empty) precedes it, `sqlOf` is the test of each. */
 export type Written = { prepared: string; sqlOf: (predicate: Predicate) => string };
 
 /**
- * Writes each predicate once, however often the statement tests it. Sets are made once as well (`as materialized`): the
- * page and its total both go by them. `reads`: how many rows a counted search is tested on.
+ * Writes each predicate once, however often the statement tests it. Sets are computed once as well (`as materialized`)
+ * and shared by the page and its total. `reads`: the expected number of rows that a counted search is tested on.
  */
 export function writePredicates(predicates: readonly Predicate[], params: Params, reads?: number): Written {
   const written = new Map<Predicate, string>();
@@ -58,7 +58,7 @@ export function writePredicates(predicates: readonly Predicate[], params: Params
   return {
     prepared: sets.length === 0 ? '' : `with ${sets.join(', ')} `,
     sqlOf(predicate) {
-      // a value of a predicate that no test names would be a parameter without a use, which PostgreSQL refuses
+      // the parameter of a predicate that is never tested would be unused, which PostgreSQL refuses
       const text = written.get(predicate) ?? (predicate.kind === 'inSet' ? 'true' : sqlOf(predicate, params, reads));
       written.set(predicate, text);
       return text;

@@ -1,4 +1,4 @@
-// What the caller may see, as a predicate. Specification, part 1, section 6.
+// The rows that the actor may see, as a predicate. Specification, part 1, section 6.
 import type { Actor } from '#core/auth/session.ts';
 import type { AnyList, Scope } from '#core/list/types.ts';
 import { ask, own, sql } from '#db/sql.ts';
@@ -6,21 +6,21 @@ import type { Db } from '#db/tenant.ts';
 import type { Predicate } from './condition.ts';
 import { equalsOneOf } from './predicate.ts';
 
-/** The locations a list shows rows of; null: everything. */
+/** The locations whose rows the actor may see; null: every row. */
 export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<Scope> {
   return actor.allData ? null : actor.locations;
 }
 
-/** Locations that stand in the list's own table. */
+/** For lists whose scope column holds the location itself. */
 export const locationsThemselves = async (_db: Db, locations: readonly string[]) => locations;
 
-/** The location sets whose events a person may see: those that have one of their locations; null: all events. */
+/** The location sets whose events the actor may see: those with one of the actor's locations; null: all events. */
 export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<string[] | null> {
   if (actor.allData) return null;
   return actor.locations.length === 0 ? [] : setsAt(db, actor.locations);
 }
 
-/** The location sets that have one of these locations. */
+/** The location sets with one of these locations. */
 export async function setsAt(db: Db, locations: readonly string[]): Promise<string[]> {
   const having = sql`select s.id from location_set s where ${own('s')} and s.locations && ${locations}::uuid[]`;
   return (await ask<{ id: string }>(db, having)).map((set) => set.id);

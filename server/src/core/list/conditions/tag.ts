@@ -7,15 +7,15 @@ import type { Condition, Predicate, Test } from './condition.ts';
 import { complete } from './predicate.ts';
 import { textTest } from './text.ts';
 
-/** A tag that a condition is about. `valueIds`: the values that its test finds. */
+/** The tag of a condition. `valueIds`: the values that match its test. */
 export type ResolvedTag = { type: 0 | 1; isLocation: boolean; valueIds: string[] };
 
-/** Is it a condition on `tags.<id>`? */
+/** Whether the condition is on `tags.<id>`. */
 export const onTag = (list: AnyList, { column }: Condition) => list.tags !== undefined && column.startsWith('tags.');
 
 /**
- * The tag that a condition is about: one round trip. Throws PortalError unknownColumn for a tag that the list does not
- * show, and invalidFilterValue for a value that the tag does not have.
+ * The tag of a condition, in one round trip. Throws PortalError unknownColumn for a tag that the list does not show,
+ * and invalidFilterValue for a value that the tag does not have.
  */
 export async function resolveTag(db: Db, list: AnyList, { column, test }: Condition): Promise<ResolvedTag> {
   const params = newParams(db.tenantId);
@@ -40,8 +40,8 @@ export async function resolveTag(db: Db, list: AnyList, { column, test }: Condit
 }
 
 /**
- * A condition on a tag that is not the location: groups by the names of their values, text tags by their text. A row that
- * is assigned every value of a group has each of them.
+ * A condition on a tag other than the location: group tags match by the names of their values, text tags by their text.
+ * A row that is assigned every value of a group matches each of them.
  */
 export function tagPredicate(tags: TagColumns, condition: Condition, { type, valueIds }: ResolvedTag): Predicate {
   const { column, test } = condition;

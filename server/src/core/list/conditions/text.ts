@@ -1,8 +1,8 @@
-// Tests on text. Both sides are folded by the database's fold(): case, width and composition do not count.
+// Tests on text. The database's fold() is applied to both sides: case, width and composition are ignored.
 import type { Params } from '#core/list/params.ts';
 import type { Test } from './condition.ts';
 
-/** `expression` is folded already, or upper case when `upper` is set. */
+/** `expression` is already folded, or upper case when `upper` is set. */
 export function textTest(expression: string, test: Test, params: Params, upper = false): string {
   const fold = (value: string) => (upper ? `upper(fold(${value}))` : `fold(${value})`);
   switch (test.op) {
@@ -13,7 +13,7 @@ export function textTest(expression: string, test: Test, params: Params, upper =
         : `${expression} = any(array(select ${fold('v')} from unnest(${params.add(test.values, 'text[]')}) v))`;
     }
     case 'like': {
-      // folding can make a wildcard out of a full-width character, so the escape comes after it
+      // folding can turn a full-width character into a wildcard, so escaping comes after it
       const parts = test.pattern.map((p) => (p === '*' ? `'%'` : `like_literal(${fold(params.add(p.text, 'text'))})`));
       return `${expression} like ${parts.join(' || ')}`;
     }

@@ -1,15 +1,15 @@
-// The cursor: where a page ended, as an opaque text that belongs to one query.
+// The cursor: the end of a page, as opaque text that is valid for one query.
 import { hash } from 'node:crypto';
 import { uuid } from '@keyward/contract/text';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from '#core/list/types.ts';
 
-/** Where a page ended: the last row's sort values as the database prints them, and its id. */
+/** The end of a page: the sort values of the last row as the database prints them, and its id. */
 export type Position = { keys: string[]; id: string };
 
 const fingerprint = (shape: string) => hash('sha256', shape, 'base64url').slice(0, 16);
 
-/** An opaque text that leads to the rows after `position` of the query of this shape. */
+/** Opaque text that continues the query of this shape after `position`. */
 export function printCursor(shape: string, { keys, id }: Position): string {
   return Buffer.from(JSON.stringify([fingerprint(shape), ...keys, id])).toString('base64url');
 }
@@ -31,8 +31,8 @@ const isKey: Record<Column['type'], (text: string) => boolean> = {
 };
 
 /**
- * Reads a cursor. It is not signed: it holds nothing but a place in the order, its values are parameters of the
- * column's type, and what the caller may see is judged on every page. Throws PortalError invalidCursor.
+ * Reads a cursor. It needs no signature: it holds only a position in the order, its values become parameters of the
+ * column's type, and the actor's scope is applied to every page. Throws PortalError invalidCursor.
  */
 export function readCursor(text: string, shape: string, types: readonly Column['type'][]): Position {
   const [print, ...rest] = decode(text);

@@ -1,4 +1,4 @@
-// What the text of one filter says: an operator that its column has, and values of its column's type.
+// Checks one filter: its operator must suit the column, its values the column's type.
 import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
 import { fits, uuid } from '@keyward/contract/text';
@@ -17,7 +17,7 @@ const operators: Record<Column['type'], readonly Filter['op'][]> = {
   instant: ['gt', 'lt', 'gte', 'lte', 'range', 'exists'],
 };
 
-/** Texts and asterisks of one pattern. */
+/** The most parts (texts and asterisks) of a pattern. */
 const patternParts = 20;
 
 type Filtered = Pick<Column, 'type' | 'values' | 'required'>;
@@ -36,7 +36,7 @@ export function checkFilter(
   const not = filter.op !== 'exists' && filter.not === true;
   const test = checkTest(name, column, filter, now);
   if (not && test.op === 'in' && column.type === 'enum' && column.required) {
-    // none of these is one of the others, which indexes and counters know
+    // `not` on a required enum is the same as the remaining values, which indexes and counters support
     const others = (column.values ?? []).filter((value) => !test.values.includes(value));
     return { test: { op: 'in', values: others }, none: false, not: false };
   }
@@ -59,7 +59,7 @@ function checkTest(name: string, column: Filtered, filter: Filter, now: Now): Te
   }
 }
 
-/** What the database would fold: each text of a filter by itself. */
+/** The texts of a filter that the database would fold. */
 function textsOf(filter: Filter): string[] {
   switch (filter.op) {
     case 'exists':
@@ -80,7 +80,7 @@ const wrongOperator = (column: string, operator: string) =>
 
 const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
 
-/** The value as the database has it. */
+/** The value as the database stores it. */
 function checkValue(name: string, column: Filtered, value: string): string {
   const lower = value.toLowerCase();
   const found =

@@ -1,4 +1,4 @@
-// What a caller's list query says: view, filters, search, order and page, each name and value one of the list's.
+// Checks a list query: view, filters, search, order and page, each name and value against the list.
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, parseOneOf, readUnassigned } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
@@ -15,25 +15,26 @@ import { isTimeZone, type Now } from './time.ts';
 
 export type SortBy = { column: string; desc: boolean };
 
-/** A list query that was checked: every column, operator and value is one that the list has. */
+/** A checked list query: the list has every column, operator and value. */
 export type Asked = {
   view: ListView;
   page: number;
   size: number;
   sort: readonly SortBy[];
   conditions: readonly Condition[];
-  /** Empty: no search. */
+  /** Empty when there is no search. */
   search: string;
   cursor: string | undefined;
-  /** The rows' tags are asked for. */
+  /** The rows' tags are requested. */
   withTags: boolean;
-  /** What decides which rows there are and in which order: a cursor belongs to it. */
+  /** Everything that determines the rows and their order: a cursor is valid for one shape. */
   shape: string;
 };
 
 /**
  * Checks a list query against its list. Throws PortalError unknownColumn, unknownOperator, invalidFilterValue,
- * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, where it is no built-in one.
+ * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, when it is not
+ * built-in.
  */
 export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Asked {
   const view = saved ?? viewOf(list, actor, query.custom_view);
@@ -77,7 +78,7 @@ function viewOf(list: AnyList, actor: Viewer, name: string | undefined): ListVie
   return view;
 }
 
-/** Throws what a query with this filter would be refused with; the values of tags are checked in conditions/tag.ts. */
+/** Throws as a query with this filter would; the values of tags are checked in conditions/tag.ts. */
 export const readFilter = (list: AnyList, name: string, text: string): Condition =>
   condition(list, name, text, { at: clock.now(), zone: 'UTC' });
 
@@ -94,7 +95,7 @@ function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof p
 }
 export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
-/** `q=field:a,b`: the field is one of the values. */
+/** `q=field:a,b`: the field has one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {
   const asked = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
   if (!asked) throw invalidFilterValue('q', q);

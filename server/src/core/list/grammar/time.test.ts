@@ -8,8 +8,8 @@ const ask = (zone: string, now: string, text: string) => {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
-// Reckoned by hand from the zones' published rules: local times with their offsets, in UTC. The noons are those
-// of the days on which the clock goes forward and back.
+// Computed by hand from the zones' published rules: local times with their offsets, in UTC. The noons are those of the
+// days on which the clock goes forward and back.
 const noons = {
   'Europe/Paris': ['2026-03-29T12:00:00+02:00', '2026-10-25T12:00:00+01:00'],
   'America/New_York': ['2026-03-08T12:00:00-04:00', '2026-11-01T12:00:00-05:00'],
@@ -50,14 +50,14 @@ test.for<[Zone, string, string, string]>([
   ['America/New_York', 'now-1M/M+', '2026-03-01T04:59:59.999Z', '2026-11-01T03:59:59.999Z'],
   ['America/New_York', 'now-1y', '2025-03-08T17:00:00.000Z', '2025-11-01T16:00:00.000Z'],
 
-  // its clock never changes
+  // no clock changes
   ['Asia/Tokyo', 'now/d', '2026-03-28T15:00:00.000Z', '2026-10-24T15:00:00.000Z'],
   ['Asia/Tokyo', 'now/d+', '2026-03-29T14:59:59.999Z', '2026-10-25T14:59:59.999Z'],
   ['Asia/Tokyo', 'now-1d', '2026-03-28T03:00:00.000Z', '2026-10-24T03:00:00.000Z'],
   ['Asia/Tokyo', 'now/w', '2026-03-22T15:00:00.000Z', '2026-10-18T15:00:00.000Z'],
   ['Asia/Tokyo', 'now/Q', '2025-12-31T15:00:00.000Z', '2026-09-30T15:00:00.000Z'],
 
-  // by half an hour: from +10:30 to +11:00 in October, back in April
+  // changes by half an hour: from +10:30 to +11:00 in October, back in April
   ['Australia/Lord_Howe', 'now/d', '2026-10-03T13:30:00.000Z', '2026-04-04T13:00:00.000Z'],
   ['Australia/Lord_Howe', 'now/d+', '2026-10-04T12:59:59.999Z', '2026-04-05T13:29:59.999Z'],
   ['Australia/Lord_Howe', 'now-1d', '2026-10-03T01:30:00.000Z', '2026-04-04T01:00:00.000Z'],
@@ -68,9 +68,9 @@ test.for<[Zone, string, string, string]>([
   expect(noons[zone].map((now) => ask(zone, now, text))).toEqual([first, second]);
 });
 
-// The same told a second time, the plain way: by what a clock on the wall shows, as Intl has it.
+// The same by a second, simple implementation, from the wall-clock time that Intl prints.
 const day = 86_400_000;
-/** What the wall shows in a zone, as if it were UTC. */
+/** The wall-clock time in a zone, as if it were UTC. */
 function wallOf(zone: string) {
   const format = new Intl.DateTimeFormat('en', {
     timeZone: zone,
@@ -97,13 +97,13 @@ function plainly(zone: string) {
   const offsetAt = (ms: number) => wall(ms) - ms;
   const offsets = [...new Set(hours.map(offsetAt))].toSorted((a, b) => a - b);
   const changes = hours.filter((ms, i) => i > 0 && offsetAt(ms) !== offsetAt(hours[i - 1] ?? 0));
-  /** The first moment that shows this; what is skipped is shown as before the change. */
+  /** The first moment with this wall-clock time; a skipped time is read with the offset before the change. */
   const when = (shown: number) =>
     offsets
       .map((offset) => shown - offset)
       .toSorted((a, b) => a - b)
       .find((ms) => wall(ms) === shown) ?? shown - (offsets[0] ?? 0);
-  /** The first moment at which the wall shows this day, or a later one. */
+  /** The first moment at which the wall clock shows this day, or a later one. */
   const startOf = (midnight: number) => {
     let ms = midnight - (offsets.at(-1) ?? 0);
     while (wall(ms) < midnight) ms += 60_000;
@@ -155,7 +155,7 @@ const relative = fc.record(
   { requiredKeys: [] },
 );
 
-// by an hour in both halves of the world, by half an hour, and at midnight
+// changes by an hour in both hemispheres, by half an hour, and at midnight
 test.each(['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(
   'in %s, around both clock changes, it is what a clock on the wall shows',
   { timeout: 60_000 },
@@ -181,7 +181,7 @@ test('a wall time that the clock skips moves on, one that comes twice is its fir
 });
 
 test('a day that a zone left out is no day', () => {
-  // Samoa went from the 29th to the 31st of December 2011
+  // Samoa skipped from the 29th to the 31st of December 2011
   const now = '2011-12-31T12:00:00+14:00';
   expect(ask('Pacific/Apia', now, 'now/d')).toBe('2011-12-30T10:00:00.000Z');
   expect(ask('Pacific/Apia', now, 'now-2d/d')).toBe('2011-12-29T10:00:00.000Z');

@@ -1,9 +1,9 @@
-// What an instant in a filter says, absolute or relative to now in a time zone.
+// Instants in filters, absolute or relative to now in a time zone.
 import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
 
 const known = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Is it a name of the IANA time zone database? Offsets such as '+09:00' are not. */
+/** Whether it is a name of the IANA time zone database; offsets such as '+09:00' are not. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
   if (!/^[A-Za-z][\w/+-]{0,40}$/.test(name)) return false;
@@ -14,14 +14,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** When and where a query is asked: what relative instants go by. */
+/** The time and zone of a query, which relative instants refer to. */
 export type Now = { at: Date; zone: string };
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * The instant (milliseconds) that an ISO 8601 text with zone or offset, or a relative one (see contract/relative.ts),
- * names. Undefined for everything else, and outside the years 1 to 9999, which the database takes.
+ * The instant (in milliseconds) of an ISO 8601 text with zone or offset, or of a relative one (see
+ * contract/relative.ts). Undefined for everything else, and outside the years 1 to 9999, which the database accepts.
  */
 export function parseInstant(text: string, now: Now): number | undefined {
   const relative = parseRelative(text);
@@ -46,7 +46,7 @@ const durations = {
   y: (years: number) => ({ years }),
 };
 
-/** Hours are hours; days and longer units keep the wall clock, moved forward where it does not exist. */
+/** Hours are exact durations; days and longer units keep the wall-clock time, moved forward when it does not exist. */
 function resolve({ offset, snap }: RelativeInstant, { at, zone }: Now): number {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
   const moved = offset ? now.add(durations[offset.unit](offset.amount)) : now;
@@ -71,5 +71,5 @@ function firstDay(day: Temporal.PlainDate, unit: SnapUnit): Temporal.PlainDate {
   }
 }
 
-/** The first moment of a day; of one that the zone left out, the first after it. */
+/** The first moment of a day; for a day that the zone skipped, the first moment after it. */
 const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).epochMilliseconds;

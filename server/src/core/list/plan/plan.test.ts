@@ -1,4 +1,4 @@
-// Which plan is chosen for what. That each strategy finds the same rows is shown in server/test/lists.
+// Which plan is chosen for which query. That all strategies find the same rows is tested in server/test/lists.
 import type { ListQuery } from '@keyward/contract/list';
 import { describe, expect, test } from 'vitest';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
@@ -77,7 +77,7 @@ describe('the strategy', () => {
       rows: { kind: 'gather' },
       reads: undefined,
     });
-    // in this order nobody knows where the matches are
+    // in this order the position of the matches is unknown
     expect(strategyOf(eventList, { search: 'x', sort: 'event:asc' }, search(200_000))).toBe('gather');
   });
 

@@ -1,5 +1,5 @@
-// Step 3 of a list request: how its page is read. What each choice wins is a case of `npm run bench -- plans` and stands,
-// with its ratio, in bench/RESULTS.md; one that wins less than a fifth there does not stay.
+// Step 3 of a list request: choosing how its page is read. The gain of each choice is a case of
+// `npm run bench -- plans`, with its ratio in bench/RESULTS.md; a choice that gains less than a fifth there is removed.
 import { clock } from '#core/clock.ts';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
 import type { Write } from '#core/list/params.ts';
@@ -10,60 +10,61 @@ import type { Span } from './span.ts';
 /** How the rows of a page are found. */
 export type Strategy =
   /**
-   * Rows are read in the list's order and tested until the page is full. Wins where an index has the order and rows that
-   * fit are common; what the others are measured against.
+   * Rows are read in the list's order and tested until the page is full. Best when an index has the order and matching
+   * rows are common; the baseline for the others.
    */
   | { kind: 'indexOrder' }
   /**
-   * The first rows of each of several values, each by an index of that value and the order, then the first of those. Wins
-   * where the values are few rows of the list, which reading in order would search long for: the stores of a clerk, a
-   * rare type, a name. Case: devices of five stores.
+   * The first rows of each of several values, each through an index on that value and the order, then merged. Best when
+   * the values cover few rows of the list, so that reading in order would take long: the locations of a clerk, a rare
+   * type, a name. Case: devices of five stores.
    */
   | { kind: 'perValue'; over: OneOf }
   /**
-   * In the order of a value that many rows share: group after group, each by its index. Wins against sorting the whole
-   * list, as no index has that order. Case: devices by type.
+   * Ordered by a value that many rows share: group after group, each through its index. Better than sorting the whole
+   * list, since no index has that order. Case: devices by type.
    */
   | { kind: 'grouped'; groups: Grouped }
   /**
-   * Every row that fits is read, then sorted. Wins for a search that counted few matches: PostgreSQL expects more of them
+   * Every matching row is read, then sorted. Best for a search that counted few matches: PostgreSQL overestimates them
    * and would read in order. Case: search, rare word.
    */
   | { kind: 'gather' }
   /**
-   * Rows are read in order, and membership in sets of hundreds of ids and more is tested above all partitions. Wins where
+   * Rows are read in order, and membership in sets of hundreds of ids or more is tested above all partitions. Best when
    * PostgreSQL would start from the set, or hash it for each partition. Case: a common word of one type.
    */
   | { kind: 'scanThenFilter'; filters: readonly InSet[] };
 
-/** Where the exact total comes from: counter tables, a search that has counted, or counting the rows. */
+/** The source of the exact total: counter tables, a search that has counted its matches, or counting the rows. */
 export type Total = { kind: 'counters'; sql: Write } | { kind: 'known'; rows: number } | { kind: 'count' };
 
 export type Plan = {
   rows: Strategy;
   total: Total;
   /**
-   * How many rows a counted search is tested on: few are tested by their own name, many by the set of all that match. Case:
-   * search, common word.
+   * The expected number of rows that a counted search is tested on: few rows are tested by their own name, many by the
+   * set of all matching names. Case: search, common word.
    */
   reads: number | undefined;
   /**
-   * Keys first, and the rows of the page by their keys afterwards (a deferred join). Wins where many rows are passed by, as
-   * an index has what is needed of those. Case: events, page 4000.
+   * Reads the keys first, then the rows of the page by their keys (a deferred join). Best when many rows are skipped,
+   * since an index covers the keys. Case: events, page 4000.
    */
   deferred: boolean;
   /**
-   * Rows since this instant are read first, and all of them only when that page is not full. Wins on monthly partitions:
-   * reading all of them in order searches each one for its first row that fits. Cases: events page 1, received since.
+   * Rows since this instant are read first, and all rows only when they do not fill the page. Best on monthly
+   * partitions: reading all of them in order searches each one for its first match. Cases: events page 1, received
+   * since.
    */
   since: string | undefined;
-  /** The statement is planned once for all values; not where the best plan depends on what is asked. */
+  /** The statement is planned once for all values; false when the best plan depends on the query. */
   prepared: boolean;
 };
 
-/** Up to this many rows of each value or group are read for a page. */
+/** The most rows that are read for a page per value or group. */
 const rowsPerValue = 500;
-/** From this many rows to skip on, only the keys are read on the way. */
+/** From this offset on, skipped rows are read by their keys only. */
 const manySkipped = 200;
 
 export function choosePlan(list: AnyList, asked: Resolved, span: Span): Plan {
@@ -95,7 +96,7 @@ function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: S
 
   const groups = list.columns[sort]?.sort?.grouped;
   if (groups && predicates.length === 0 && wanted <= rowsPerValue) return by({ kind: 'grouped', groups });
-  // no index has an order through a join
+  // no index covers an order through a join
   if (span.keys.some(({ joins }) => joins.length > 0)) return by({ kind: 'indexOrder' });
 
   const filters = predicates.filter((p) => p.kind === 'inSet');
@@ -112,8 +113,8 @@ function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: S
 }
 
 /**
- * The cheapest by the rows that are read: all that match; or the newest of all until enough of them match; or the newest
- * of each value. `usual`: the order is the one that matches are spread over evenly.
+ * The strategy that reads the fewest rows: all matches; the newest of all until enough match; or the newest of each
+ * value. `usual`: the list's default order, in which matches are assumed to be spread evenly.
  */
 function chooseForSearch(
   { matching, visible, all }: Counted,

@@ -1,12 +1,12 @@
-// Which rows of the order a page is: its keys, where it begins, and how many rows it has.
+// The part of the order that a page covers: its keys, its start, and its number of rows.
 import { type Position, readCursor } from '#core/list/grammar/cursor.ts';
 import type { Asked, SortBy } from '#core/list/grammar/query.ts';
 import type { AnyList, Column } from '#core/list/types.ts';
 
-/** One key of the order: what equal values are told apart by is a key of its own, the id comes last by itself. */
+/** One key of the order: the ties of a column are a key of their own; the id is appended last. */
 export type Key = { by: string; type: Column['type']; desc: boolean; joins: readonly string[] };
 
-/** Rows after `position`, or from `offset` on; `sort` is what the keys were made of. */
+/** Rows after `position`, or from `offset` on; `sort` is the source of the keys. */
 export type Span = {
   keys: readonly Key[];
   sort: readonly SortBy[];
@@ -15,7 +15,7 @@ export type Span = {
   offset: number;
 };
 
-/** The span of a page of `limit` rows, and of one more that tells whether there is a next page. Throws invalidCursor. */
+/** The span of a page of `limit` rows plus one, which shows whether there is a next page. Throws invalidCursor. */
 export function spanOf(
   list: AnyList,
   { sort, shape, page, size }: Pick<Asked, 'sort' | 'shape' | 'page' | 'size'>,

@@ -1,16 +1,16 @@
-// The tags that the rows of a page carry, where the query says `with=tags`.
+// The tags that the rows of a page carry, when the query has `with=tags`.
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Params } from '#core/list/params.ts';
 import { isAssigned, type LocationTags, type Scope, type TagColumns } from '#core/list/types.ts';
 
 /**
- * What a row carries of each tag: an object of texts and of lists of names, as JSON text. `seen`: the locations that
- * the caller sees; null: all.
+ * The tags of a row by tag id: an object of texts and of lists of names, as JSON text. `seen`: the locations that the
+ * actor may see; null: all.
  */
 export const carriedTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
   isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, seen, params);
 
-/** The locations where it was, those that the caller sees. */
+/** The locations of the event that the actor may see. */
 function locationTags({ set }: LocationTags, seen: Scope, params: Params): string {
   const { own } = params;
   const visible = seen ? ` and ${equalsOneOf('v.id', seen, 'uuid[]', params)}` : '';
@@ -23,7 +23,7 @@ function locationTags({ set }: LocationTags, seen: Scope, params: Params): strin
       where ${own('s')} and s.id = ${set} group by v.tag_definition_id) x), '{}')::text`;
 }
 
-/** All but the location, which such a list has a column for. */
+/** All tags but the location, for which such a list has a column. */
 const assignedTags = ({ table, owner, id }: TagColumns, own: Params['own']): string => `coalesce((
   select jsonb_object_agg(x.tag, x.content) from (
     select g.tag_definition_id as tag, case when min(f.type) = 0 then to_jsonb(min(g.text))

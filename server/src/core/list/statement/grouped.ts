@@ -1,14 +1,14 @@
-// Rows in the order of a value that many share: group after group, each in the order that an index has.
+// Rows ordered by a value that many share: group after group, each in the order of an index.
 import type { Position } from '#core/list/grammar/cursor.ts';
 import type { Params } from '#core/list/params.ts';
 import type { Span } from '#core/list/plan/span.ts';
 import type { AnyList, Grouped } from '#core/list/types.ts';
 import { after, orderBy } from './order.ts';
 
-/** Keys of rows that have no value come before all others. */
+/** The key of rows without a value, which sorts before all others. */
 const noValue = `''`;
 
-/** The first rows of the whole order: s0 is the group's key, s1 the ties' in `columns`. */
+/** The first rows of the whole order: in `columns`, s0 is the key of the group, s1 that of the ties. */
 export function groupedRows(list: AnyList, groups: Grouped, span: Span, columns: string, params: Params): string {
   const { keys, position, limit, offset } = span;
   const [first, ...ties] = keys;
@@ -24,10 +24,10 @@ export function groupedRows(list: AnyList, groups: Grouped, span: Span, columns:
     order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} limit ${limit}${offset ? ` offset ${offset}` : ''}`;
 }
 
-/** At most a page of rows of one group, `key` as s0; `follows`: those past the position. */
+/** At most a page of rows of one group, with `key` as s0; `follows`: only those after the position. */
 type RowsOfGroup = (key: string, test: string, follows: boolean) => string;
 
-/** The groups that a page can have rows of: rows without a value, and the values from the position's on. */
+/** The groups that a page can have rows of: rows without a value, and the values from the position on. */
 function branchesOf(
   { column, key, of, values }: Grouped,
   desc: boolean,
@@ -40,7 +40,7 @@ function branchesOf(
   const beyond = desc ? '<' : '>';
   const none = (follows: boolean) => rowsOf(noValue, `${column} is null`, follows);
   const direction = desc ? 'desc' : 'asc';
-  // in the groups' order, so that reading ends with the group that fills the page
+  // in the groups' order, so that reading stops at the group that fills the page
   const fromTable = (test: string, follows: boolean) => `select x.*
       from (select o.id, ${key} as k from ${of?.(params.own)} ${test} order by k ${direction}) v
       cross join lateral (${rowsOf('v.k', `${column} = v.id`, follows)}) x

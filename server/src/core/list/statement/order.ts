@@ -14,9 +14,9 @@ const casts: Record<Column['type'], SqlType> = {
 };
 
 /**
- * The rows after `position`. Ties go by id, in the direction of the last column, so that one direction is one row
- * comparison, which an index on these columns answers; the first column's bound is said apart as well, since
- * partitions are chosen by it.
+ * The rows after `position`. The id breaks ties, in the direction of the last column, so that a uniform direction is a
+ * single row comparison, which an index on these columns serves. The bound on the first column is also written
+ * separately, because it prunes partitions.
  */
 export function after(keys: readonly Key[], idColumn: string, position: Position, params: Params): string {
   const all = keys.map(({ by, type, desc }, i) => ({ by, value: params.add(position.keys[i], casts[type]), desc }));

@@ -1,4 +1,4 @@
-// Step 4 of a list request: the plan as one statement, which answers the page's rows and the exact total.
+// Step 4 of a list request: the plan as one statement, which returns the page's rows and the exact total.
 import { writePredicates, type Written } from '#core/list/conditions/predicate.ts';
 import { newParams, type Params } from '#core/list/params.ts';
 import type { Plan } from '#core/list/plan/plan.ts';
@@ -12,7 +12,7 @@ import { countSql, rowsSql } from './rows.ts';
 export type Statement = { text: string; values: readonly unknown[] };
 
 /**
- * The page's rows: k0, k1 … and id for the cursor, `total`, what the list selects and, where tags are asked for, `carried`.
+ * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `carried`.
  */
 export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, span: Span, plan: Plan): Statement {
   const params = newParams(tenantId);
@@ -41,7 +41,8 @@ export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, 
     `${id} = p.id`,
     ...rowKey.map(({ column, name }) => `${list.as}.${column} = p.${name}`),
   ].join(' and ');
-  // `offset 0`: row by row by its key; on a table without statistics PostgreSQL might run the page's query for each row
+  // `offset 0`: one lookup by key per row; on a table without statistics PostgreSQL might run the page's query for each
+  // row
   const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
   const tags = asked.withTags && list.tags ? [`${carriedTags(list.tags, asked.seenLocations, params)} as carried`] : [];
   const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);
@@ -50,7 +51,7 @@ export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, 
   return { text: written.prepared + text, values: params.values };
 }
 
-/** The total by itself, as `n`. */
+/** The total alone, as `n`. */
 export function totalStatement(tenantId: string, list: AnyList, asked: Resolved, plan: Pick<Plan, 'total'>): Statement {
   const params = newParams(tenantId);
   const written = writePredicates(plan.total.kind === 'count' ? asked.predicates : [], params);

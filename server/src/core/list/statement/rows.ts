@@ -1,4 +1,4 @@
-// The rows of a page by each strategy, as a subquery with the columns that are asked for. The keys are s0, s1 …, the id is `id`.
+// The rows of a page by each strategy, as a subquery with the requested columns. The keys are s0, s1 …, the id is `id`.
 import type { InSet, Predicate } from '#core/list/conditions/condition.ts';
 import { arrayOf, type Written } from '#core/list/conditions/predicate.ts';
 import type { Params } from '#core/list/params.ts';
@@ -8,7 +8,7 @@ import type { AnyList } from '#core/list/types.ts';
 import { groupedRows } from './grouped.ts';
 import { after, orderBy } from './order.ts';
 
-/** `columns`: of the list's table, keys and id among them. */
+/** `columns`: columns of the list's table, including keys and id. */
 export type RowsOf = {
   list: AnyList;
   span: Span;
@@ -31,14 +31,14 @@ export function rowsSql(of: RowsOf): string {
     case 'indexOrder':
       return select(`${joined(of)} where ${testsOf(of)}`);
     case 'gather':
-      // `offset 0`: all rows are found before any is sorted
+      // `offset 0`: all rows are found before they are sorted
       return select(`(select ${as}.* from ${list.table} ${as} where ${testsOf(of)} offset 0) ${as}`);
     case 'scanThenFilter': {
       const inOrder = `select ${as}.* from ${list.table} ${as} where ${testsOf(of, strategy.filters)} ${order} offset 0`;
       return select(`(${inOrder}) ${as} where ${strategy.filters.map(of.written.sqlOf).join(' and ')}`);
     }
     case 'perValue': {
-      // a row that fits by two columns belongs to the first
+      // a row that matches by two columns is returned for the first one only
       const { over } = strategy;
       const array = arrayOf(over, params);
       const branches = over.columns.map((column, i) => {
@@ -59,7 +59,7 @@ function joined({ list, span, params }: RowsOf): string {
   return [`${list.table} ${list.as}`, ...[...joins].map((name) => list.joins?.[name]?.(params.own) ?? '')].join(' ');
 }
 
-/** What is true for the rows of the page, but for what is judged elsewhere. */
+/** The conditions on the rows of the page, except those in `elsewhere`. */
 function testsOf(of: RowsOf, elsewhere: readonly Predicate[] = []): string {
   const { list, span, plan, predicates, written, params } = of;
   return [
@@ -70,7 +70,7 @@ function testsOf(of: RowsOf, elsewhere: readonly Predicate[] = []): string {
   ].join(' and ');
 }
 
-/** How many rows fit in all. Sets are judged above the partitions here as well. */
+/** The number of matching rows. Sets are tested above the partitions here as well. */
 export function countSql(list: AnyList, predicates: readonly Predicate[], written: Written, params: Params): string {
   const sets = predicates.filter((p): p is InSet => p.kind === 'inSet');
   const others = predicates.filter((p) => p.kind !== 'inSet');

@@ -1,4 +1,4 @@
-// The actions on rows that a view declares.
+// The row actions that a view declares.
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { paths } from '@keyward/contract/paths';
 import type { Rule } from '@keyward/contract/permissions';
@@ -7,7 +7,7 @@ type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs:
 /** Keys under `actions` in the portal's texts. */
 type Words = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
 
-/** What can be done with the rows of a list of things: showing their activity and, asked about first, deleting them. */
+/** The actions of an entity list: showing a row's activity and, after confirmation, deletion. */
 export function entityActions(
   calls: { remove: Call; removeMany: Call; losses?: Pick<Call, 'path'> },
   words: Words,

@@ -1,4 +1,4 @@
-// The built-in views of a list, with the tenant's own periods in them.
+// The built-in views of a list, with the tenant's periods filled in.
 import type { TenantConfig } from '#core/tenants.ts';
 import type { AnyList } from '#core/list/types.ts';
 import type { BuiltInView, Period, TenantView, Viewer } from './types.ts';
@@ -27,6 +27,6 @@ export function tenantView({ period, ...view }: BuiltInView, config: TenantConfi
   };
 }
 
-/** The built-in views that a viewer has. */
+/** The built-in views available to a viewer. */
 export const viewsFor = (list: Pick<AnyList, 'views'>, { authority, tenant }: Viewer): TenantView[] =>
   list.views.filter(({ needs }) => needs?.holds(authority) ?? true).map((view) => tenantView(view, tenant.config));

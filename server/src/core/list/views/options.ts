@@ -1,4 +1,4 @@
-// The values that a column offers to choose a filter from.
+// The values that a column offers for a filter.
 import { limits } from '@keyward/contract/limits';
 import { fold } from '@keyward/contract/text';
 import type { Actor } from '#core/auth/session.ts';
@@ -11,8 +11,8 @@ import type { AnyList, Column } from '#core/list/types.ts';
 import { listTags, ownValues } from './schema.ts';
 
 /**
- * Values of a column to choose from, those that contain `search`: in their order, at most `limits.filterOptions`, and
- * none that the caller's locations do not show. Throws PortalError unknownColumn.
+ * The values of a column that contain `search`, in their order: at most `limits.filterOptions`, and only those that the
+ * actor's locations show. Throws PortalError unknownColumn.
  */
 export async function filterOptions(
   db: Db,

@@ -1,4 +1,4 @@
-// Saved views: what is kept of one, and what of it still holds when it is opened.
+// Saved views: what is stored of one, and which parts are still valid when it is opened.
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { ViewColumn } from '@keyward/contract/list';
@@ -14,11 +14,11 @@ import { tenantView, viewsFor } from './built-in.ts';
 import { columnsOf, listTags } from './schema.ts';
 import type { ListView, Viewer } from './types.ts';
 
-/** What of a saved view is kept as one value; groups' values by their ids, so that renaming them changes nothing. */
+/** The content of a saved view, stored as one value, with group values by id, so that renaming does not affect it. */
 export type SavedContent = Pick<SavedView, 'filter' | 'search' | 'sort' | 'columns'>;
 export type StoredView = Awaited<ReturnType<ReturnType<typeof savedViews>['execute']>>[number];
 
-/** Views that are shown to a profile: its own, those of its roles, and everyone's. */
+/** The views available to a profile: its own, those of its roles, and those for everyone. */
 export const savedViews = (db: Db, profileId: string) =>
   db
     .selectFrom('saved_view as v')
@@ -38,7 +38,7 @@ export const savedViews = (db: Db, profileId: string) =>
       ]),
     );
 
-/** The saved view that a query names; undefined when it is not one, or not one that is shown to the caller. */
+/** The saved view that a query names; undefined when there is none or it is not available to the actor. */
 export async function findSavedView(
   db: Db,
   actor: Viewer & Pick<Actor, 'id'>,
@@ -55,7 +55,7 @@ export async function findSavedView(
   return openView(list, actor, stored, await definitionsFor(db, list, [stored])).view;
 }
 
-/** Does the viewer have the view that this one narrows? Without it, they do not have this one either. */
+/** Whether the viewer has the view that this one narrows, which is required. */
 export const hasBase = (actor: Viewer, list: AnyList, { base }: Pick<StoredView, 'base'>): boolean =>
   !list.views.some((view) => view.value === base) || viewsFor(list, actor).some((view) => view.value === base);
 
@@ -63,7 +63,7 @@ const tagPrefix = 'tags.';
 const tagOf = (name: string, definitions: readonly TagDefinition[]) =>
   definitions.find((d) => `${tagPrefix}${d.id}` === name);
 
-/** The tags that the views' filters and columns may name; none are read where none is named. */
+/** The tags that the views' filters and columns may name; not queried when none is named. */
 export async function definitionsFor(
   db: Db,
   list: AnyList,
@@ -78,7 +78,7 @@ type Values = Extract<Filter, { op: 'in' }>;
 const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => filter.op === 'in';
 
 /**
- * What is kept of a filter. Throws PortalError for a column or a value that the list does not have, as a query by it would.
+ * A filter as it is stored. Throws PortalError for a column or a value that the list does not have, as a query would.
  */
 export function keepFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
   readFilter(list, name, text);
@@ -95,7 +95,7 @@ export function keepFilter(list: AnyList, name: string, text: string, definition
   return printFilter({ ...filter, values });
 }
 
-/** The filter as a query has it; undefined when nothing is left of it. `whole`: nothing of it was lost. */
+/** The filter as a query has it; undefined when no part of it is valid. `whole`: every part is valid. */
 function openFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {
   const definition = tagOf(name, definitions);
   if (name.startsWith(tagPrefix) && !definition) return { text: undefined, whole: false };
@@ -116,7 +116,7 @@ function openFilter(list: AnyList, name: string, text: string, definitions: read
   }
 }
 
-/** The view as it can be shown today: what is gone of it is left out, and `lost` names the columns. */
+/** The view as it can be shown today: invalid parts are left out, and `lost` names their columns. */
 export function openView(
   list: AnyList,
   { tenant }: Pick<Viewer, 'tenant'>,

@@ -1,4 +1,4 @@
-// What a list tells its callers of itself: the columns of its views, and what they can be filtered by.
+// The metadata of a list: the columns of its views and its filters.
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
@@ -9,7 +9,7 @@ import type { Db } from '#db/tenant.ts';
 import { type AnyList, type Column, isAssigned } from '#core/list/types.ts';
 import type { BuiltInView } from './types.ts';
 
-/** More choices than these are looked up as they are searched for. */
+/** Longer option lists are searched on the server. */
 const fewOptions = 50;
 
 /** The tags that a list's columns and filters can name. */
@@ -18,7 +18,9 @@ export async function listTags(db: Db, { tags }: Pick<AnyList, 'tags'>): Promise
   return tagDefinitions(db, isAssigned(tags) ? { objectType: tags.object } : { isLocation: true });
 }
 
-/** Every column that a view of the list can show: its own, and one of each tag. Some lists have one of their own for the location. */
+/**
+ * Every column that a view of the list can show: its own, and one per tag unless the list has its own location column.
+ */
 export const columnsOf = (
   list: Pick<AnyList, 'available' | 'tags'>,
   definitions: readonly TagDefinition[],
@@ -35,8 +37,8 @@ export const columnsOf = (
 ];
 
 /**
- * What a list can be filtered by, from its columns and the tenant's tags: the filter metadata of the specification
- * (part 2, section 3). Locations are the caller's own.
+ * The filters of a list, from its columns and the tenant's tags: the filter metadata of the specification (part 2,
+ * section 3). Location options are limited to the actor's own.
  */
 export function filterSchema(actor: Actor, list: AnyList, definitions: readonly TagDefinition[]): FilterMeta[] {
   return [
@@ -48,7 +50,7 @@ export function filterSchema(actor: Actor, list: AnyList, definitions: readonly 
   ];
 }
 
-/** The same for one view: what it asks for itself is not for a person to choose. */
+/** The same for one view: filters that the view fixes are disabled. */
 export const schemaOf = (schema: readonly FilterMeta[], { query }: Pick<BuiltInView, 'query'>): FilterMeta[] =>
   schema.map((meta) => (isFixed(query.filter[meta.id]) ? { ...meta, disabled: true } : meta));
 
@@ -94,7 +96,7 @@ export const ownValues = (actor: Pick<Actor, 'allData' | 'locations'>, { is_loca
 function tagMeta(actor: Actor, definition: TagDefinition): FilterMeta {
   const { id, label, type, is_location: isLocation } = definition;
   const head = { id: `tags.${id}`, displayName: label };
-  // without all data, what is nowhere is out of sight
+  // unassigned rows are visible only with all-data access
   const nullable = !isLocation || sees(actor, null);
   if (type === 0) return { ...head, filterType: 'text', nullable, disabled: false };
   const values = ownValues(actor, definition);
