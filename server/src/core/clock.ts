@@ -1,2 +1,2 @@
-/** The application's clock; what must be ordered (sessions, events received) uses the database's instead. */
+/** The application's clock; ordering (sessions, received events) relies on the database's clock instead. */
 export const clock = { now: (): Date => new Date() };

@@ -1,4 +1,4 @@
-// What an operator sets, by environment variables alone. Each is checked at start; `--help` prints this list.
+// The operator's configuration, from environment variables only. Each is checked at start; `--help` lists them.
 import path from 'node:path';
 import { isIP } from 'node:net';
 import querystring from 'node:querystring';
@@ -10,16 +10,16 @@ import { StartError } from '#db/start-error.ts';
 export type Config = {
   port: number;
   host: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   databaseUrl: string | undefined;
-  /** A pooler in transaction mode before that database, for requests; no user in it. */
+  /** A pooler in transaction mode in front of that database, for requests; the URL names no user. */
   poolerUrl: string | undefined;
   smtpUrl: string | undefined;
   publicUrl: string | undefined;
-  /** From whom mail is: `Name <address>` or an address. */
+  /** The sender of mail: `Name <address>` or an address. */
   mailFrom: string;
-  /** Key material instead of the key file in the data folder. */
+  /** Key material that replaces the key file in the data folder. */
   secret: string | undefined;
   /** The identity provider of the vendor's own staff. */
   supportIdp: SupportIdp | undefined;
@@ -31,9 +31,9 @@ export type Config = {
   metricsToken: string | undefined;
   /** How long requests are served after SIGTERM. */
   drainSeconds: number;
-  /** Addresses are logged whole. */
+  /** Logs full addresses instead of networks. */
   logFullAddress: boolean;
-  /** Throw-away database of tests. */
+  /** A throw-away database for tests. */
   unsafeFast: boolean;
 };
 
@@ -45,7 +45,7 @@ export type LogLevel = (typeof levels)[number];
 const flag = z.enum(['0', '1'], { error: '1 or 0' }).transform((text) => text === '1');
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol));
-/** `name=https://client-id:client-secret@issuer`; null when it is no such thing. */
+/** Reads `name=https://client-id:client-secret@issuer`; null when malformed. */
 function readSupportIdp(text: string): SupportIdp | null {
   const [, name = '', address = ''] = /^([a-z][a-z0-9-]{0,39})=(.+)$/.exec(text) ?? [];
   const issuer = URL.parse(address);
@@ -54,11 +54,14 @@ function readSupportIdp(text: string): SupportIdp | null {
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && local)) return null;
   const [clientId, clientSecret] = [issuer.username, issuer.password].map((part) => querystring.unescape(part));
   issuer.username = issuer.password = '';
-  // an issuer is compared letter by letter: no slash that was not written
+  // issuers are compared character by character, so URL must not add a trailing slash
   const written = address.endsWith('/') ? issuer.href : issuer.href.replace(/\/$/, '');
   return { name, issuer: written, clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
 }
-/** `mkey.ios=https://apps.apple.com/…` and others, with spaces between, over the built-in ones; null when one is wrong. */
+/**
+ * Store links such as `mkey.ios=https://apps.apple.com/…`, separated by spaces, over the built-in ones; null when
+ * malformed.
+ */
 function readStoreLinks(text: string): StoreLinks | null {
   const links = structuredClone(storeLinks);
   for (const part of text.split(/\s+/)) {
@@ -77,7 +80,7 @@ const proxyAddress = (text: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
-/** Each variable: what it must be (as the error says it), what it is for (as the help says it). */
+/** Each variable: its format (for the error) and its purpose (for `--help`). */
 const variables = {
   PORT: {
     schema: z
@@ -99,7 +102,7 @@ const variables = {
     help: 'Folder of the embedded database, keys and kept mail. Default ./data, or for root, in a home that others may not enter, a folder under /var/lib.',
   },
   DATABASE_URL: {
-    // by hand: a socket's URL has no host, which URL refuses
+    // URL refuses the URL of a socket, which has no host
     schema: z.string().regex(/^postgres(ql)?:\/\/[^\s@/]+@[^\s]*$/),
     must: 'of the form postgres://owner:password@host:5432/database',
     help: 'Another PostgreSQL (15 or newer) instead of the embedded one: postgres://owner:password@host:5432/database.',
@@ -192,10 +195,10 @@ const variables = {
 } as const;
 
 type Name = keyof typeof variables;
-/** Never said again in an error. */
+/** Never repeated in an error. */
 const secretNames: readonly Name[] = [
   'DATABASE_URL',
-  'DATABASE_POOLER_URL', // whoever writes a password into it is told to take it out
+  'DATABASE_POOLER_URL', // it may contain a password, although the error asks for one without a user
   'SMTP_URL',
   'METRICS_TOKEN',
   'KEYWARD_SECRET',
@@ -204,8 +207,8 @@ const secretNames: readonly Name[] = [
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
 
 /**
- * The configuration from environment variables; an empty one counts as not set.
- * @throws StartError naming every wrong variable.
+ * Reads the configuration from environment variables; an empty variable counts as unset.
+ * @throws StartError naming every invalid variable.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const wrong: string[] = [];
@@ -213,7 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     const text = env[name]?.trim();
     if (!text) return undefined;
     const result = variables[name].schema.safeParse(text);
-    if (result.success) return result.data as Value<N>; // the schema of this very name
+    if (result.success) return result.data as Value<N>; // the schema of the same name
     const secret = secretNames.includes(name);
     wrong.push(`${name} must be ${variables[name].must}${secret ? '' : `, not "${text}"`}.`);
     return undefined;
@@ -253,7 +256,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
-/** The table of `--help`. */
+/** The variables as a table for `--help`. */
 export function describeConfig(): string {
   const width = Math.max(...Object.keys(variables).map((name) => name.length));
   return Object.entries(variables)

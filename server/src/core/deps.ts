@@ -5,15 +5,15 @@ import type { ConstraintErrors } from './module.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Tenant } from './tenants.ts';
 
-/** What `route()` needs of the process; app.ts decorates the instance with it. */
+/** What `route()` needs from the process; app.ts decorates the instance with it. */
 export type Deps = {
   pool: pg.Pool;
   findTenant: (host: string) => Promise<Tenant | undefined>;
   /** The tenant's default language. */
   tenantLocale: (tenantId: string) => Promise<Locale | undefined>;
-  /** Tests judge every reply by the contract. */
+  /** Validates every reply against the contract; for tests. */
   checkReplies: boolean;
-  /** What a violated constraint of the schema means. */
+  /** The refusals for violated constraints of the schema. */
   constraints: ConstraintErrors;
   readiness: Pick<Readiness, 'away' | 'suspect'>;
 };
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     deps: Deps;
-    /** What is registered, for /api/docs and the test that walks the contract. */
+    /** The registered endpoints, for /api/docs and the test that walks the contract. */
     endpoints: EndpointSpec[];
   }
 }

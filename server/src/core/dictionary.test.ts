@@ -18,7 +18,7 @@ const loads = () => heard.filter((text) => text.includes('role_permission') && t
 const rolesOf = async (username: string) =>
   (await admin.call(profiles.list, { query: { username } })).data[0]?.roles.map(({ name }) => name);
 
-/** Another process: its own connection, and nothing of this one's code. */
+/** A database connection that shares no state with this process. */
 const clients: pg.PoolClient[] = [];
 async function elsewhere(): Promise<pg.PoolClient> {
   const client = await portal.database.system.connect();
@@ -126,7 +126,7 @@ test(
             [tenants.demo],
           );
     await grant(null);
-    /** Counts the changes: even while the right is withdrawn and nothing is under way. */
+    /** The number of changes: even when the permission is withdrawn and no change is running. */
     let turn = 0;
     const state = { over: false };
     const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// Names and rights of a tenant, kept by the process under the stamp that every change of them renews.
+// Names and permissions of a tenant, cached in the process under the stamp that each change of them renews.
 import { isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
 import { LRUCache } from 'lru-cache';
@@ -10,20 +10,20 @@ type Value = { name: string; isLocation: boolean; rank: number };
 
 export type Dictionary = {
   readonly stamp: string;
-  /** Is it a role, a tag's value, or a group tag (which stands for all of its values)? */
+  /** Whether it is a role, a tag value, or a group tag (which stands for all of its values). */
   knows: (id: string) => boolean;
-  /** The roles of these ids, by name. */
+  /** The roles with these ids, ordered by name. */
   roles: (ids: readonly string[]) => RoleLabel[];
   /** The names of values of location tags, or of group tags, in the tags' order; '*' for all values of a tag. */
   names: (ids: readonly string[], of: 'locations' | 'groups') => string[];
-  /** What the holder of these roles may do. */
+  /** The permissions of a profile with these roles. */
   rights: (roleIds: readonly string[]) => Permissions;
 };
 
 type Loaded = {
   stamp: string | null;
   roles: (RoleLabel & { grants: Record<string, string> })[];
-  /** Of groups and locations, in their order, each with its values in theirs: id and name. */
+  /** Groups and locations in their order, each with its ordered values: id and name. */
   tags: { id: string; isLocation: boolean; values: [id: string, name: string][] }[];
 };
 
@@ -42,12 +42,12 @@ const load = sql`
 
 function rightsOf(grants: Record<string, string>): Permissions {
   const held: Permissions = {};
-  // what the catalogue does not know grants nothing
+  // permissions that the catalogue does not have grant nothing
   for (const [id, value] of Object.entries(grants)) if (isPermissionId(id) && isValueOf(id, value)) held[id] = value;
   return held;
 }
 
-/** `bytes`: about what it takes in memory. */
+/** `bytes`: the approximate memory use. */
 function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; bytes: number } {
   const roles = new Map<string, Role>();
   for (const { grants, ...role } of loaded.roles) {
@@ -74,12 +74,12 @@ function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; b
 }
 
 const mebibyte = 1024 * 1024;
-/** By tenant; the least recently used go. */
+/** By tenant, evicting the least recently used. */
 const kept = new LRUCache<string, Dictionary>({ maxSize: 30 * mebibyte });
 
 /**
- * Reads what the tenant's roles, tags and values are now. Not for a transaction that has changed them: nobody else may
- * ever see what it reads.
+ * Loads the tenant's current roles, tags and values into the cache. Must not run in a transaction that has changed
+ * them: it would cache uncommitted data.
  */
 export async function loadDictionary(db: Db): Promise<Dictionary> {
   const [loaded] = await ask<Loaded>(db, load);
@@ -89,7 +89,7 @@ export async function loadDictionary(db: Db): Promise<Dictionary> {
   return dictionary;
 }
 
-/** The dictionary as of this stamp or a later one: `stamp` was read by the request, which changed nothing so far. */
+/** The dictionary as of this stamp or a later one: `stamp` was read by the request before any change of its own. */
 export async function dictionaryAsOf(db: Db, stamp: string | null): Promise<Dictionary> {
   const known = kept.get(db.tenantId);
   return known?.stamp === stamp ? known : loadDictionary(db);

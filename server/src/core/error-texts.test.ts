@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { toPortalError } from './http/error-handler.ts';
 import { errorBody, PortalError } from './errors.ts';
 
-/** Values of every parameter, which no text holds by itself. */
+/** A value for every parameter that occurs in no text. */
 const params = {
   field: '101',
   column: '102',
@@ -38,9 +38,9 @@ const detailOf = (name: string, locale: (typeof locales)[number]) => {
   return refusal ? (errorBody(refusal, locale).errors[0]?.detail ?? '') : '';
 };
 const names = [...refusals.keys()];
-/** Codes and keys; a short one can be a word of a sentence. */
+/** Codes and keys in camel case; a single word may occur in a sentence. */
 const raw = new RegExp(`\\b(${[...codes, ...keys].filter((key) => /[a-z][A-Z]/.test(key)).join('|')})\\b`);
-/** Names of the product, of HTTP and of what is typed stay as they are. */
+/** Names of the product and of HTTP, and literal input, stay untranslated. */
 const untranslated = /\b(SSO-[A-Z]+-\d+|SSO|CSV|PIN|OKM|ID|UTC|If-Match|Cookie|All)\b|T09/g;
 
 describe.each(locales)('in %s', (locale) => {

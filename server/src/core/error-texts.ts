@@ -34,7 +34,7 @@ await words.init({
   interpolation: { escapeValue: false },
 });
 
-/** A refusal as a sentence of the language: English is the catalogue's, the others are those of the portal. */
+/** A refusal as a sentence in the language: English from the catalogue, the others from the portal's texts. */
 export function detailIn(locale: Locale, code: ErrorCode, params: ErrorParams = {}): string {
   if (locale === 'en') return errorDetail(code, params);
   const t = words.getFixedT(locale);

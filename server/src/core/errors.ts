@@ -3,14 +3,14 @@ import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { detailIn } from './error-texts.ts';
 
 export type ErrorOptions = {
-  /** What `{name}` in the text stands for. */
+  /** The values of `{name}` in the text. */
   params?: ErrorParams;
-  /** The field of the input the error belongs to; sent as `constraint`. */
+  /** The input field that the error belongs to; sent as `constraint`. */
   field?: string;
 };
 
 /**
- * A refusal with a code of the catalogue. Thrown, it rolls the request's transaction back. Its message is English, for
+ * A refusal with a code of the catalogue. Thrown, it rolls back the request's transaction. Its message is English, for
  * logs.
  */
 export class PortalError extends Error {

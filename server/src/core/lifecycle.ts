@@ -1,5 +1,5 @@
-// The end of the process: the load balancer is told first, then everything that was opened is closed, the last first, in
-// bounded time.
+// Shutdown: the load balancer is notified first, then everything that was opened is closed in reverse order, in bounded
+// time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
@@ -9,15 +9,15 @@ import { toPortalError } from './http/error-handler.ts';
 const wholeStopMs = 4_800;
 
 export type Lifecycle = {
-  /** Closed at the end, at most `ms` waited for. Register before the work that opens it, so that a signal meanwhile finds it. */
+  /** Closed at shutdown, within `ms`. Register before opening, so that a signal during the opening finds it. */
   closing(close: () => unknown, ms?: number): void;
-  /** Begins the end; resolves never, because the process exits. */
+  /** Starts shutdown; never resolves, because the process exits. */
   stop(code: number): Promise<never>;
   /** How long requests are served after SIGTERM, while /readyz says that the process is stopping. */
   drainFor(ms: number): void;
-  /** The start is over: from now on a database that goes away is waited for. */
+  /** Startup is complete: from now on the process survives a lost database. */
   started(): void;
-  /** Since the signal, also while requests are still served. */
+  /** True from the signal on, also while requests are still served. */
   stopping(): boolean;
   logTo(log: Logger): void;
 };
@@ -28,7 +28,7 @@ const within = (ms: number, work: Promise<unknown>) => {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 };
 
-/** Takes over the signals; call it before anything is started. */
+/** Installs the signal handlers; call it before anything is started. */
 export function startLifecycle(): Lifecycle {
   const closers: { close: () => unknown; ms: number }[] = [];
   let log: Logger | undefined;
@@ -57,7 +57,7 @@ export function startLifecycle(): Lifecycle {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // a service manager or orchestrator, which has a load balancer before it; a person at a terminal has none
+      // SIGTERM comes from a service manager or orchestrator with a load balancer; a terminal's Ctrl+C needs no drain
       const gently = signal === 'SIGTERM' && serving && drainMs > 0 && !draining;
       log?.info({ signal, drainMs: gently ? drainMs : 0 }, 'stopping');
       if (gently) void drain();
@@ -66,9 +66,9 @@ export function startLifecycle(): Lifecycle {
     });
   }
   const fatal = (error: unknown) => {
-    if (stopping) return; // work that was cut off by the end
+    if (stopping) return; // shutdown interrupted this work
     if (failedInBackground(error)) return;
-    // each part that needs the database, and each request, waits for it by itself
+    // each background task and each request waits for the database itself
     if (serving && toPortalError(error).code === 'unavailable') return noteFailure('unknown', log, error);
     if (error instanceof StartError) console.error(error.message);
     else if (log) log.fatal({ err: error }, 'unforeseen error');

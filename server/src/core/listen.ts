@@ -1,4 +1,4 @@
-// Opening the port, with what can go wrong said in words.
+// Opens the port and turns its errors into messages for the operator.
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError, errorCode } from '#db/start-error.ts';
@@ -17,7 +17,7 @@ function inWords(cause: unknown, { host, port }: Where): unknown {
   return sentence ? new StartError(sentence, { cause }) : cause;
 }
 
-/** Whether the port can be had: asked before anything slow is begun. @throws StartError */
+/** Checks that the port is free, before any slow startup work. @throws StartError */
 export async function probePort(where: Where): Promise<void> {
   const probe = net.createServer();
   try {
@@ -31,7 +31,7 @@ export async function probePort(where: Where): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Opens the port and returns it: the one asked for, or the one found for 0. @throws StartError */
+/** Opens the port and returns it: the configured one, or the one chosen for 0. @throws StartError */
 export async function listen(app: FastifyInstance, where: Where): Promise<number> {
   try {
     await app.listen(where);

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Wherever these come up in what is logged, at the top or one level down, their value is replaced. */
+/** Values under these names are redacted, at the top level of a log entry or one level below. */
 const secretNames = [
   'password',
   'newPassword',
@@ -33,14 +33,14 @@ const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
 const at = (parent: string, name: string) =>
   name.includes('-') ? `${parent}${quoted(name)}` : parent ? `${parent}.${name}` : name;
 
-/** Drops what may hold tokens: everything after the question mark or hash. */
+/** Drops the query and the fragment, which may contain tokens. */
 export const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? '';
 
-/** A user and password inside any connection string that an error quotes. */
+/** The user and password of a connection string that an error quotes. */
 const credentials = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
 const clean = (text: string) => text.replace(credentials, '$1***@');
 
-/** Structured log on standard output, one JSON object a line, without secrets. */
+/** A structured log on standard output, one JSON object per line, without secrets. */
 export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
   return pino(
     {
@@ -65,7 +65,7 @@ export function createLog(level: LogLevel, destination?: { write(line: string): 
         url: withoutQuery,
         err: (error: Error) => {
           const { type, message, stack, ...rest } = stdSerializers.err(error);
-          // the driver's errors quote the row in `detail` and the statement's values in `where`
+          // the driver's errors quote the row in `detail` and statement values in `where`
           const { code, constraint, table, severity } = rest as Record<string, unknown>;
           return { type, message: clean(message), stack: clean(stack), code, constraint, table, severity };
         },

@@ -9,29 +9,29 @@ import type { AnyJob } from './jobs/job.ts';
 import type { AnyList } from './list/types.ts';
 import type { MailLink } from './mail/transport.ts';
 
-/** What the process lends to every module. */
+/** What the process provides to every module. */
 export type Services = {
-  /** Names the demo accounts on the sign-in page. */
+  /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
   vault: Vault;
-  /** PUBLIC_URL, or where the server listens. */
+  /** PUBLIC_URL, or the address that the server listens on. */
   portalBase: () => string;
   storeLinks: StoreLinks;
   supportProvider: SupportProvider | undefined;
-  /** Writes a warning of what failed at somebody else's server. */
+  /** Logs a warning about a failure at an external server. */
   warn: (cause: unknown, text: string) => void;
 };
 
-/** What violating a constraint of the schema means to a caller, and the field of the input it belongs to. */
+/** The refusals for violated constraints, with the input field they belong to. */
 export type ConstraintErrors = Readonly<Record<string, { code: ErrorCode; field?: string }>>;
 
-/** A feature of the server: all that the process has to know of it. They are listed in modules.ts. */
+/** A feature of the server, as the process sees it. All are listed in modules.ts. */
 export type Module = {
   routes: (app: FastifyInstance, services: Services) => void;
   lists?: { readonly [R in ListResource]?: AnyList };
-  /** Background work that it queues or that runs on a timetable. */
+  /** The background jobs that it queues or schedules. */
   jobs?: readonly AnyJob[];
-  /** Those of its tables. A violated constraint that no module names is a defect and answers 500. */
+  /** Constraints of its tables. A violated constraint that no module names is a bug and answers 500. */
   constraints?: ConstraintErrors;
   /** The mails that it sends. */
   mails?: { readonly [K in MailKind]?: MailLink };

@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword, demoSso } from './auth/demo.ts';
 import { keptMailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
-/** What the operator reads when the server is ready. */
+/** The text printed for the operator when the server is ready. */
 export function startText(
   { demo, host, publicUrl, databaseUrl, poolerUrl, dataDir, smtpUrl }: Config,
   port: number,

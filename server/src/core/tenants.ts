@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { askOutside, sql } from '#db/sql.ts';
 
-/** How long an answer of the host list is kept. Only the identity is: suspension is judged in each transaction. */
+/** How long a host's tenant is cached. Only its identity is cached: suspension is checked in each transaction. */
 const keepMs = 5000;
 
 export type Tenant = { id: string; slug: string };
 
 /**
- * The tenant that answers at a host (lower case, without port), or undefined. Unknown hosts are not remembered, so
- * that a new tenant answers at once and a flood of invented names fills no memory.
+ * The tenant of a host (lower case, without port), or undefined. Unknown hosts are not cached, so that a new tenant is
+ * served at once and invented host names cannot fill the memory.
  */
 export function tenantFinder(pool: pg.Pool) {
   const known = new Map<string, Tenant & { until: number }>();
@@ -25,15 +25,15 @@ export function tenantFinder(pool: pg.Pool) {
   };
 }
 
-/** The host of a Host header: lower case, without port; undefined when it is none. */
+/** The host name of a Host header: lower case, without port; undefined when malformed. */
 export function hostName(header: string | undefined): string | undefined {
   const match = /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.exec(header ?? '');
   return match?.[1]?.toLowerCase();
 }
 
 /**
- * A tenant's values, which its operator sets: bounds and what holds unless told. Specification, part 1, section 3 and
- * part 2, section 9 'Dashboard thresholds'.
+ * The values that the operator sets for a tenant: defaults and bounds. Specification, part 1, section 3 and part 2,
+ * section 9 'Dashboard thresholds'.
  */
 export const tenantValues = {
   autoLogoutTimeoutMins: { unlessTold: 15, least: 0, most: 720, about: 'minutes without a click or key; 0: never' },
@@ -55,4 +55,4 @@ export type TenantConfig = Record<TenantValue, number>;
 export const tenantValueNames = Object.keys(tenantValues) as TenantValue[];
 export const tenantDefaults = Object.fromEntries(
   tenantValueNames.map((name) => [name, tenantValues[name].unlessTold]),
-) as TenantConfig; // every name has its value
+) as TenantConfig; // every name has a default

@@ -1,17 +1,17 @@
 import { ask, type Sql, sql, tenant, tuples } from './sql.ts';
 import type { Db } from './tenant.ts';
 
-/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+/** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
 const largest = 1000;
-/** Up to so many rows a statement comes again, and is prepared; the others would fill the table of names. */
+/** Up to this many rows, statements repeat and are prepared; larger ones would fill the table of names. */
 const prepared = 10;
 
 /**
- * `insert into <into> values …`; `into` names tenant_id as the first column, which the rows do not carry, and `end` is
- * what follows the values (`on conflict …`). For core's hot paths: Kysely costs half a millisecond more for a hundred
- * events. Multi-row VALUES, since Citus refuses `insert … select` from unnest under row-level security. All is sent
- * before the call returns, and in order: the rows' order is also the order of their locks, and what the caller sends
- * next comes after them.
+ * `insert into <into> values …`; `into` names tenant_id as the first column, which the rows do not contain, and `end`
+ * is the rest of the statement (`on conflict …`). For core's hot paths: Kysely costs half a millisecond more for a
+ * hundred events. Multi-row VALUES, since Citus refuses `insert … select` from unnest under row-level security.
+ * Everything is sent in order before the call returns: rows are locked in their order, and the caller's next statement
+ * follows them.
  */
 export async function insertRows(
   db: Db,

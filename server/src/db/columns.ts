@@ -6,10 +6,10 @@ import type { SavedView } from '@keyward/contract/views';
 import type { ColumnType } from 'kysely';
 import type { Generated } from './types.ts';
 
-/** jsonb: read parsed, written as JSON text. */
+/** jsonb: read as a parsed value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** What columns hold by checks in the database, or by the code that writes them, and the generated types do not tell. */
+/** Narrower column types, guaranteed by database checks or by the code that writes them, than the generated ones. */
 export type Columns = {
   device: {
     info: Generated<Json<{ dual_auth?: boolean }>>;

@@ -1,4 +1,4 @@
-// One way to the database for the server, the commands and the tests.
+// Connects the server, the commands and the tests to the database.
 import pg from 'pg';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
@@ -8,13 +8,16 @@ import { appUrl, ensureAppRole, throughPooler } from './role.ts';
 import { StartError, errorCode } from './start-error.ts';
 
 export type Database = {
-  /** Requests: the role keyward_app, fenced by row-level security, with short limits. */
+  /** Requests: the role keyward_app, restricted by row-level security, with short timeouts. */
   app: pg.Pool;
-  /** The owner: health, jobs, the operator's commands. No limits of its own. Row-level security may bind it too. */
+  /**
+   * The owner: health checks, jobs, operator commands. Without timeouts of its own. Row-level security may apply as
+   * well.
+   */
   system: pg.Pool;
-  /** The owner's connection string, to the database itself: for pools of libraries. */
+  /** The owner's connection string, bypassing the pooler: for pools of libraries. */
   url: string;
-  /** The restricted role's connection string, to the database itself. */
+  /** The restricted role's connection string, bypassing the pooler. */
   appUrl: string;
   close: () => Promise<void>;
 };
@@ -22,23 +25,23 @@ export type Database = {
 export type DatabaseConfig = {
   /** Folder of the embedded database. */
   dataDir: string;
-  /** Another PostgreSQL instead of the embedded one, as its owner, with a password. */
+  /** An external PostgreSQL instead of the embedded one, as its owner, with a password. */
   databaseUrl?: string | undefined;
-  /** A pooler in transaction mode before it, for requests alone: its address, without a user. */
+  /** A pooler in transaction mode in front of it, for requests only: its address, without a user. */
   poolerUrl?: string | undefined;
-  /** Tests: a throw-away cluster, and no refusal of fsync = off. */
+  /** Tests: a throw-away cluster, and fsync = off is accepted. */
   unsafeFast?: boolean | undefined;
 };
 
 export type OpenOptions = {
   log?: { debug(text: string): void; info(text: string): void };
-  /** Runs work beside everything else that may fail; resolves to whether it succeeded. */
+  /** Runs background work that may fail; resolves to whether it succeeded. */
   guard?: EmbeddedOptions['guard'];
-  /** Requests at once; default 20. */
+  /** Concurrent requests; default 20. */
   poolSize?: number;
 };
 
-/** The pools of a database that is migrated already. */
+/** The pools of a migrated database. */
 export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): Database {
   const restricted = appUrl(ownerUrl);
   const pooler = poolerUrl && throughPooler(restricted, poolerUrl);
@@ -54,8 +57,8 @@ export function openPools(ownerUrl: string, poolSize = 20, poolerUrl?: string): 
 }
 
 /**
- * Starts the embedded database or reaches DATABASE_URL's, checks it, migrates it, and opens the pools. `close` also
- * stops the embedded database. @throws StartError in words.
+ * Starts the embedded database or connects to DATABASE_URL, checks it, migrates it, and opens the pools. `close` also
+ * stops the embedded database. @throws StartError for the operator.
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   const { log } = options;
@@ -91,7 +94,7 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
 }
 
 async function prepare(url: string, { poolerUrl, unsafeFast = false }: DatabaseConfig) {
-  const restricted = appUrl(url); // refuses a URL without a password before anything is tried
+  const restricted = appUrl(url); // refuses a URL without a password before connecting
   const owner = await reach(url);
   try {
     await refusePooledOwner(owner, url);

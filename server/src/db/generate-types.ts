@@ -1,4 +1,4 @@
-// `npm run db:types`: writes types.ts from a throw-away database with all migrations.
+// `npm run db:types`: generates types.ts from a throw-away database with all migrations.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ try {
       'public',
       '--exclude-pattern',
       '{schema_migration,graphile_worker.*}',
-      // as pool.ts parses them
+      // matches the parsers of pool.ts
       '--date-parser',
       'string',
       '--type-mapping',

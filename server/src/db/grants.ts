@@ -1,19 +1,19 @@
-// What the restricted role may do: given by the migrations, and again at each start to what was restored without it.
+// Privileges of the restricted role: granted by the migrations, and at each start after a restore that lost them.
 import type pg from 'pg';
 import { APP_ROLE } from './role.ts';
 import { StartError, errorCode } from './start-error.ts';
 
-/** Tables with other rights than reading and writing; a migration that takes rights away adds its table here. */
+/** Tables with restricted privileges; a migration that revokes privileges adds its table here. */
 const exceptions: Record<string, string> = {
-  // the operator's command line alone changes these
+  // changed only by the operator's command line
   tenant: 'select',
   tenant_host: 'select',
   sso_provider: 'select',
-  // what happened is not rewritten
+  // events are immutable
   event: 'select, insert',
   event_party: 'select, insert',
   location_set: 'select, insert',
-  // a password that was used stays used
+  // former passwords are never updated
   former_password: 'select, insert, delete',
 };
 
@@ -34,8 +34,8 @@ const missing = `
   where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset') and not has_function_privilege($1, f.oid, 'execute')`;
 
 /**
- * Gives the restricted role the rights it lacks. A dump that is restored before the role exists loses them all.
- * @throws StartError when the owner may not give them, naming what to grant.
+ * Grants the restricted role the privileges it lacks. A dump that is restored before the role exists loses all of them.
+ * @throws StartError when the owner may not grant them, naming the missing grants.
  */
 export async function ensureGrants(owner: pg.Client): Promise<void> {
   const lacking = async () =>

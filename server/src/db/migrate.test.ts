@@ -25,7 +25,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** A database of its own: empty, or with the schema and the people of the tests. */
+/** A new database: empty, or with the schema and the profiles of the tests. */
 async function openNew(template = 'template1') {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const admin = await connect(inject('adminUrl'));
@@ -34,7 +34,7 @@ async function openNew(template = 'template1') {
   return { url, db: await connect(url) };
 }
 
-/** As the files left it that 0002_tenants to 0007_portal replace: without what came with these and after them. */
+/** The state left by the replaced files: without what was added with or after their replacements. */
 async function openReplaced(names: string[]) {
   const { url, db } = await openNew('keyward_template');
   await db.query(
@@ -84,7 +84,7 @@ test('a database of the replaced files starts; of the files that replace them no
   const hosts = async () => (await db.query('select * from tenant_host order by host')).rows;
   const before = await hosts();
   expect(before).not.toEqual([]);
-  // it has no table in it, and what comes after it uses its function
+  // 0001 holds no table, and later files use its function
   expect(await migrate(url)).toEqual(['0001_protect_tenant', '0008_dictionary']);
   expect(await applied(db)).toEqual([...files, ...replaced].toSorted());
   expect(await hosts()).toEqual(before);

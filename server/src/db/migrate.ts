@@ -1,4 +1,4 @@
-// Plain SQL files, forward only, each in a transaction of its own.
+// Plain SQL files, forward only, each in its own transaction.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -23,11 +23,11 @@ async function files() {
 }
 
 /**
- * Brings the database up to date: the portal's tables, the job queue's, the partitions of the coming months. Any number
- * of processes may call it at once. Returns the names of the migrations that were applied. Newer ones in the database
- * than in this version are left alone, so that an old server can run beside a new one.
- * @throws StartError when an applied file has been changed, the database is of a release too old for this one, or the
- * restricted role lacks rights that cannot be given.
+ * Migrates the database: the portal's tables, the job queue's, and the event partitions of the coming months. Any
+ * number of processes may call it concurrently. Returns the names of the applied migrations. Migrations in the database
+ * that this version does not know are ignored, so that an old server can run beside a new one. @throws StartError when
+ * an applied file was changed, the database is of a release too old for this one, or the restricted role lacks
+ * privileges that cannot be granted.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const wanted = await files();
@@ -36,9 +36,9 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     connectionTimeoutMillis: 10_000,
     application_name: 'keyward migrate',
   });
-  client.on('error', () => {}); // the query that runs says it
+  client.on('error', () => {}); // the running query reports it
   await client.connect();
-  // A session's lock, because each file has its own transaction; it ends with the connection at the latest.
+  // A session-level lock, because each file has its own transaction; it is released with the connection at the latest.
   await client.query("select pg_advisory_lock(hashtext('keyward_migrate'))");
   try {
     await client.query(
@@ -79,7 +79,7 @@ async function migrateQueue(ownerUrl: string) {
 async function apply(client: pg.Client, name: string, text: string, hash: string) {
   try {
     await client.query('begin');
-    // a request that holds a lock makes the migration fail and be tried again, not the whole portal wait
+    // when a request holds a lock, the migration fails and can be retried, instead of blocking the whole portal
     await client.query("set local lock_timeout = '5s'");
     await client.query(text);
     await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * How values arrive, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text in
- * UTC with milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' as it is), date as 'YYYY-MM-DD', json and jsonb parsed.
- * PostgreSQL keeps microseconds: compare rows by `column::text`, not by this text, where order must be exact.
+ * How values are parsed, so that rows need no mapping: int8 as number (counts; ids are uuid), timestamptz as ISO text
+ * in UTC with milliseconds ('2026-01-01T00:00:00.000Z'; 'infinity' unchanged), date as 'YYYY-MM-DD', json and jsonb
+ * parsed. PostgreSQL keeps microseconds: where order must be exact, compare rows by `column::text`, not by this text.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: Number,
@@ -16,7 +16,7 @@ const types = {
     (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 };
 
-/** '2026-01-01 00:00:00.123456+00' -> '2026-01-01T00:00:00.123Z'. Sessions run in UTC, so the short way is the rule. */
+/** '2026-01-01 00:00:00.123456+00' -> '2026-01-01T00:00:00.123Z'. Sessions run in UTC, so the fast path is the rule. */
 export function isoInstant(text: string): string {
   if (text.length >= 22 && text.endsWith('+00') && text[10] === ' ') {
     const fraction = text[19] === '.' ? text.slice(20, -3).slice(0, 3).padEnd(3, '0') : '000';
@@ -26,33 +26,36 @@ export function isoInstant(text: string): string {
   return Number.isNaN(instant.getTime()) ? text : instant.toISOString();
 }
 
-/** A request's query is ended by the server after 5 s, by the client after 6 s, and never waits behind a lost one. */
+/** The server cancels a request's query after 5 s; the client gives up after 6 s and closes the connection. */
 export const requestLimits = {
   statement_timeout: 5_000,
   query_timeout: 6_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** Of pools with limits: when the database last answered, by `performance.now()`, and what ends the connections that owe an answer. */
+/**
+ * For pools with limits: the last response of the database, by `performance.now()`, and the closers of unresponsive
+ * connections.
+ */
 const watched = new WeakMap<pg.Pool, { last: number; silent: Set<() => void> }>();
-/** When the database last answered anything on this pool; 0: never. */
+/** When the database last responded on this pool; 0: never. */
 export const lastAnswer = (pool: pg.Pool): number => watched.get(pool)?.last ?? 0;
-/** Ends the connections whose answer is awaited: who waits gets an error now, and the pool makes new ones. */
+/** Closes the connections that await a response: their queries fail at once, and the pool opens new connections. */
 export function cutOff(pool: pg.Pool): void {
   for (const silent of watched.get(pool)?.silent ?? []) silent();
 }
 
 /**
- * Ends a connection that owes an answer and says nothing for `ms`: the query would still be in it, and those sent after
- * it would wait. One timer for a connection, since the driver's own for each query keep the rows of every answer out of
- * the collections of young garbage.
+ * Closes a connection that owes a response and has been silent for `ms`: its query may still be running, and later
+ * queries would wait for it. One timer per connection, since the driver's timer per query keeps the rows of every result
+ * alive past minor garbage collections.
  */
 function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
   const state = watched.get(pool) ?? { last: 0, silent: new Set() };
   watched.set(pool, state);
   let owed = 0;
   const silent = () => {
-    // the pool's client has it; all that wait get the error, and the pool lets the connection go
+    // a client of the pool has a connection; all pending queries get the error, and the pool removes the client
     const { connection } = client as unknown as { connection: { stream: Socket } };
     if (owed > 0) connection.stream.destroy(new Error('Query read timeout'));
   };
@@ -64,7 +67,7 @@ function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
   });
   const answered = (error?: unknown) => {
     owed--;
-    // an error that has no severity, or a last word, is not the database at work
+    // neither an error without a severity nor a fatal one shows that the database works
     if (!error || ((error as { severity?: string }).severity ?? 'FATAL') !== 'FATAL') state.last = performance.now();
     timer.refresh();
   };
@@ -86,28 +89,28 @@ function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
 }
 
 /**
- * What the startup of a connection says of its session: UTC (see isoInstant); no compiling of queries, which costs more
- * than any of ours takes; and what a page costs that is in memory or on a disk without a head, since with the default, of
- * turning disks, small tables are read whole for each row of a page.
+ * The session's settings, sent at startup: UTC (see isoInstant); no JIT, which costs more than any of our queries; and
+ * the page cost of memory or SSDs, since with the default for hard disks small tables are scanned for each row of a
+ * page.
  */
 const session = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' };
 
 type Traits = {
-  /** Begins a transaction in which the session's settings and limits hold. */
+  /** Begins a transaction with the session's settings and limits. */
   begin: string;
   /** Statements may be prepared once per connection, under a name. */
   named: boolean;
-  /** The database itself, for what a pooler in between cannot do. */
+  /** The database itself, for features that a pooler does not support. */
   direct: string | undefined;
 };
 const traits = new WeakMap<pg.Pool, Traits>();
-/** How to work on a pool's connections; of a pool that was not made here, as on the database itself. */
+/** The traits of a pool; a pool that was not created here is treated as a direct connection. */
 export const traitsOf = (pool: pg.Pool): Traits =>
   traits.get(pool) ?? { begin: 'begin', named: true, direct: pool.options.connectionString };
 
 /**
- * A pooler in transaction mode takes no startup parameters, and hands the connection to others after each transaction:
- * what ours need is set in each, and only for it.
+ * A pooler in transaction mode accepts no startup parameters and reassigns the connection after each transaction, so
+ * the settings are applied in each transaction, locally.
  */
 function beginThroughPooler(limits: typeof requestLimits | undefined): string {
   const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
@@ -117,18 +120,18 @@ function beginThroughPooler(limits: typeof requestLimits | undefined): string {
 
 export type PoolOptions = {
   max?: number;
-  /** The address of a pooler in transaction mode before the database of the URL: connections go there. */
+  /** The address of a pooler in transaction mode in front of the URL's database: connections go there. */
   pooler?: string | undefined;
-  /** In milliseconds; without them long statements are allowed. */
+  /** In milliseconds; without limits, long statements are allowed. */
   limits?: typeof requestLimits;
-  /** Values as the driver gives them (Date, text for int8): for libraries that expect it. */
+  /** Values as the driver parses them (Date, text for int8), for libraries that expect that. */
   driverTypes?: boolean;
   name?: string;
 };
 
 /**
- * A pool whose lost connections never end the process. A request waits at most 1 s for a connection, then throws; what
- * has no limits (background parts, the command line) has no person waiting for an answer, and waits 10 s.
+ * A pool that survives lost connections. A request waits at most 1 s for a connection, then throws; work without limits
+ * (background jobs, the command line) has no user waiting and waits 10 s.
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler } = options;
@@ -148,7 +151,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
           ...ofTheServer,
         }
       : {}),
-    // a transaction's statements go out one behind the other, where nothing waits for an answer
+    // the statements of a transaction are pipelined unless one needs the result of another
     pipeline: !options.driverTypes,
   });
   traits.set(pool, {
@@ -156,8 +159,8 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
     named: pooler === undefined,
     direct: url,
   });
-  // An idle connection that the server closes is an 'error' event, which ends the process when nobody listens; the
-  // next query says it anyway.
+  // When the server closes an idle connection, the client emits 'error', which would end the process without a
+  // listener; the next query reports the failure anyway.
   const heard = () => {};
   pool.on('error', heard);
   pool.on('connect', (client) => {

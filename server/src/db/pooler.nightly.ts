@@ -1,4 +1,4 @@
-// What a real pooler in transaction mode does with our connections; `npm run test:nightly` alone has one.
+// Our connections behind a real pooler in transaction mode; only `npm run test:nightly` has one.
 import { devices } from '@keyward/contract/devices';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('who waits too long for a connection is told to come again', async () => {
   const held = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holding.connect()));
   for (const client of held) await client.query('begin');
   const ready = async () => (await new Caller(portal.app, 'localhost', {}).raw('GET', '/readyz')).status;
-  await expect.poll(ready, { timeout: 10_000 }).toBe(503); // a check beside the requests finds out
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503); // the background check detects it
   const list = await portal.as.admin.ask(devices.list, {});
   expect([list.status, list.headers['retry-after']]).toEqual([503, '1']);
   for (const client of held) await client.query('rollback');

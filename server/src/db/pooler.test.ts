@@ -1,5 +1,5 @@
-// What holds when a pooler in transaction mode stands before the database. Without a real one (`npm run test:nightly`
-// has it) the database itself stands in: what is asked of it is the same.
+// Behaviour behind a pooler in transaction mode. Without a real one (`npm run test:nightly` has it), the database
+// itself stands in and receives the same statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { devices } from '@keyward/contract/devices';
@@ -15,7 +15,7 @@ const portal = await openPortal();
 const { system, url } = portal.database;
 const { pooler, name, poolerUrl, open } = beforeDatabase(portal);
 
-// a database whose own settings are not ours
+// a database with settings other than ours
 await system.query(`alter database ${name} set timezone to 'Asia/Tokyo'`);
 await system.query(`alter database ${name} set jit to on`);
 await system.query(`alter database ${name} set statement_timeout to '1h'`);
@@ -24,7 +24,7 @@ const settings = `select current_setting('TimeZone') as zone, current_setting('j
   current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle,
   coalesce(current_setting('app.tenant_id', true), '') as tenant`;
 const ours = { zone: 'UTC', jit: 'off', statement: '5s', idle: '10s' };
-/** What PgBouncer opened before they were set is as it was; the zone of its clients it keeps by itself. */
+/** Connections that PgBouncer opened earlier keep their settings; it tracks the time zone per client. */
 const theirs = pooler
   ? { zone: expect.any(String), jit: 'on', statement: expect.stringMatching(/^(0|1h)$/), idle: '0', tenant: '' }
   : { zone: 'Asia/Tokyo', jit: 'on', statement: '1h', idle: '0', tenant: '' };

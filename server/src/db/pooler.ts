@@ -1,30 +1,30 @@
-// A pooler in transaction mode: what may not go through it, and that it leads where the requests belong.
+// Checks of a pooler in transaction mode: the owner must not connect through it, and it must lead to the same database.
 import pg from 'pg';
 import { StartError } from './start-error.ts';
 
 const waitMs = 2_000;
-// the driver's types do not know the limit of one query
+// the driver's types lack the timeout of a single query
 const within = (text: string) => ({ text, query_timeout: waitMs }) as pg.QueryConfig;
 
 /**
- * Migrations, the queue, LISTEN and the operator's commands keep a session, so DATABASE_URL must give one: a connection
- * that is another one after somebody else's transaction is refused. @throws StartError
+ * Migrations, the queue, LISTEN and operator commands need a session, so DATABASE_URL must not go through a pooler: it
+ * is refused when its backend changes after the transaction of another client. @throws StartError
  */
 export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Promise<void> {
   const before = await backendOf(owner);
-  // the number in the connection's own papers; something in between has another one
+  // the backend pid from the connection's startup; a pooler reports a different one
   if ((owner as pg.Client & { processID?: number }).processID === before) return;
   const other = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: waitMs });
   other.on('error', () => {});
   try {
     await other.connect();
-    // takes the backend that a pooler in transaction mode has just got back
+    // takes the backend that a pooler in transaction mode has just released
     await other.query(within('begin'));
     await backendOf(other);
     if ((await backendOf(owner)) === before) return;
   } catch (cause) {
     if (!(cause instanceof Error) || !/timeout/i.test(cause.message)) throw cause;
-    // the only backend is the other's now
+    // `other` holds the only backend
   } finally {
     await other.end().catch(() => {});
   }
@@ -39,8 +39,8 @@ async function backendOf(client: pg.Client): Promise<number | undefined> {
 }
 
 /**
- * Requests are answered through the pooler from the database that is migrated, and from no other. `url`: the restricted
- * role's, through the pooler. @throws StartError
+ * Checks that the pooler leads to the migrated database. `url`: the restricted role's, through the pooler.
+ * @throws StartError
  */
 export async function refuseOtherDatabase(owner: pg.Client, url: string): Promise<void> {
   const [lock] = crypto.getRandomValues(new Int32Array(1));
@@ -51,7 +51,7 @@ export async function refuseOtherDatabase(owner: pg.Client, url: string): Promis
     await owner.query('select pg_advisory_xact_lock($1, 0)', [lock]);
     await client.connect();
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1, 0) as free', [lock]);
-    // a lock is seen within one database alone
+    // advisory locks are local to a database
     if (rows[0]?.free !== false)
       throw new StartError('DATABASE_POOLER_URL leads to another database than DATABASE_URL. Correct one of the two.');
   } catch (cause) {

@@ -1,4 +1,4 @@
-// The files that an earlier release had instead of those from 0002_tenants to 0007_portal (docs/decisions/0048).
+// The migrations of an earlier release that 0002_tenants to 0007_portal replace (docs/decisions/0048).
 import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
@@ -22,14 +22,14 @@ export const replaced = [
   '0017_idempotency',
   '0018_event_occurrence',
 ];
-/** Named to the operator. All releases so far have the version 1.26.25, so the commit is named too. */
+/** Shown to the operator. All releases so far have the version 1.26.25, so the commit is named as well. */
 const lastWithThem = 'Keyward 1.26.25 at commit 2e19d562ba';
 const replacing = ['0002_tenants', '0003_access', '0004_identity', '0005_devices', '0006_activity', '0007_portal'];
 
 /**
- * A database made by the replaced files has the same schema, so it counts as having the new ones. Their names stay
- * beside the new ones: a server of the earlier release may still run or come back.
- * @throws StartError when it has some of them only.
+ * Marks the new files as applied in a database that was created by the replaced files, which has the same schema. The
+ * old names are kept: a server of the earlier release may still run or be started again. @throws StartError when only
+ * some of the replaced files were applied.
  */
 export async function countReplaced(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration');

@@ -1,4 +1,4 @@
-// The login that requests run as: `keyward_app`, which owns nothing and cannot step around row-level security.
+// The role of requests: `keyward_app`, which owns nothing and cannot bypass row-level security.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { StartError, errorCode } from './start-error.ts';
@@ -6,8 +6,8 @@ import { StartError, errorCode } from './start-error.ts';
 export const APP_ROLE = 'keyward_app';
 
 /**
- * The connection string of the restricted role for an owner's one. Its password is an HMAC of the owner's, so any
- * number of processes agree and nothing is stored. @throws StartError when the owner's has no password.
+ * The connection string of the restricted role, derived from the owner's. Its password is an HMAC of the owner's, so
+ * that any number of processes agree on it and none stores it. @throws StartError when the owner's URL has no password.
  */
 export function appUrl(ownerUrl: string): string {
   const { head, userinfo, tail } = split(ownerUrl);
@@ -25,7 +25,7 @@ export function throughPooler(restrictedUrl: string, pooler: string): string {
   return `${head}${userinfo}@${split(pooler).tail}`;
 }
 
-/** By hand: a socket's URL (postgres://u:p@/db?host=…) has no host, which URL refuses. */
+/** Parsed by hand: URL refuses the URL of a socket (postgres://u:p@/db?host=…), which has no host. */
 function split(url: string) {
   const match = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url);
   if (!match) throw new StartError('DATABASE_URL is not of the form postgres://owner:password@host:5432/database.');
@@ -39,7 +39,7 @@ async function canSignIn(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // 28P01, 28000: wrong password, no such role, or it may not log in
+    // 28P01, 28000: wrong password, no such role, or no login permission
     if (errorCode(error)?.startsWith('28')) return false;
     throw error;
   } finally {
@@ -47,7 +47,7 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-/** PostgreSQL's own stored form of a password, so that the password itself is in no server's log. RFC 5803. */
+/** PostgreSQL's stored form of a password, which keeps the password itself out of the server's log. RFC 5803. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
@@ -57,8 +57,8 @@ function scramVerifier(password: string): string {
 }
 
 /**
- * Lets the restricted role log in. The role belongs to the whole cluster, so it is changed only when a login with it
- * fails: starts at the same time do not fight. @throws StartError when the owner may not, saying what to grant.
+ * Lets the restricted role log in. Roles are shared by the whole cluster, so the role is changed only when its login
+ * fails; otherwise concurrent starts would interfere. @throws StartError when the owner may not, naming what to grant.
  */
 export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise<void> {
   const url = appUrl(ownerUrl);
@@ -78,7 +78,7 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
             `alter role "${owner.user}" createrole;  and, where the role exists already:  grant ${APP_ROLE} to "${owner.user}" with admin option;`,
           { cause },
         );
-      // 23505, 42710, XX000: another database's start made the role at the same moment
+      // 23505, 42710, XX000: the start of another database created the role concurrently
       if (!(await canSignIn(url))) throw cause;
     }
     if (!(await canSignIn(url)))

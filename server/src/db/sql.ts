@@ -3,13 +3,13 @@ import { tenantNet } from './tenant-plugin.ts';
 import { type Db, type How, outsideTenants, rows } from './tenant.ts';
 
 /**
- * A statement or a part of one, for core where a measurement shows that Kysely costs too much (docs/decisions/0050):
+ * A statement or a fragment of one, for core where measurements show that Kysely costs too much (docs/decisions/0050):
  *
  *     const named = sql`d.name = ${name}`;
  *     const found = await ask<{ id: string }>(db, sql`select d.id from device d where ${own('d')} and ${named}`);
  *
- * What is interpolated becomes a numbered parameter, another fragment is set in. No value can become text. A fragment
- * belongs to no tenant and no transaction: it may be a constant.
+ * An interpolated value becomes a numbered parameter, a fragment is inlined; values never become SQL text. A fragment
+ * is bound to no tenant and no transaction, so it may be a constant.
  */
 export class Sql {
   readonly strings: readonly string[];
@@ -22,7 +22,7 @@ export class Sql {
 export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]): Sql => new Sql(strings, values);
 
 const ownTenant = Symbol("the transaction's tenant");
-/** The tenant's id as a parameter, for inserts and for tables that are the tenant's by their id. */
+/** The tenant's id as a parameter, for inserts and for tables that have the tenant's id as their own id. */
 export const tenant: Sql = new Sql(['', ''], [ownTenant]);
 
 class Predicate {
@@ -32,14 +32,14 @@ class Predicate {
   }
 }
 const predicates = new Map<string, Sql>();
-/** The tenant's predicate on the table of this name or alias; every table that a statement names has one. */
+/** The tenant predicate on the table with this name or alias; every table that a statement names needs one. */
 export function own(alias: string): Sql {
   const known = predicates.get(alias) ?? new Sql(['', ''], [new Predicate(alias)]);
   predicates.set(alias, known);
   return known;
 }
 
-/** The fragments with `separator` between them. */
+/** Joins the fragments with `separator`. */
 export function join(parts: readonly Sql[], separator = ', '): Sql {
   return new Sql(['', ...parts.slice(1).map(() => separator), ''], parts);
 }
@@ -50,7 +50,7 @@ class Tuples {
     this.list = list;
   }
 }
-/** `(…), (…)`: the rows of `values`. A cell may be a fragment. */
+/** `(…), (…)`: rows for `values`. A cell may be a fragment. */
 export const tuples = (list: readonly (readonly unknown[])[]): Sql => new Sql(['', ''], [new Tuples(list)]);
 
 class Writer {
@@ -92,20 +92,20 @@ class Writer {
   }
 }
 
-/** The statement as the database gets it; the tenant has one number, however often it stands there. */
+/** The statement as it is sent to the database; the tenant is one parameter, however often it occurs. */
 export function compile(query: Sql, tenantId: string): { text: string; values: unknown[] } {
   const written = new Writer(tenantId);
   written.add(query);
   return written;
 }
 
-/** Asks in the request's transaction. `R` is what the statement selects. */
+/** Runs a statement in the request's transaction. `R` is the selected row. */
 export function ask<R>(db: Db, query: Sql, how?: How): Promise<R[]> {
   const { text, values } = compile(query, db.tenantId);
   return rows<R>(db, text, values, how);
 }
 
-/** One statement of no tenant: on the tables that belong to none, or on no table at all. */
+/** Runs one statement outside any tenant: on tables without a tenant, or on no table at all. */
 export function askOutside<R>(pool: pg.Pool, query: Sql): Promise<R[]> {
   const { text, values } = compile(query, '');
   return outsideTenants<R>(pool, text, values);

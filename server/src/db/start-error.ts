@@ -1,6 +1,6 @@
 /**
- * The server cannot start (or a command cannot run) for a reason that its operator can put right. The message is a
- * sentence for them; it is printed alone, without a stack.
+ * The server or a command cannot start for a reason that the operator can fix. The message is a sentence for the
+ * operator and is printed alone, without a stack.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** `ENOENT`, `EACCES`, … or an SQLSTATE such as `28P01`; undefined when the error carries none. */
+/** `ENOENT`, `EACCES`, … or an SQLSTATE such as `28P01`; undefined when the error has no code. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

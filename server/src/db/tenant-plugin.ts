@@ -31,15 +31,13 @@ import {
   WhereNode,
 } from 'kysely';
 
-/** Tables that belong to no tenant; every other one has tenant_id. */
+/** Tables without a tenant; every other table has tenant_id. */
 const shared = new Set(['tenant', 'tenant_host']);
 
-/**
- * Net 1 of tenancy. Tests switch it off to show that row-level security (net 2) holds alone; nothing else may.
- */
+/** Net 1 of tenancy. Only tests switch it off, to show that row-level security (net 2) holds alone. */
 export const tenantNet = { predicate: true };
 
-/** Writes `x.tenant_id = $tenant` onto every table a query names and fills it on insert. */
+/** Adds `x.tenant_id = $tenant` for every table a query names and fills it on insert. */
 export class TenantPlugin implements KyselyPlugin {
   readonly #tenantId: string;
   constructor(tenantId: string) {
@@ -61,7 +59,7 @@ class TenantTransformer extends OperationNodeTransformer {
     this.#tenantId = tenantId;
   }
 
-  /** The name under which a table of the tenant can be referred to, or nothing for subqueries, CTEs, shared tables. */
+  /** The name of a tenant table in the query; undefined for subqueries, CTEs and shared tables. */
   #nameOf(node: OperationNode): string | undefined {
     if (AliasNode.is(node)) {
       const alias = IdentifierNode.is(node.alias) ? node.alias.name : undefined;
@@ -96,7 +94,7 @@ class TenantTransformer extends OperationNodeTransformer {
     return super.transformCommonTableExpression(node);
   }
 
-  // The WITH clause is read before the tables are looked at, so that its names are known.
+  // The WITH clause is read before the tables, so that its names are known.
   #readCtes(node: { with?: { expressions: readonly CommonTableExpressionNode[] } }) {
     for (const e of node.with?.expressions ?? []) this.#ctes.add(e.name.table.table.identifier.name);
   }
@@ -130,7 +128,7 @@ class TenantTransformer extends OperationNodeTransformer {
     return where ? { ...out, where } : out;
   }
 
-  // Filled whatever the switch says: a row without a tenant cannot be stored.
+  // Filled even when the switch is off: a row without a tenant cannot be stored.
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     this.#readCtes(node);
     const out = super.transformInsertQuery(node);

@@ -19,29 +19,29 @@ import type { Columns } from './columns.ts';
 import type { DB } from './types.ts';
 
 type Known<T> = T extends keyof Columns ? keyof Columns[T] : never;
-/** The tables as modules see them: without the tenant, which the plugin writes, and with what `Columns` knows of them. */
+/** The tables as modules see them: without the tenant, which the plugin adds, and with the types of `Columns`. */
 export type Tables = {
   [T in keyof DB]: Omit<DB[T], (T extends 'tenant_host' ? never : 'tenant_id') | Known<T>> &
     (T extends keyof Columns ? Columns[T] : unknown);
 };
 
-/** Makes parts of queries that belong to no query yet: `subquery.selectFrom('role as r')`. */
+/** Builds subqueries outside a query: `subquery.selectFrom('role as r')`. */
 export const subquery = expressionBuilder<Tables>();
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
 export type How = {
-  /** Planned for these very values and not prepared. */
+  /** Planned for these values and not prepared. */
   once?: boolean;
   /**
-   * The last that is asked, after which nothing is written: the commit goes out with it. Whatever is read after it
-   * all the same is read in a transaction of its own.
+   * The last statement, after which nothing is written: the commit is sent along with it. Any later read runs in a
+   * transaction of its own.
    */
   last?: boolean;
 };
 type RunSql = (text: string, values: readonly unknown[], how: How) => Promise<unknown[]>;
 
-/** One request's transaction, fenced to one tenant. */
+/** One request's transaction, restricted to one tenant. */
 export type Db = Kysely<Tables> & {
   readonly tenantId: string;
   readonly [raw]: RunSql;
@@ -49,9 +49,9 @@ export type Db = Kysely<Tables> & {
 };
 
 /**
- * Statements are prepared once per connection under a name made here: short (PostgreSQL cuts names at 63 bytes) and
- * the same for the same text. Texts of unbounded variety, such as inserts of any number of rows, stop being named
- * when the table is full, so that neither side keeps them for ever.
+ * Statements are prepared once per connection under generated names: short (PostgreSQL truncates names at 63 bytes) and
+ * stable for the same text. Once the table is full, further texts stay unnamed: inserts of any number of rows have
+ * unbounded variety, which would fill the memory of both sides.
  */
 const names = new Map<string, string>();
 const maxNames = 1000;
@@ -70,22 +70,22 @@ function statement(text: string, values: unknown[], named: boolean): Statement {
 }
 
 /**
- * Asks with a callback: what the driver's own promises answer outlives every collection of young garbage, so that each
- * row read would be copied into the old generation, and wait there for a full one.
+ * Queries with a callback: results of the driver's own promises survive minor garbage collections, so that each row
+ * read would be promoted to the old generation and stay there until a full collection.
  */
 function ask(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(asked, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
   }).catch((error: Error) => {
-    // as the driver does: where it was asked, and not where the answer was read
+    // like the driver: the stack of the call, not of the socket's read
     Error.captureStackTrace(error);
     throw error;
   });
 }
 
-/** What `write` writes to the connection goes out as one message: each by itself would wake the database once more. */
+/** Sends what `write` writes to the connection as one message: separate ones would wake the database several times. */
 function inOneGo<T>(client: pg.ClientBase, write: () => T): T {
-  // a test's stand-in for a client has none
+  // the stand-in for a client in tests has none
   const stream = (client as Partial<pg.Client>).connection?.stream;
   stream?.cork();
   try {
@@ -95,7 +95,7 @@ function inOneGo<T>(client: pg.ClientBase, write: () => T): T {
   }
 }
 
-/** PostgreSQL answers so when a statement failed and its error was swallowed: nothing was stored. */
+/** PostgreSQL answers a commit with ROLLBACK when an earlier statement failed and its error was swallowed. */
 function stored({ command }: pg.QueryResult): void {
   if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
 }
@@ -107,7 +107,7 @@ class Transaction {
   #begun: Promise<unknown> = Promise.resolve();
   #ending: Promise<pg.QueryResult> | undefined;
   #over = false;
-  /** Of its statements, which go out one behind the other; the later ones say only that the transaction has failed. */
+  /** The first error of the pipelined statements; later ones only report that the transaction has failed. */
   #firstError: unknown;
   constructor(client: pg.ClientBase, { begin, named }: { begin: string; named: boolean }) {
     this.#client = client;
@@ -115,17 +115,17 @@ class Transaction {
     this.#named = named;
     this.#start();
   }
-  /** Not waited for: what follows on this connection comes after it, and without a tenant every query fails. */
+  /** Not awaited: later statements on this connection follow it, and without a tenant every query fails. */
   #start(): void {
     this.#begun = this.#client.query(this.#begin);
     this.#begun.catch((error: unknown) => (this.#firstError ??= error));
   }
-  /** What ended the transaction, for an error that may only repeat that it has ended. */
+  /** The cause of the failure, for an error that only reports an aborted transaction. */
   #reason(error: unknown): unknown {
     this.#firstError ??= error;
     return errorCode(error) === '25P02' ? this.#firstError : error;
   }
-  /** Throws when the transaction is over: the connection may have gone to another tenant. */
+  /** Throws when the transaction is over: the connection may already serve another tenant. */
   async run(text: string, values: unknown[], { once, last }: How): Promise<pg.QueryResult> {
     this.#mustBeOpen();
     if (this.#ending) {
@@ -168,7 +168,7 @@ class TransactionConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.#transaction.run(query.sql, [...query.parameters], {});
     return {
-      rows: result.rows as R[], // the shape is what Kysely computed for this query
+      rows: result.rows as R[], // Kysely computed the row type for this query
       ...(result.rowCount === null ? {} : { numAffectedRows: BigInt(result.rowCount) }),
     };
   }
@@ -178,7 +178,7 @@ class TransactionConnection implements DatabaseConnection {
   }
 }
 
-/** A driver over one transaction: it is begun and ended by `inTenant`, never by Kysely. */
+/** A driver for one transaction, which is begun and ended by `inTenant`, never by Kysely. */
 function transactionDriver(transaction: Transaction): Driver {
   const connection = new TransactionConnection(transaction);
   const refuse = async () => {
@@ -222,12 +222,12 @@ async function inTransaction<T>(
   let broken: Error | undefined;
   let transaction: Transaction | undefined;
   try {
-    // the first query, which `work` sends before it waits for anything, goes out with the beginning
+    // the first query, which `work` sends before it awaits anything, is sent along with `begin`
     const result = await inOneGo(client, () => work((transaction = new Transaction(client, how))));
     await transaction?.commit();
     return result;
   } catch (error) {
-    // a connection whose rollback fails is in an unknown state and must not be used again
+    // after a failed rollback the state of the connection is unknown, so it must not be reused
     await transaction?.rollBack().catch((e: Error) => (broken = e));
     throw error;
   } finally {
@@ -237,8 +237,8 @@ async function inTransaction<T>(
 
 /**
  * Runs `work` in one transaction of one tenant: commits its result, rolls back when it throws. The tenant is set with
- * SET LOCAL (row-level security compares with it; Citus forwards nothing else, and a pooler hands the connection to
- * others afterwards) and by a plugin on every Kysely query. Throws what `work` throws, and the driver's errors.
+ * SET LOCAL (row-level security compares with it; Citus forwards nothing else, and a pooler reuses the connection for
+ * other clients afterwards) and by a plugin on every Kysely query. Throws what `work` throws, and the driver's errors.
  */
 export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db) => Promise<T>): Promise<T> {
   if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
@@ -254,39 +254,42 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   return result;
 }
 
-/** One statement of no tenant: on the tables that belong to none, or on no table at all. */
+/** Runs one statement outside any tenant: on tables without a tenant, or on no table at all. */
 export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<R[]> {
   const traits = traitsOf(pool);
-  // by itself it is a transaction of its own; where the limits are said with the beginning, it needs one
+  // a single statement is its own transaction; through a pooler, the limits require an explicit one
   const { rows: found } = traits.named
     ? await pool.query(statement(text, values, true))
     : await inTransaction(pool, traits, (transaction) => transaction.run(text, values, { last: true }));
-  return found as R[]; // the caller wrote the text and knows its rows
+  return found as R[]; // the caller wrote the statement and knows its rows
 }
 
-/** Once the transaction is stored, and only then. `then` is short and does not throw; nobody waits for what it starts. */
+/**
+ * Runs `then` once the transaction is committed, and only then. It must be short and not throw; what it starts is not
+ * awaited.
+ */
 export function afterCommit(db: Db, then: () => void): void {
   db[committed].push(then);
 }
 
 /**
- * Sends a query before it returns: queries that wait for nothing go out one behind the other, in the order of the calls,
- * and their locks are taken in it. Kysely's own `execute` sends later.
+ * Sends a query before it returns: queries that are not awaited are pipelined in the order of the calls, and take their
+ * locks in that order. Kysely's own `execute` sends later.
  */
 export async function send<R>(db: Db, query: Compilable<R>): Promise<R[]> {
   const { sql, parameters } = query.compile();
-  return (await db[raw](sql, parameters, {})) as R[]; // the shape is what Kysely computed for this query
+  return (await db[raw](sql, parameters, {})) as R[]; // Kysely computed the row type for this query
 }
 
 /**
- * From here on the transaction's statements are planned once, and not for each one's values anew: for those that find
- * what they read by keys. Sent as by `send`.
+ * From here on, statements of the transaction use a generic plan instead of one per set of values: for statements that
+ * look up rows by key. Sent as by `send`.
  */
 export async function planOnce(db: Db): Promise<void> {
   await db[raw]('set local plan_cache_mode = force_generic_plan', [], {});
 }
 
-/** Ready-made SQL on the request's transaction. The text must itself compare `tenant_id` for each table it names. */
+/** Runs SQL text in the request's transaction. The text itself must compare `tenant_id` for each table it names. */
 export async function rows<R>(db: Db, text: string, values: readonly unknown[], how: How = {}): Promise<R[]> {
-  return (await db[raw](text, values, how)) as R[]; // the caller wrote the text and knows its rows
+  return (await db[raw](text, values, how)) as R[]; // the caller wrote the statement and knows its rows
 }

@@ -1,4 +1,4 @@
-// The request's transaction on the wire: its beginning goes out with the first query, its end with the last one.
+// The request's transaction on the wire: `begin` is sent with the first query, `commit` with the last one.
 import { expect, test } from 'vitest';
 import { listJson } from '#core/list/reply.ts';
 import { createSession, findActor } from '#core/auth/session.ts';

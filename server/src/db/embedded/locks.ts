@@ -1,4 +1,4 @@
-// Who is alive: the postmaster of a data folder, and the server that owns the folder.
+// Which processes are alive: the postmaster of a data folder, and the server that owns the folder.
 import fs from 'node:fs';
 import path from 'node:path';
 import { StartError, errorCode } from '#db/start-error.ts';
@@ -20,7 +20,7 @@ export function alive(pid: number): boolean {
   }
 }
 
-/** A process is a postgres; where /proc does not tell (not Linux), every live one may be. */
+/** Whether the process is a postgres; without /proc (not Linux), any live process counts as one. */
 function isPostgres(pid: number): boolean {
   if (!alive(pid)) return false;
   return process.platform !== 'linux' || (read(`/proc/${pid}/cmdline`) ?? '').includes('postgres');
@@ -34,14 +34,14 @@ export function livePostmaster(cluster: string): number | undefined {
   return fs.existsSync(folder) && fs.realpathSync(folder) === fs.realpathSync(cluster) ? n : undefined;
 }
 
-/** The postmaster accepts connections. */
+/** Whether the postmaster accepts connections. */
 export function postmasterReady(cluster: string): boolean {
   return /\nready\s*$/.test(read(path.join(cluster, 'postmaster.pid')) ?? '');
 }
 
 /**
- * PostgreSQL takes over a stale lock file itself, but its test is kill(pid, 0), which also succeeds for a zombie (a
- * container whose first process does not reap) and for a pid that another program has now.
+ * PostgreSQL removes a stale lock file itself, but its check is kill(pid, 0), which also succeeds for a zombie (in a
+ * container whose first process does not reap) and for a pid that another program has reused.
  */
 export function clearDeadLocks(...files: string[]) {
   for (const file of files) {
@@ -50,7 +50,7 @@ export function clearDeadLocks(...files: string[]) {
   }
 }
 
-/** Tells two processes with the same pid apart: the boot and the moment in it when the process began. Linux only. */
+/** Distinguishes two processes with the same pid: the boot id and the start time of the process. Linux only. */
 function identity(pid: number): string {
   const stat = read(`/proc/${pid}/stat`);
   if (!stat) return '';
@@ -59,8 +59,8 @@ function identity(pid: number): string {
 }
 
 /**
- * Makes this process the one server of a data folder: a second one would adopt the first one's database and stop it
- * under its feet. Returns the release.
+ * Makes this process the only server of a data folder: a second one would adopt the first one's database and then stop
+ * it. Returns a function that releases the folder.
  */
 export function claim(dataDir: string): () => void {
   const file = path.join(dataDir, 'owner');
