@@ -26,49 +26,49 @@ export type AppOptions = {
   /** The pool of the restricted role. */
   pool: pg.Pool;
   log?: FastifyBaseLogger;
-  /** Addresses or ranges whose X-Forwarded-* is believed; none unless told. */
+  /** Addresses or networks whose X-Forwarded-* headers are trusted; default none. */
   trustProxy?: string[];
-  /** Logs addresses whole, and not only their network. */
+  /** Logs full addresses instead of networks. */
   fullAddress?: boolean;
-  /** Names the demo accounts on the sign-in page. */
+  /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
   metricsToken?: string;
-  /** The process is about to stop: not ready any more, and each answer is the last of its connection. */
+  /** The process is about to stop: it is no longer ready, and each response closes its connection. */
   stopping?: () => boolean;
   /** The folder of the built portal. */
   portal?: string;
-  /** Encrypts what is kept in the database and in sealed cookies. Absent: with a key of this process alone, for tests. */
+  /** Encrypts secrets in the database and sealed cookies. Without it, a key of this process is used, for tests. */
   vault?: Vault;
-  /** PUBLIC_URL, or where the server listens: for links in mail and for single sign-on. */
+  /** PUBLIC_URL, or the address that the server listens on: for links in mail and for single sign-on. */
   portalBase?: () => string;
-  /** Of the vendor's own staff; absent: there are no support sessions. */
+  /** The identity provider of the vendor's own staff; without it there are no support sessions. */
   supportProvider?: SupportProvider | undefined;
-  /** Where the mobile apps are found; the stores' search unless told. */
+  /** Store links of the mobile apps; default: the stores' search. */
   storeLinks?: StoreLinks;
-  /** Every reply is judged by the contract: for tests. */
+  /** Validates every reply against the contract; for tests. */
   checkReplies?: boolean;
 };
 
 const mebibyte = 1024 * 1024;
 
-/** The server as a function of its options: the explicit list of what it serves. */
+/** The server as a function of its options, with an explicit list of what it serves. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log ? { loggerInstance: options.log } : { logger: false }),
-    // one line an answer is written below, without the query string
+    // logRequests writes one line per response, without the query string
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: requestIds(options.trustProxy ?? []),
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // a request without Host is answered by route() in the one shape
+    // route() answers a request without Host in the standard error shape
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384, requireHostHeader: false },
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => answerClientError(error, socket),
-    // what still arrives while the server stops is served, with Connection: close
+    // requests that arrive during shutdown are served, with Connection: close
     return503OnClosing: false,
   });
   const portal = options.portal ?? path.join(import.meta.dirname, '../../web/dist');
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('endpoints', []);
   app.decorateRequest('locale');
 
-  // RFC 9110 lets an unknown expectation pass; Node would refuse it in a shape of its own
+  // RFC 9110 allows ignoring an unknown expectation; Node would refuse it in a shape of its own
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app);
   readJsonOnly(app);
@@ -100,7 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   compressAnswers(app);
   guardTarget(app);
-  guardOrigin(app); // after the headers, so that its refusals have them
+  guardOrigin(app); // after the headers, so that its refusals have them as well
 
   serveHealth(app, { metricsToken: options.metricsToken, stopping, readiness });
   serveDocs(app);

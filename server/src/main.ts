@@ -1,4 +1,4 @@
-// The server: configuration, database, demo data, HTTP, jobs; and all of it closed again in order.
+// The server: starts configuration, database, demo data, HTTP and jobs, and stops them in reverse order.
 import { buildApp } from './app.ts';
 import { jobs as jobKinds, mailLinks } from './modules.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
@@ -22,7 +22,7 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const life = startLifecycle(); // signals first: one that comes during the start must stop the database too
+const life = startLifecycle(); // signals first: a signal during startup must stop the database too
 const config = readConfig();
 const log = createLog(config.logLevel);
 life.logTo(log);
@@ -33,7 +33,7 @@ const opening = openDatabase(config, { log, guard: (work) => inBackground('datab
 life.closing(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
 
-const vault = openVault(config); // after the database, which makes the data folder
+const vault = openVault(config); // after the database, which creates the data folder
 if (config.demo) {
   const slow = setTimeout(() => console.log('Making the demo data (once; up to a minute) …'), 300);
   await seedDemo(database, vault, { info: (text) => console.log(`  ${text}`) });

@@ -22,7 +22,7 @@ import { supportModule } from '#modules/support/module.ts';
 import { viewsModule } from '#modules/views/module.ts';
 import { whyModule } from '#modules/why/module.ts';
 
-/** Everything that the server serves. A feature is registered by its line here, and by nothing else. */
+/** Every module of the server. A feature is registered here and nowhere else. */
 const all = [
   authModule,
   passwordsModule,
@@ -41,14 +41,14 @@ const all = [
   liveModule,
 ] as const satisfies readonly Module[];
 
-/** The names under `part` that a module brings; of modules without that part, none. */
+/** The names under `part` that a module provides; none when it has no such part. */
 type Brought<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
 type Unlisted = Exclude<ListResource, Brought<(typeof all)[number], 'lists'>>;
 type Unsent = Exclude<MailKind, Brought<(typeof all)[number], 'mails'>>;
-/** A list resource that no module lists, or a mail that none sends, does not compile: the error names it. */
+/** A list resource without a list, or a mail kind without a module, does not compile: the error names it. */
 export const modules: [Unlisted, Unsent] extends [never, never] ? readonly Module[] : [Unlisted, Unsent] = all;
 
-/** Every kind of job there is. */
+/** Every background job. */
 export const jobs: readonly AnyJob[] = [
   ...housekeeping,
   partyTotals,
@@ -57,9 +57,9 @@ export const jobs: readonly AnyJob[] = [
   ...modules.flatMap((module) => module.jobs ?? []),
 ];
 
-/** What a violated constraint means, of all modules and of what core keeps itself. */
+/** The refusals for violated constraints, of all modules and of core. */
 export const constraints: ConstraintErrors = Object.assign(
-  // the same submission was carried out between its look-up and its end
+  // the same submission completed between lookup and insert
   { idempotency_key_pk: { code: 'stillRunning' } },
   ...modules.map((module) => module.constraints ?? {}),
 );

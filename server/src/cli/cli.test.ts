@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A command, on the test's database. */
+/** Runs a command on the test's database. */
 async function keyward(...args: string[]): Promise<Said> {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   let out = '';
@@ -38,7 +38,7 @@ async function keyward(...args: string[]): Promise<Said> {
   return { code: await run(args), out, err };
 }
 
-/** The same as the operator runs it: a process of its own. */
+/** The same in a process of its own, as the operator runs it. */
 async function spawned(...args: string[]): Promise<Said> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
     env: { PATH: process.env.PATH, ...environment },

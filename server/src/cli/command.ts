@@ -16,14 +16,14 @@ export type Command = {
   summary: string;
   /** Its options, one line each, for `help <command>`. */
   options?: string[];
-  /** @throws StartError in words; any other error is a fault of ours. */
+  /** @throws StartError for the operator; any other error is a bug. */
   run(args: string[]): Promise<void>;
 };
 
-/** Of one argument, in code points: the longest is an address. */
+/** The longest argument, in code points; addresses are the longest ones. */
 const argumentLength = 2048;
 
-/** Parses a command's options strictly. @throws StartError naming what it does not know. */
+/** Parses a command's options strictly. @throws StartError naming the unknown option. */
 export function options<const T extends NonNullable<ParseArgsConfig['options']>>(
   command: string,
   args: string[],
@@ -39,7 +39,7 @@ export function options<const T extends NonNullable<ParseArgsConfig['options']>>
   }
 }
 
-/** The work with the database of the environment, migrated, and closed afterwards. */
+/** Runs `work` with the configured database, migrated; closes it afterwards. */
 export async function withDatabase<T>(
   work: (database: Database, config: Config, log: ReturnType<typeof createLog>) => Promise<T>,
 ): Promise<T> {
@@ -53,22 +53,22 @@ export async function withDatabase<T>(
   }
 }
 
-/** What commands about tenants work with. */
+/** What commands on tenants need. */
 export type Operator = {
   database: Database;
   config: Config;
   vault: Vault;
-  /** PUBLIC_URL, or where the server listens. */
+  /** PUBLIC_URL, or the address that the server listens on. */
   portalBase: string;
 };
 
-/** The work with the database of the running server, or with one opened for the command when none runs. */
+/** Runs `work` with the running server's database, or with one opened for the command when no server runs. */
 export async function asOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
   const config = readConfig();
   const running = config.databaseUrl ? undefined : runningUrl(config.dataDir);
   const database = running ? openPools(running, 2) : await openDatabase(config, { log: createLog(config.logLevel) });
   try {
-    // after the database, which makes the data folder
+    // after the database, which creates the data folder
     const vault = openVault(config);
     return await work({ database, config, vault, portalBase: config.publicUrl ?? `http://localhost:${config.port}` });
   } finally {
@@ -76,7 +76,10 @@ export async function asOperator<T>(work: (operator: Operator) => Promise<T>): P
   }
 }
 
-/** Runs the action that a command's first word names: `tenant create …`. @throws StartError for another word. */
+/**
+ * Runs the action named by the first word after the command: `tenant create …`. @throws StartError for an unknown
+ * action.
+ */
 export async function runAction(
   command: string,
   actions: Record<string, (args: string[]) => Promise<void>>,
@@ -91,13 +94,13 @@ export async function runAction(
   await action(rest);
 }
 
-/** @throws StartError naming the option that is missing. */
+/** @throws StartError naming the missing option. */
 export function needed(name: string, value: string | undefined): string {
   if (!value?.trim()) throw new StartError(`--${name} is missing.`);
   return value.trim();
 }
 
-/** Work on a tenant in one transaction, as the owner of the database. @throws StartError when there is no such tenant. */
+/** Runs `work` on a tenant in one transaction, as the database's owner. @throws StartError for an unknown tenant. */
 export async function inTenantBySlug<T>(
   operator: Operator,
   slug: string,
@@ -109,7 +112,7 @@ export async function inTenantBySlug<T>(
   });
 }
 
-/** The id of a tenant by its short name. @throws StartError when there is none. */
+/** The id of a tenant by its short name. @throws StartError for an unknown tenant. */
 export async function tenantBySlug({ database }: Operator, slug: string): Promise<string> {
   const found = await database.system.query<{ id: string }>('select id from tenant where slug = $1', [slug]);
   const [tenant] = found.rows;

@@ -9,7 +9,7 @@ import { storeDemoSso } from '#seed/demo-sso.ts';
 import { asOperator, type Command, options, tenantBySlug } from './command.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 
-/** The provider that the second demo tenant is configured for. */
+/** The identity provider that the second demo tenant is configured for. */
 export const demoIdp: Command = {
   name: 'demo-idp',
   summary: 'the identity provider of the second demo tenant, to try single sign-on',
@@ -48,7 +48,7 @@ export const demoIdp: Command = {
         await Promise.race((['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)));
       } finally {
         await provider.stop();
-        // the database may have gone before; the next run says where the provider is
+        // the database may have stopped earlier; the next run sets the provider's address again
         await within((db) => storeDemoSso(db, operator.vault)).catch(() => undefined);
       }
     });

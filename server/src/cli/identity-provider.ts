@@ -1,4 +1,4 @@
-// A real OpenID Connect provider for trying single sign-on by hand, and for its tests. Its accounts have no password.
+// A real OpenID Connect provider, for manual trials and tests of single sign-on. Its accounts have no password.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +6,13 @@ import { StartError, errorCode } from '#db/start-error.ts';
 
 export type Account = { subject: string; claims: Record<string, unknown> };
 export type ProviderOptions = {
-  /** 0: any. */
+  /** 0: any free port. */
   port: number;
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
   accounts: readonly Account[];
-  /** Tests make it answer wrongly: gets and gives back what is answered at /token, /jwks and /me. */
+  /** Lets tests falsify responses: maps the response of /token, /jwks and /me. */
   tamper?: (path: string, answer: Record<string, unknown>) => Record<string, unknown>;
 };
 
@@ -40,7 +40,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text);
 }
 
-/** Loaded when it is wanted: a package of development. */
+/** Imported on demand, because it is a development dependency. */
 async function loadLibrary() {
   try {
     return (await import('oidc-provider')).default;
@@ -86,7 +86,7 @@ export async function startIdentityProvider(options: ProviderOptions) {
       const account = accounts.get(id);
       return account && { accountId: id, claims: () => ({ sub: id, ...account.claims }) };
     },
-    // everybody has agreed to everything
+    // grants consent to everything
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: options.clientId, accountId: oidc.session?.accountId ?? '' });
       grant.addOIDCScope('openid email profile');
@@ -120,7 +120,7 @@ export async function startIdentityProvider(options: ProviderOptions) {
   }
   return {
     issuer,
-    /** Signs what a test wants signed. */
+    /** The signing key, for tests that sign tokens themselves. */
     privateKey,
     stop: () =>
       new Promise<void>((resolve) => {

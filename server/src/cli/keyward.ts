@@ -1,4 +1,4 @@
-// The operator's commands, and running one of them.
+// The list of the operator's commands, and the function that runs one.
 import { describeConfig } from '#core/config.ts';
 import { version } from '#core/version.ts';
 import { StartError } from '#db/start-error.ts';
@@ -33,7 +33,7 @@ function aboutAll(): string {
   );
 }
 
-/** Runs a command as typed after `npm run keyward --`; what it says goes to the console. Returns the exit code. */
+/** Runs a command as typed after `npm run keyward --`, with its output on the console. Returns the exit code. */
 export async function keyward([name = 'help', ...args]: readonly string[]): Promise<0 | 1> {
   const asked = ['--help', '-h'].includes(name) ? help : commands.find((command) => command.name === name);
   try {

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 
-/** What the tenant's administrator sees of the commands, oldest first. */
+/** The events of the commands that the tenant's administrator sees, oldest first. */
 async function told(...commands: string[][]) {
   const ids = async () => new Map((await admin.call(activity.list, {})).data.map((event) => [event.id, event]));
   const before = await ids();
@@ -137,7 +137,7 @@ test('the product’s own administrator is made and unmade by the operator alone
   expect([await is(), (await disable()).status]).toEqual([true, 200]);
   expect(await told(switchTo('off'))).toEqual([change('true false')]);
   expect(await is()).toBe(false);
-  // no call of the contract sets it, not even by one who may do everything else
+  // no call of the contract sets it, not even with every other permission
   const me = (await admin.call(auth.me)).data;
   await admin.raw('PUT', `/api/v1/users/${me.id}`, { name: me.name, isKeywardAdmin: true });
   expect(await is()).toBe(false);

@@ -10,7 +10,7 @@ const say = (counts: SimulationCounts) =>
   Object.entries(counts)
     .map(([name, n]) => `${n} ${name}`)
     .join(', ');
-/** Progress is printed this often. */
+/** The interval of progress messages. */
 const everyMs = 10_000;
 
 function positive(name: string, text: string): number {
@@ -19,7 +19,7 @@ function positive(name: string, text: string): number {
   return n;
 }
 
-/** Plays until the time is over or a signal comes; the database is the running server's own. */
+/** Runs until the time is over or a signal arrives; uses the running server's database. */
 export const simulate: Command = {
   name: 'simulate',
   summary: 'play a fleet of stores that report to the running server through its gateway',

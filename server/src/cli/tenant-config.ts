@@ -5,7 +5,10 @@ import { errorCode, StartError } from '#db/start-error.ts';
 import { recordOperator } from '#core/events/record.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
-/** `tenant config <short name> [<value> <number>]`: shows a tenant's values, or sets one. It holds from the next call on. */
+/**
+ * `tenant config <short name> [<value> <number>]`: shows a tenant's values, or sets one, effective from the next call
+ * on.
+ */
 export async function configureTenant([slug, name, text, ...more]: string[]): Promise<void> {
   if (!slug || more.length || (name !== undefined && text === undefined))
     throw new StartError(
@@ -43,7 +46,7 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
   });
 }
 
-/** @throws StartError naming what the value can be. */
+/** @throws StartError naming the valid values. */
 function readValue(name: string, text: string): Partial<TenantConfig> {
   const known = tenantValueNames.find((one) => one === name);
   if (!known) throw new StartError(`There is no value ${name}. There are: ${tenantValueNames.join(', ')}.`);
@@ -54,7 +57,9 @@ function readValue(name: string, text: string): Partial<TenantConfig> {
   return { [known]: value };
 }
 
-/** `tenant feature <short name> <feature> on|off`. Package protection stays on: the database refuses to take it away. */
+/**
+ * `tenant feature <short name> <feature> on|off`. Package protection cannot be switched off: the database refuses it.
+ */
 export async function switchFeature([slug, name, state, ...more]: string[]): Promise<void> {
   if (!slug || !name || !(state === 'on' || state === 'off') || more.length)
     throw new StartError(`tenant feature <short name> <feature> on or off. Features: ${features.join(', ')}.`);

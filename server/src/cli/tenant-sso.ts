@@ -17,7 +17,7 @@ function readSecret(file: string): string {
   }
 }
 
-/** Of a provider, what its event shows. */
+/** The attributes of a provider that its event shows. */
 const ssoAttributes = ['issuer', 'clientId', 'claim', 'domains', 'localProfiles'] as const;
 const providerOf = (db: Db) =>
   db
@@ -29,7 +29,7 @@ const providerOf = (db: Db) =>
     ])
     .executeTakeFirst();
 
-/** `tenant sso`: asks the provider for its description before anything is stored. */
+/** `tenant sso`: fetches the provider's metadata before anything is stored. */
 export async function configureSso(args: string[]): Promise<void> {
   const given = options('tenant', args, {
     tenant: { type: 'string' },
@@ -56,7 +56,7 @@ export async function configureSso(args: string[]): Promise<void> {
             newValue: after?.[attribute] ?? null,
           }))
           .filter(({ oldValue, newValue }) => oldValue !== newValue);
-        // another client secret is a change as well, though it is not shown
+        // a new client secret is a change as well, though it is not shown
         if (before ?? after) await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
       });
     if (given.off) {

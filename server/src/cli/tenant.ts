@@ -15,11 +15,13 @@ import { configureTenant, switchFeature } from './tenant-config.ts';
 import { configureSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
 
-/** What the portal cleans before it sends it (specification, part 1, section 5): nobody could sign in under such an ID. */
+/**
+ * Characters that the portal strips from input (specification, part 1, section 5): such a profile ID could not sign in.
+ */
 const changedOnTheWay = /[|$`]|^[=+\-@]/;
 const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
-/** @throws StartError in words for each thing that cannot be. */
+/** @throws StartError for the operator, for each invalid option. */
 function readCreate(args: string[]) {
   const given = options('tenant', args, {
     slug: { type: 'string' },

@@ -28,7 +28,7 @@ async function profileOf(db: Db, slug: string, username: string) {
 }
 
 type Link = { what: string; event: EventType; make: (db: Db, profileId: string) => Promise<string> };
-/** A one-time link, which `make` stores in the profile's tenant, printed with what it is for. */
+/** Prints a one-time link, which `make` stores in the profile's tenant, and its purpose. */
 async function print(args: string[], { what, event, make }: Link) {
   const given = options('user', args, { tenant: { type: 'string' }, profile: { type: 'string' } });
   const slug = needed('tenant', given.tenant);
@@ -63,7 +63,10 @@ const passwordLink: Link = {
   make: async (db, profileId) => paths.setPassword(await issuePasswordToken(db, profileId, 'reset')),
 };
 
-/** `user admin --tenant … --profile … on|off`: the product's own administrator switches profiles off and on, and imports. */
+/**
+ * `user admin --tenant … --profile … on|off`: the product's administrator, who enables and disables profiles and
+ * imports.
+ */
 async function admin(args: string[]): Promise<void> {
   const state = args.at(-1);
   if (state !== 'on' && state !== 'off')

@@ -47,7 +47,7 @@ export function cutOff(pool: pg.Pool): void {
 
 /**
  * Closes a connection that owes a response and has been silent for `ms`: its query may still be running, and later
- * queries would wait for it. One timer per connection, since the driver's timer per query keeps the rows of every result
+ * queries would wait for it. One timer per connection, since the driver's timer per query keeps the rows of its result
  * alive past minor garbage collections.
  */
 function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {

@@ -1,7 +1,7 @@
 import { jaJP } from './ja-JP.ts';
 import type { MailTexts } from './texts.ts';
 
-/** Plain Japanese for the staff of a store: short sentences, everyday words. */
+/** Plain Japanese for store staff: short sentences, everyday words. */
 export const ja: MailTexts = {
   ...jaJP,
   greeting: '{name} さん',

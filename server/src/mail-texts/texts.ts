@@ -7,15 +7,18 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** `{name}`, `{username}`, `{customer}`, `{address}`, `{left}` (how long a link is good) and what the mail was queued with are replaced. */
+/**
+ * Placeholders: `{name}`, `{username}`, `{customer}`, `{address}`, `{left}` (the lifetime of a link) and the mail's own
+ * params.
+ */
 export type MailText = {
   subject: string;
   heading: string;
-  /** Paragraphs before the button. */
+  /** Paragraphs above the button. */
   body: readonly string[];
-  /** Left out by a mail without a link. */
+  /** Absent in a mail without a link. */
   button?: string;
-  /** Paragraphs after it, in small print. */
+  /** Paragraphs below it, in small print. */
   notes: readonly string[];
 };
 

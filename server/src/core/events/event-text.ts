@@ -2,7 +2,7 @@ import type { Event, EventChange } from '@keyward/contract/activity';
 import type { EntityKind } from '@keyward/contract/kinds';
 import type { Origin } from './origin.ts';
 
-/** The agent or entity of an event. `id` is null if it is not in the portal. */
+/** The agent or entity of an event. `id` is null when it is not in the portal. */
 export type EventSubject = { domain: EntityKind; id: string | null; name: string; email?: string | null };
 
 const nameLength = 200;
@@ -52,7 +52,10 @@ const harmlessNames = new Set([
   'postal code',
   'controller token',
 ]);
-/** `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; runs of letters that hold a word count as it. */
+/**
+ * `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; a run of letters counts as a secret word in
+ * it.
+ */
 const partsOf = (name: string): string[] =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

@@ -36,7 +36,7 @@ const somebody = (name: string, email: string | null = null): EventSubject => ({
 
 const appearances = `(select * from event_party_total where tenant_id = $1 union all
   select tenant_id, party_id, location_set_id, as_agent, as_entity, as_both from event_party_new where tenant_id = $1) x`;
-/** Counters that differ from counting. */
+/** Counters that differ from the counted rows. */
 const wrongCounters = (db: Db) =>
   rows(
     db,

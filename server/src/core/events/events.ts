@@ -25,7 +25,7 @@ export type NewEvent = {
   raw?: unknown;
   /** Absent: that of the transaction. */
   origin?: Origin;
-  /** How often it happened, where that was counted. */
+  /** The number of occurrences, when the device counted them. */
   occurrence?: number;
 };
 
@@ -45,13 +45,13 @@ export function contentId(...parts: readonly (string | null | undefined)[]): str
 }
 
 type Cell = string | null;
-/** Rows of a table by the id or key that orders them: every writer locks in the same order. */
+/** Rows of a table by the id or key that they are sorted by: every writer locks in the same order. */
 type Sorted<T> = Map<string, T>;
 const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 type Party = { id: string; subject: Required<EventSubject> };
 
-/** Collects what the batch needs of the two dictionaries. A batch names the same few again and again. */
+/** Collects the batch's entries of the two dictionaries; a batch repeats the same few names. */
 function dictionary() {
   const parties: Sorted<Cell[]> = new Map();
   const sets: Sorted<[string, readonly string[]]> = new Map();
@@ -101,7 +101,7 @@ function tally() {
   };
 }
 
-/** How often each party appears at each place, as what. Takes no locks: see 0006_activity.sql. */
+/** How often each party appears at each location set, by role. Takes no locks: see 0006_activity.sql. */
 function appearances() {
   const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
   const one = (party: string, places: string) => {

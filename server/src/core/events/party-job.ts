@@ -7,8 +7,8 @@ import { defineJob, type JobContext } from '#core/jobs/job.ts';
 const atOnce = 5000;
 
 /**
- * Moves what `writeEvents` left in event_party_new into event_party_total: how many rows it was. The sum of both stays
- * the same at every moment; two at a time do each their own rows.
+ * Moves rows that `writeEvents` left in event_party_new into event_party_total and returns their number. The sum of
+ * both tables never changes; concurrent runs take different rows.
  */
 export async function addUpParties(db: Db): Promise<number> {
   const taken = await db

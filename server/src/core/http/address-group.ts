@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What attempts from an address are counted under. A subscriber has a whole /64 of IPv6 (RFC 6177), so its addresses count
- * as one; an IPv4 address counts for itself, also in its mapped form (::ffff:192.0.2.1).
+ * The key under which attempts from an address are counted. A subscriber has a whole /64 of IPv6 (RFC 6177), so its
+ * addresses share one key; an IPv4 address has its own, also in its mapped form (::ffff:192.0.2.1).
  */
 export function addressGroup(address: string): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;
-  // the URL parser writes an address in its one canonical form (RFC 5952)
+  // the URL parser prints an address in canonical form (RFC 5952)
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical);
   if (mapped) {

@@ -15,7 +15,7 @@ const portal = await openPortal({ hear: (text) => void heard.push(text) });
 const { clerk, admin, manager, anonymous, harborClerk, nobody } = portal.as;
 const never = '00000000-0000-7000-8000-00000000dead';
 
-/** The language of an error answer, by its words and by its header. */
+/** The language of an error response, checked in its text and its header. */
 function languageOf(answer: Answer, code: ErrorCode): Locale | undefined {
   const spoken = locales.find((locale) => {
     const wanted = errorBody(new PortalError(code), locale).errors[0]?.detail;
@@ -41,7 +41,7 @@ describe('the language of a refusal', () => {
       if (known) await clerk.call(settings.update, { params: { id: known }, body: { value } });
       else await clerk.call(settings.create, { body: { name: 'Locale', category: 'UI', value } });
       expect(languageOf(await lost(clerk, { 'accept-language': 'en' }), 'notFound')).toBe(value);
-      // refused before anything was asked of the session
+      // refused before the session is read
       const headers = { 'accept-language': 'en', 'content-type': 'text/plain' };
       expect(languageOf(await clerk.raw('POST', devices.create.path, 'x', headers), 'unsupportedMediaType')).toBe(
         value,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#db/tenant.ts';
 
 /**
- * The tenant's address, for links in mail and for single sign-on: its own configured one, else `base` (PUBLIC_URL, or
- * where the server listens) with the tenant's host. Configuration alone decides, never a request's headers.
+ * The tenant's address, for links in mail and for single sign-on: its configured one, else `base` (PUBLIC_URL, or the
+ * address that the server listens on) with the tenant's host. It never depends on a request's headers.
  */
 export async function portalAddress(db: Db, base: string): Promise<string> {
   const tenant = await db

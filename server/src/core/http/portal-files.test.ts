@@ -13,7 +13,7 @@ fs.writeFileSync(
 );
 fs.writeFileSync(path.join(folder, 'assets/a-1234.js'), 'export {};');
 fs.writeFileSync(path.join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-// nothing here asks the database
+// no request here needs the database
 const pool = createPool('postgres://nobody:x@127.0.0.1:1/none', { max: 1, name: 'test' });
 const app = await buildApp({ pool, demo: false, portal: folder });
 afterAll(async () => {
@@ -29,7 +29,7 @@ test('every address of the portal is its page, asked for anew each time', async 
     expect(answer.statusCode, url).toBe(200);
     expect(answer.body).toContain('<title>Portal</title>');
     expect(answer.headers['cache-control']).toBe('no-cache');
-    // of inline scripts the page's own alone: echo -n 'hello()' | openssl dgst -sha256 -binary | base64
+    // allows only the page's own inline script: echo -n 'hello()' | openssl dgst -sha256 -binary | base64
     expect(answer.headers['content-security-policy']).toContain(
       "script-src 'self' 'sha256-mTytrf2QssaOZNGNRT1WCtMRd3ocH8LJxQQu5qMUanU=';",
     );

@@ -8,44 +8,44 @@ import { errorCode } from '#db/start-error.ts';
 import { type BackgroundLog, supervise } from '#core/jobs/background.ts';
 import { lacksRights, toPortalError } from './error-handler.ts';
 
-/** `database`: away or silent. The others still read. */
+/** `database`: unreachable or silent. In the other states reads still work. */
 export type Unready = 'starting' | 'database' | 'read-only' | 'disk full' | 'rights';
 export type Readiness = {
-  /** Why writes cannot be served; null: they can. The first check is waited for, at most a second. */
+  /** Why writes cannot be served; null when they can. Waits for the first check, at most a second. */
   unready: () => Promise<Unready | null>;
-  /** Requests are answered 503 at once. */
+  /** Whether requests are answered 503 at once. */
   away: () => boolean;
-  /** A request had an error of the database: look now. */
+  /** A request had a database error: triggers a check. */
   suspect: () => void;
   stop: () => Promise<void>;
 };
 
-/** A new connection now and then: settings such as default_transaction_read_only come with it. */
+/** The connection is renewed regularly to pick up settings such as default_transaction_read_only. */
 const pace = { everyMs: 1_000, renewMs: 30_000 };
-/** The first check is waited for. */
+/** How long callers wait for the first check. */
 const firstMs = 1_000;
 const againMs = 250;
-/** A database that says nothing for so long, to anybody, is away. Requests that wait then are answered. */
+/** A database that answers no connection for this long counts as unavailable, and pending requests are ended. */
 const patienceMs = 3_000;
 
-/** Reads what every request reads first, and writes to the disk: the numbers, some 500 kB, do not fit the memory they may have. */
+/** Reads what every request reads first, and writes to disk: the numbers, about 500 kB, exceed work_mem. */
 const check = `begin; set local work_mem = '64kB';
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
     (select count(*) from (select from tenant_host limit 1) h) as hosts,
     (select count(*) from generate_series(1, 20000)) as written;
   rollback`;
 
-/** What an error of the check means. One that is none of the database's own troubles is a defect, and no reason. */
+/** The reason behind an error of the check; null for an error that is no trouble of the database, but a bug. */
 export function reasonOf(error: unknown): Unready | null {
   if (lacksRights(error)) return 'rights';
   const code = errorCode(error);
   if (code === '53100') return 'disk full';
-  // too many connections, or a limit of temporary files: others are served
+  // too many connections, or a limit on temporary files: other requests are served
   if (code?.startsWith('53')) return null;
   return toPortalError(error).code === 'unavailable' ? 'database' : null;
 }
 
-/** Begins to look after the database of the pool. */
+/** Starts monitoring the database of the pool. */
 export function watchDatabase(
   pool: pg.Pool,
   log: BackgroundLog & { info(fields: object, text: string): void },
@@ -59,7 +59,7 @@ export function watchDatabase(
   const first = Promise.withResolvers<void>();
 
   function drop(): void {
-    // no farewell: the other side may be frozen
+    // no graceful close: the other side may be frozen
     const stream = (client?.self as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream;
     client = undefined;
     stream?.destroy();
@@ -75,12 +75,12 @@ export function watchDatabase(
         query_timeout: patienceMs,
       });
       client = { self, since: performance.now() };
-      // one that was renewed before tells of its end as well
+      // a connection that was already replaced emits its end as well
       self.on('error', () => client?.self === self && drop());
       await self.connect();
     }
     reached = true;
-    // one text of several statements answers one result each
+    // a text with several statements returns one result each
     const results = (await client.self.query(check)) as unknown as pg.QueryResult<{ read_only?: boolean }>[];
     return results.some(({ rows }) => rows[0]?.read_only) ? 'read-only' : null;
   }
@@ -93,15 +93,15 @@ export function watchDatabase(
     } catch (error) {
       now = reasonOf(error);
       drop();
-      // it answers others
+      // the pool got a response since this check began
       if (now === 'database' && lastAnswer(pool) > began) now = null;
-      // a connection that was made and then ended says nothing of the next one
+      // a connection that was opened and then closed says nothing about the next one
       unsure = now === 'database' && reached && performance.now() - began < patienceMs;
       if (unsure) now = state;
       if (now && now !== state) log.warn({ err: error, reason: now }, 'not ready');
     }
     if (now === 'database' && state !== now) cutOff(pool);
-    if (now === 'read-only') drop(); // the next one may be allowed to write
+    if (now === 'read-only') drop(); // the next connection may be writable
     if (now === null && state !== null && state !== 'starting') log.info({ was: state }, 'ready again');
     state = now;
     if (state !== 'starting') first.resolve();

@@ -63,7 +63,7 @@ test('carries out the repeat of a call in several transactions once', async () =
 });
 
 const { system } = portal.database;
-/** The portal's administrator by a browser's connection, which reads nothing of what comes. */
+/** A connection of the portal's administrator that ignores all responses. */
 async function openConnection(): Promise<{
   socket: net.Socket;
   post: (spec: EndpointSpec, key: string, body: unknown) => void;

@@ -5,18 +5,18 @@ import { sql } from 'kysely';
 import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
 
-/** One submission of a writing call, as its Idempotency-Key and its request name it. */
+/** One submission of a write, identified by its Idempotency-Key and its request. */
 export type Submission = { key: string; request: string };
-/** What is kept of a call that was carried out. */
+/** The stored result of a completed call. */
 export type Done = { id: string };
 
 const keyFormat = /^"?([\w-]{8,64})"?$/;
 
-/** Writes of people whose second time would be a second effect. */
+/** Writes of users that would take effect again if repeated. */
 export const isKeyed = (spec: EndpointSpec): boolean =>
   spec.method !== 'GET' && spec.needs !== 'public' && spec.needs !== 'controller' && !spec.repeatable;
 
-/** Undefined: the caller sent no key, or the call takes none. Throws invalidField for what is not a key. */
+/** Undefined when the request has no key or the call takes none. Throws invalidField for a malformed key. */
 export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submission | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined || !isKeyed(spec)) return undefined;
@@ -29,15 +29,15 @@ export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submi
   return { key, request: JSON.stringify(asked) };
 }
 
-// the key, which is not stored, keeps a stored hash from telling whether a guessed request (a password) is the right one
+// the key itself is not stored, so the stored hash does not confirm a guessed request (such as a password)
 const hashesOf = (db: Db, profileId: string, { key, request }: Submission) => ({
   key: hash('sha256', `${db.tenantId} ${profileId} ${key}`, 'buffer'),
   request: hash('sha256', request, 'buffer'),
 });
 
 /**
- * Takes the submission for this transaction; what it did before, if it was carried out. Throws stillRunning while
- * another transaction has it, and keyReused when the key was sent with another request.
+ * Claims the submission for this transaction and returns its result if it was already completed. Throws stillRunning
+ * while another transaction holds it, and keyReused when the key was sent with another request.
  */
 export async function takeSubmission(db: Db, profileId: string, submission: Submission): Promise<Done | undefined> {
   const hashes = hashesOf(db, profileId, submission);
@@ -56,7 +56,7 @@ export async function takeSubmission(db: Db, profileId: string, submission: Subm
   return before && { id: before.entity_id ?? '' };
 }
 
-/** Keeps that the submission was carried out: stored with its effect, or not at all. */
+/** Stores that the submission was completed, in the transaction of its effect. */
 export async function keepSubmission(db: Db, profileId: string, submission: Submission, result: unknown) {
   const hashes = hashesOf(db, profileId, submission);
   await db
@@ -67,7 +67,7 @@ export async function keepSubmission(db: Db, profileId: string, submission: Subm
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The id of what a reply shows; views call theirs `value`. */
+/** The id of the entity in a reply; views call theirs `value`. */
 function idOf(result: unknown): string | null {
   if (!isObject(result)) return null;
   const shown = [result.data, result.device, result].find(isObject) ?? {};

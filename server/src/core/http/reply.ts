@@ -1,4 +1,4 @@
-// What a handler may return beside the reply of the contract, and how it is sent.
+// What a handler may return besides the contract's reply, and how it is sent.
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { FastifyReply } from 'fastify';
@@ -7,12 +7,12 @@ import { type ErrorOptions, PortalError } from '#core/errors.ts';
 
 const readyJson = Symbol('json');
 export type ReadyJson = { [readyJson]: string | Buffer };
-/** A reply that is JSON text already. */
+/** Marks a reply that is already JSON text. */
 export const json = (text: string | Buffer): ReadyJson => ({ [readyJson]: text });
 
 const refusal = Symbol('refusal');
 export type Refusal = { [refusal]: PortalError };
-/** A refusal that must leave a trace: the transaction is committed, then the error is answered. */
+/** A refusal with side effects to keep: the transaction is committed, then the error is answered. */
 export const refuse = (code: ErrorCode, options?: ErrorOptions): Refusal => ({
   [refusal]: new PortalError(code, options),
 });
@@ -20,7 +20,7 @@ export const refuse = (code: ErrorCode, options?: ErrorOptions): Refusal => ({
 export const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && refusal in result;
 
-/** Sends what a handler returned. Throws what it refused. */
+/** Sends the result of a handler. Throws its refusal. */
 export function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
   if (isRefusal(result)) throw result[refusal];
   if (spec.reply === undefined) return reply.status(spec.status ?? 204).send();

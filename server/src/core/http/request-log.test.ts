@@ -19,7 +19,7 @@ const build = (options: { fullAddress?: boolean } = {}) =>
   });
 const app = await build();
 afterAll(() => app.close());
-/** What was said of the answers to `work`. */
+/** The log lines of the responses to `work`. */
 async function answered(work: () => Promise<unknown>): Promise<Line[]> {
   lines = [];
   await work();

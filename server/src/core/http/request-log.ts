@@ -1,11 +1,11 @@
-// What is told of each request: an id that a proxy's log and a customer's complaint can be joined by, and one line.
+// The log of requests: one line each, with an id that also appears in a proxy's log and in support cases.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { addressGroup } from './address-group.ts';
 
-/** Whom the request was for and by; filled in by `route()` as it finds out. */
+/** The tenant and the profile of a request, filled in by `route()`. */
 export type Who = { tenant?: string; profile?: string };
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,10 +15,10 @@ declare module 'fastify' {
 
 const acceptable = /^[A-Za-z0-9-]{1,64}$/;
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-/** IPv4 as it is written on a socket for both families. */
+/** IPv4 as printed by a dual-stack socket. */
 const plain = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** The id of a request: that of X-Request-Id where a trusted proxy sends it, else a new UUID. */
+/** The id of a request: its X-Request-Id if a trusted proxy sent one, else a new UUID. */
 export function requestIds(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const text of trusted) {
@@ -35,13 +35,13 @@ export function requestIds(trusted: readonly string[]): (request: IncomingMessag
   };
 }
 
-/** An address as it is logged: the network that it is in, '192.0.2.0/24' or '2001:db8:0:0::/64'. */
+/** An address as it is logged: its network, '192.0.2.0/24' or '2001:db8:0:0::/64'. */
 export function shortAddress(address: string): string {
   const text = plain(address);
   return isIP(text) === 4 ? `${text.split('.').slice(0, 3).join('.')}.0/24` : addressGroup(text);
 }
 
-/** Sends the id back, and logs each answer: without the query string, which may hold tokens. */
+/** Returns the id in the response and logs each response, without the query string, which may contain tokens. */
 export function logRequests(app: FastifyInstance, options: { fullAddress: boolean }): void {
   app.decorateRequest('who');
   app.addHook('onRequest', async (request, reply) => {
@@ -49,7 +49,7 @@ export function logRequests(app: FastifyInstance, options: { fullAddress: boolea
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // a load balancer asks every second
+    // load balancers poll every second
     const level = ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? 'debug' : 'info';
     request.log[level](
       {

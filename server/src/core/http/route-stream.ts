@@ -11,14 +11,14 @@ import { shownSecret } from '#core/auth/session-cookie.ts';
 export type Stream = {
   raw: ServerResponse;
   tenantId: string;
-  /** Tells whose stream it is, while the session lives. */
+  /** Identifies the owner of the stream while the session is valid. */
   secret: string;
   actor: Actor;
 };
 
 /**
- * Serves an endpoint whose answer goes on (server-sent events): tenant, caller and input are judged as by `route()`,
- * then `open` has the response for itself. Whether the caller may still listen is for `open` to ask.
+ * Serves an endpoint with a streaming response (server-sent events): tenant, caller and input are checked as in
+ * `route()`, then `open` takes over the response. `open` must check later whether the caller may still listen.
  */
 export function routeStream<const E extends EndpointSpec & { needs: 'session'; stream: true }>(
   app: FastifyInstance,
@@ -37,12 +37,12 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
       const input = parse(spec, request);
       reply.hijack();
       const { raw } = reply;
-      // one answer for one asking, that no proxy keeps or gathers
+      // proxies must neither cache nor buffer the response
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) raw.setHeader(name, value);
       }
       raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
-      open({ raw, tenantId, secret, actor: actor as Actor }, input); // `needs` is a session
+      open({ raw, tenantId, secret, actor: actor as Actor }, input); // `needs` is 'session'
     },
   });
   app.endpoints.push(spec);

@@ -19,12 +19,12 @@ type Who<E extends EndpointSpec> = E['needs'] extends 'public'
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type Handled<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
-/** Reads the reply of a call that was carried out before: `id` is that of what it made or changed. */
+/** Reads the reply of a completed call again: `id` is the entity that it created or changed. */
 type ReadAgain<E extends EndpointSpec> = (
   context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },
   id: string,
 ) => Promise<Out<E>>;
-/** Asked of every write that takes an Idempotency-Key and answers with something other than a secret. */
+/** Required for every write that takes an Idempotency-Key and replies with something other than a secret. */
 type Again<E extends EndpointSpec> = E['method'] extends 'GET'
   ? []
   : E['needs'] extends 'public' | 'controller'
@@ -36,7 +36,7 @@ type Again<E extends EndpointSpec> = E['method'] extends 'GET'
         : [again: ReadAgain<E>];
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
 
-/** The answer to a repeat. What was shown once is not kept, and cannot be shown again. */
+/** The reply to a repeated call. A secret is shown only once: it is not stored and cannot be shown again. */
 async function repeated<E extends EndpointSpec>(
   spec: E,
   again: ReadAgain<E> | undefined,
@@ -47,7 +47,7 @@ async function repeated<E extends EndpointSpec>(
   return again?.(context, id);
 }
 
-/** What anyone may send is small, so that reading it costs little. */
+/** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
 function bodyBounds({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
   const open = needs === 'public';
   return { bodyLimit: bodyLimit ?? (open ? 4096 : undefined), bodyKeys: bodyKeys ?? (open ? 100 : 10_000) };
@@ -74,8 +74,8 @@ function register<E extends EndpointSpec>(
 }
 
 /**
- * Serves one endpoint of the contract: finds the tenant by host and the caller by cookie or token, judges `needs`,
- * parses the input, and runs `handle` inside the tenant's transaction. What it throws rolls back.
+ * Serves one endpoint of the contract: finds the tenant by host and the caller by cookie or token, checks `needs`,
+ * parses the input, and runs `handle` in the tenant's transaction, which a throw rolls back.
  */
 export function route<const E extends EndpointSpec>(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ export function route<const E extends EndpointSpec>(
       throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
     }
     return inTenant(app.deps.pool, tenantId, async (db) => {
-      const actor = (await authorise(db, spec, request, secret)) as Who<E>; // by `needs`, as Who says
+      const actor = (await authorise(db, spec, request, secret)) as Who<E>; // guaranteed by `needs`, as in Who
       const context = { ...parse(spec, request), db, actor, http: exchange(request, reply) };
       const submission = submissionOf(spec, request);
       if (!submission || !isPerson(actor)) return handle(context);
@@ -106,16 +106,16 @@ export function route<const E extends EndpointSpec>(
 }
 
 type Stepper<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
-/** Runs one transaction of a call that has several. */
+/** Runs one transaction of a call with several. */
 export type Step<E extends EndpointSpec> = <T>(
   work: (db: Db, actor: Stepper<E>) => Promise<T>,
-  /** The transaction in which the call has its effect: that it was carried out is stored with it. */
+  /** The transaction in which the call takes effect: the completion of the call is stored with it. */
   how?: 'effect',
 ) => Promise<T>;
 
 /**
- * For a call that does slow work between two transactions (hashing a password), so that no connection waits for it.
- * `step` runs one transaction; who calls is judged in each, since a session may end meanwhile.
+ * For a call that does slow work between two transactions (hashing a password), so that no connection is held during
+ * it. `step` runs one transaction and authenticates the caller again, since the session may have ended.
  */
 export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 'session' | Rule }>(
   app: FastifyInstance,
@@ -139,11 +139,11 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
         const keyed = how === 'effect' && submission && isPerson(actor) ? actor : undefined;
         if (keyed && submission && (await takeSubmission(db, keyed.id, submission)))
           throw new PortalError('stillRunning');
-        const result = await work(db, actor as Stepper<E>); // by `needs`, as the type says
+        const result = await work(db, actor as Stepper<E>); // guaranteed by `needs`, as in the type
         if (keyed && submission && !isRefusal(result)) await keepSubmission(db, keyed.id, submission, result);
         return result;
       });
-    // nobody without the right learns what the input should look like
+    // a caller without the permission learns nothing about the input format
     const before = open
       ? undefined
       : await step(async (db, actor) => {

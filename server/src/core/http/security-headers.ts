@@ -2,9 +2,9 @@ import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
 
 /**
- * The headers that every answer has, as Helmet writes them. They are the same each time, so they are made once: for
- * each answer anew they took a twelfth of what a page of a list costs.
- * @param scripts what `script-src` allows besides the portal's own files.
+ * The headers of every response, as Helmet writes them. They are constant and computed once: computing them per
+ * response took a twelfth of the cost of a list page. @param scripts sources that `script-src` allows besides the
+ * portal's own files.
  */
 export async function securityHeaders(scripts: readonly string[]): Promise<Record<string, string>> {
   const app = Fastify();

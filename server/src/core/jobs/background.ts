@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge } from 'prom-client';
 import { processMetrics } from '#core/metrics.ts';
 
-/** Of pino's and Fastify's loggers, what a part needs. */
+/** The parts of pino's and Fastify's loggers that a task needs. */
 export type BackgroundLog = { warn(fields: object, text: string): void; error(fields: object, text: string): void };
 
 export type Instance = {
-  /** Settles when the part ends by itself: rejected, it is started again; resolved, it had nothing more to do. */
+  /** Settles when the task ends: if rejected, it is restarted; if resolved, it was finished. */
   ended: Promise<unknown>;
   stop: () => unknown;
 };
-/** What a part may say about itself while it runs. */
+/** What a task can report while it runs. */
 export type Self = {
   /** Reports a fatal fault: the task is stopped and restarted. */
   failed: (error: unknown) => void;
@@ -41,7 +41,10 @@ const up = new Gauge({
 
 const parts = new AsyncLocalStorage<Part>();
 
-/** How long to wait after the n-th failure in a row (from 0), in milliseconds: doubling, capped, never in step with other processes. */
+/**
+ * The pause after the n-th consecutive failure (from 0), in milliseconds: doubling, capped, with jitter against other
+ * processes.
+ */
 export const pauseMs = (n: number): number =>
   Math.min(longestMs, shortestMs * 2 ** Math.min(n, 20)) * (0.5 + Math.random() / 2);
 
@@ -55,8 +58,8 @@ export function noteFailure(part: string, log: BackgroundLog | undefined, error:
 }
 
 /**
- * For `unhandledRejection` and `uncaughtException`: true when the error comes from a part, which is then started again.
- * Libraries drop promises of their own; the asynchronous context says whose they were.
+ * For `unhandledRejection` and `uncaughtException`: true when the error comes from a task, which is then restarted.
+ * Libraries drop promises of their own; the asynchronous context identifies the task they belong to.
  */
 export function failedInBackground(error: unknown): boolean {
   const part = parts.getStore();
@@ -66,7 +69,9 @@ export function failedInBackground(error: unknown): boolean {
   return true;
 }
 
-/** Runs one piece of work of a part, which fails alone. Resolves to whether it succeeded; never rejects. */
+/**
+ * Runs one piece of a task's work, whose failure affects nothing else. Resolves to whether it succeeded; never rejects.
+ */
 export async function inBackground(name: string, log: BackgroundLog, work: () => unknown): Promise<boolean> {
   const part: Part = { name, log, over: true, failed: () => {}, well: () => {} };
   try {
@@ -84,7 +89,7 @@ function within(ms: number, work: unknown): Promise<unknown> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Starts a part, lives with it until it ends, and stops it. Rejects with what ended it. */
+/** Starts a task, waits for its end, and stops it. Rejects with the error that ended it. */
 async function liveOnce(part: Part, fault: Promise<never>, start: (self: Self) => Instance | Promise<Instance>) {
   const starting = parts.run(part, async () => start(part));
   try {
@@ -100,8 +105,8 @@ async function liveOnce(part: Part, fault: Promise<never>, start: (self: Self) =
 }
 
 /**
- * Runs a part of the process until `stop`: `start` is called again, after growing pauses, whenever it rejects, its
- * instance ends with an error, or an error that nothing handles comes from within it.
+ * Runs a task until `stop`: it is restarted, after growing pauses, when `start` rejects, its instance ends with an
+ * error, or an unhandled error comes from it.
  */
 export function supervise(
   name: string,
@@ -116,7 +121,7 @@ export function supervise(
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const fault = Promise.withResolvers<never>();
-      fault.promise.catch(() => {}); // it may reject after nothing awaits it
+      fault.promise.catch(() => {}); // it may reject after the last await
       const part: Part = { name, log, over: false, failed: fault.reject, well: () => void (inARow = 0) };
       const stop = () => fault.reject(signal.reason);
       signal.addEventListener('abort', stop, { once: true });

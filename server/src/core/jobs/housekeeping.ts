@@ -6,7 +6,7 @@ import { type Job, type JobContext, defineJob } from './job.ts';
 
 type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
 
-/** Deletes in every tenant, each in a transaction of its own: row-level security binds the owner too. */
+/** Deletes in every tenant, in one transaction each: row-level security applies to the owner as well. */
 async function inEveryTenant({ system }: Database, deletion: (db: Db) => Deletion): Promise<number> {
   let removed = 0;
   const tenants = await system.query<{ id: string }>('select id from tenant');
@@ -84,7 +84,7 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('second_factor').where('expires_at', '<', ago.day),
       (db) => db.deleteFrom('passkey_challenge').where('expires_at', '<', now),
       (db) => db.deleteFrom('reset_request').where('last_at', '<', sql<string>`now() - interval '2 hours'`),
-      // a sealed state is good for ten minutes
+      // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
     ];
     for (const deletion of deletions) removed += await inEveryTenant(database, deletion);

@@ -9,21 +9,21 @@ export type JobContext = {
   log: Logger;
   vault: Vault;
   deliver: Deliver;
-  /** PUBLIC_URL, or where the server listens; see `portalAddress`. */
+  /** PUBLIC_URL, or the address that the server listens on; see `portalAddress`. */
   portalBase: string;
-  /** Where the button of each kind of mail leads. */
+  /** The link of the button in each kind of mail. */
   mailLinks: Readonly<Partial<Record<MailKind, MailLink>>>;
 };
 
 export type Job<Payload = unknown> = {
   name: string;
-  /** When it runs by itself, as in a crontab ('10 3 * * *'), in UTC. */
+  /** The schedule in crontab format ('10 3 * * *'), in UTC. */
   every?: string;
-  /** Throws to be retried. May run twice, so it must be idempotent. */
+  /** Throw to be retried. A job may run twice, so it must be idempotent. */
   run(payload: Payload, context: JobContext): Promise<void>;
 };
 
-/** A job whose payload was queued as JSON by its own module. */
+/** A job whose payload is queued as JSON by its own module. */
 export type AnyJob = Job<never>;
 
 /** A kind of job. It is queued in the transaction that causes it, by graphile_worker.add_job(name, payload). */

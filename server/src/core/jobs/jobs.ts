@@ -9,7 +9,7 @@ import type { AnyJob, JobContext } from './job.ts';
 /** The queue logs and retries a job that throws; this counts the failure. */
 async function counted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
   try {
-    await job.run(payload as never, context); // the payload is what this job's own module queued
+    await job.run(payload as never, context); // only this job's own module queues its payload
   } catch (error) {
     noteFailure(`job ${job.name}`, undefined, error);
     throw error;
@@ -25,7 +25,7 @@ const quiet = ({ log }: JobContext) =>
     else log.debug({ jobs: true }, message);
   });
 
-// a pool of its own: the queue's library expects the driver's Dates, and listens on one connection for ever
+// a pool of its own: the queue's library expects the driver's Dates and keeps one connection to listen on
 const openPool = ({ database }: JobContext): pg.Pool =>
   createPool(database.url, { max: 4, driverTypes: true, name: 'keyward jobs' });
 

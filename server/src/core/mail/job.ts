@@ -10,7 +10,7 @@ import { renderMail } from './render.ts';
 import { type Message, refusedForGood, unreachable } from './transport.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 
-/** Refusals for good, and faults of ours, after which a mail is moved aside. */
+/** Permanent refusals and errors of ours after which a mail is moved aside. */
 const maxFailures = 5;
 /** How long a mail stays leased to a process that died while sending. Longer than the transport's timeouts together. */
 const leaseMinutes = 2;
@@ -38,7 +38,7 @@ const claim = (db: Db, id: string) =>
     .executeTakeFirst();
 type MailRow = NonNullable<Awaited<ReturnType<typeof claim>>>;
 
-/** @throws when the row cannot become a mail: an unknown kind, a secret of another key. */
+/** @throws when no mail can be rendered from the row: an unknown kind, or a secret sealed with another key. */
 async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }: JobContext): Promise<Message> {
   const address = await portalAddress(db, portalBase);
   const kind = mailKinds.find((one) => one === row.kind);
@@ -80,7 +80,7 @@ const markFailed = (db: Db, id: string, { failures, attempts, reason }: Failure)
 
 type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 
-/** Sends one mail, if it is due and not leased. A mail stays until it was accepted or moved aside. */
+/** Sends one mail, if it is due and not leased. A mail is stored until it is accepted or moved aside. */
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
   const { database, log, deliver } = context;
   const within = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
@@ -120,7 +120,7 @@ async function tidy(db: Db): Promise<void> {
     .execute();
 }
 
-/** Every minute: what is due again, what a dead process left, and what is too late. */
+/** Every minute: mails that are due again, mails that a dead process left, and expired mails. */
 export const sweepMail = defineJob({
   name: 'sweep-mail',
   every: '* * * * *',

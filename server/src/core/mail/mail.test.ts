@@ -49,7 +49,7 @@ async function queue(mail: Partial<NewMail> = {}): Promise<string> {
     return made[0]?.id ?? '';
   });
 }
-/** Time passes for what waits. */
+/** Makes waiting mails due. */
 const later = () =>
   portal.database.system.query(
     `update mail set next_attempt_at = now(), leased_until = null where tenant_id = $1 and state = 'waiting'`,
@@ -145,7 +145,7 @@ describe('the outbox', () => {
   test('a process that dies after 250 leaves its mail to the next, once its lease is over', async () => {
     smtp.fault('none');
     const id = await queue();
-    // as a dead process leaves it: taken over by the server, claimed, and not marked
+    // the state that a dead process leaves: accepted by the server, leased, and not marked as sent
     const claimed = `update mail set leased_until = now() + interval '2 min' where tenant_id = $1 and id = $2`;
     await portal.database.system.query(claimed, [tenants.demo, id]);
     await outbox.work();

@@ -9,17 +9,17 @@ import type { Vault } from '#core/auth/secrets.ts';
 
 export type NewMail = {
   kind: MailKind;
-  /** The recipient; their language is that of their settings, else the tenant's. */
+  /** The recipient; the language is the profile's setting, else the tenant's. */
   to: { id: string; email: string };
   /** Parameters of the text besides the names of the profile and the tenant. */
   params?: Readonly<Record<string, string>>;
-  /** The token of the link: encrypted in the row, and wiped when the mail has been sent. */
+  /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
   /** The mail is not sent after this time. */
   usefulMinutes: number;
 };
 
-/** One plain address: nothing that a mail program could read as two, or as the end of a header. */
+/** One plain address: no characters that a mail program could parse as two addresses or as the end of a header. */
 const plainAddress = /^[^\s,;:<>()[\]"\\@\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u;
 export const isMailAddress = (text: string): boolean => plainAddress.test(text);
 
@@ -31,7 +31,7 @@ const units = [
   { unit: 'minute', minutes: 1 },
 ] as const;
 
-/** '7 days', '25 hours': the lifetime of a link, rounded down to the largest unit of which there are two. */
+/** '7 days', '25 hours': the lifetime of a link, rounded down to the largest unit that fits at least twice. */
 export function timeLeft(minutes: number, locale: Locale): string {
   const { unit, minutes: each } = units.find((u) => minutes >= 2 * u.minutes) ?? units[2];
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });

@@ -4,7 +4,7 @@ import type { MailKind } from '#mail-texts/texts.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
-/** A name stands in one line, whatever was stored. */
+/** Keeps a name on one line, whatever its stored value contains. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 const fill = (text: string, params: Readonly<Record<string, string>>) =>
@@ -13,8 +13,8 @@ const fill = (text: string, params: Readonly<Record<string, string>>) =>
 const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Hiragino Sans','Noto Sans CJK JP','Apple SD Gothic Neo','Malgun Gothic',sans-serif`;
 
 /**
- * The portal's own colours. What is written on the elements is for light, and for programs that read no style sheet; the
- * sheet overrules it in the dark.
+ * The portal's colours. Inline styles are for light mode and for mail programs that ignore style sheets; the style
+ * sheet overrides them in dark mode.
  */
 const kinds = {
   ground: ['background:#f6f6f9', 'background:#131317'],
@@ -24,7 +24,7 @@ const kinds = {
   link: ['color:#4a48b8', 'color:#aaaaed'],
   foot: ['color:#636373;border-top:1px solid #e5e5eb', 'color:#a2a2b1;border-color:#2e2e38'],
 } as const;
-/** The attributes of an element of a kind, with what else it looks like. */
+/** The attributes of an element of a kind, with additional styles. */
 const look = (kind: keyof typeof kinds, more = '') =>
   `class="${kind}" style="${kinds[kind][0]}${more ? `;${more}` : ''}"`;
 const dark = Object.entries(kinds)
@@ -34,7 +34,7 @@ const dark = Object.entries(kinds)
 const paragraph = (html: string, size = 16, kind: keyof typeof kinds = 'text') =>
   `<p ${look(kind, `margin:0 0 16px;font-size:${size}px;line-height:1.6`)}>${html}</p>`;
 
-/** One column, no images, nothing loaded: readable on a phone, in the dark, and by a screen reader. */
+/** One column, no images, no external resources: readable on a phone, in dark mode, and with a screen reader. */
 function page(locale: Locale, title: string, blocks: readonly string[]): string {
   return `<!doctype html>
 <html lang="${locale}">
@@ -66,8 +66,8 @@ const button = (link: string, label: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#5a58d0"><a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${label}</a></td></tr></table>`;
 
 /**
- * Subject, HTML and plain text of a mail. Params are text: they are escaped, and stay within their line.
- * @param link where the button goes; the kinds without one leave it out.
+ * Subject, HTML and plain text of a mail. Params are plain text: they are escaped and kept on one line.
+ * @param link the target of the button; kinds without a button ignore it.
  */
 export function renderMail(
   kind: MailKind,

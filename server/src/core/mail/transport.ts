@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '#core/config.ts';
 
 export type Message = {
-  /** The same for every attempt at the same mail, so that duplicates are recognised. */
+  /** The same for every attempt at the same mail, so that duplicates can be recognised. */
   messageId: string;
   date: Date;
   to: string;
@@ -12,13 +12,13 @@ export type Message = {
   html: string;
   text: string;
 };
-/** Where the button of a mail leads: the portal's path for the token that the mail was queued with; null: no button. */
+/** The button's link in a mail: the portal's path for the token that the mail was queued with; null: no button. */
 export type MailLink = ((token: string) => string) | null;
 
 /** Resolves when the server has accepted the message. */
 export type Deliver = (message: Message) => Promise<void>;
 
-/** A header's text; a line end would begin another header. */
+/** A header's text, without line ends, which would start another header. */
 function header(text: string): string {
   if (/[\r\n\0]/.test(text)) throw new Error('a header with a line end');
   return text;
@@ -38,7 +38,7 @@ const compose = (from: string, { messageId, date, to, subject, html, text }: Mes
   disableUrlAccess: true,
 });
 
-/** Sends over SMTP, one connection a mail. */
+/** Sends over SMTP, one connection per mail. */
 export function smtpDelivery(url: string, from: string): Deliver {
   const transport = createTransport({
     url,
@@ -50,7 +50,7 @@ export function smtpDelivery(url: string, from: string): Deliver {
   return async (message) => void (await transport.sendMail(compose(from, message)));
 }
 
-/** Keeps each mail as a file, for a server without SMTP_URL. A repeat replaces its file. */
+/** Writes each mail to a file, for a server without SMTP_URL. A retry replaces its file. */
 export function fileDelivery(folder: string, from: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return async (message) => {
@@ -63,7 +63,7 @@ export function fileDelivery(folder: string, from: string): Deliver {
   };
 }
 
-/** Where mail goes when there is no SMTP_URL. */
+/** The folder for mail without SMTP_URL. */
 export const keptMailFolder = (dataDir: string): string => path.join(dataDir, 'mail');
 
 export const mailDelivery = ({
@@ -75,7 +75,7 @@ export const mailDelivery = ({
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
-/** Is it the mail that was refused, for good, and not the server that could not be reached or is busy? RFC 5321, 4.2.1. */
+/** Whether the mail itself was permanently refused, rather than the server unreachable or busy. RFC 5321, 4.2.1. */
 export function refusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const { code, responseCode, command } = error as SmtpError;
@@ -86,7 +86,7 @@ export function refusedForGood(error: unknown): boolean {
   return code === undefined || !/^E[A-Z]+$/.test(code);
 }
 
-/** Was the server unreachable, so that the next mail would fail too? */
+/** Whether the server was unreachable, so that the next mail would fail as well. */
 export function unreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', command } = error as SmtpError;

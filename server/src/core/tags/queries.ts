@@ -4,7 +4,7 @@ import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { TagRow } from './tags.ts';
 
-/** Tag definitions as the contract has them, of the objects of a kind where one is named, in their order. */
+/** Tag definitions as the contract has them, in order; with `objectType`, only those of that kind of object. */
 export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
   db
     .selectFrom('tag_definition as d')
@@ -44,7 +44,7 @@ export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
     .orderBy('d.position')
     .orderBy('d.label_fold');
 
-/** Tag definitions with their values, in their order; a condition that is undefined is left out. */
+/** Tag definitions with their values, in order; undefined conditions are ignored. */
 export function tagDefinitions(
   db: Db,
   where: { type?: TagType | undefined; objectType?: TagObjectType | undefined; isLocation?: boolean | undefined },
@@ -57,7 +57,7 @@ export function tagDefinitions(
 
 /**
  * Locks these tags before their assignments are replaced, so that neither they nor their values are deleted until the
- * transaction ends. Prevents a deadlock between a deletion and an assignment.
+ * end of the transaction. Prevents a deadlock between a deletion and an assignment.
  */
 async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
   await db

@@ -6,9 +6,9 @@ import type { Actor } from '#core/auth/session.ts';
 import { namesOf, noContent, type ResolvedTag, resolveTags, sameContent, type TagContent } from './tags.ts';
 
 /**
- * Resolves what a form sends for an object that carries `carried`. Changing a group needs ASSIGN-ACCESS-GROUPS, sending
- * it as it is does not; `locationFree`: the location is judged by place alone. Throws cannotAssignGroups and what
- * resolveTags throws.
+ * Resolves the tags of a form for an object with the stored content `carried`. Changing a group requires
+ * ASSIGN-ACCESS-GROUPS, sending it unchanged does not; `locationFree`: the location is exempt, as it is checked by
+ * scope alone. Throws cannotAssignGroups and what resolveTags throws.
  */
 export function judgeTags(
   actor: Pick<Actor, 'authority'>,
@@ -29,7 +29,7 @@ export function judgeTags(
   return tags;
 }
 
-/** Throws tagRequired for a tag that `isRequired` and has no content. */
+/** Throws tagRequired for a tag that `isRequired` selects and that has no content. */
 export function requireTags(
   definitions: readonly TagDefinition[],
   content: ReadonlyMap<string, TagContent>,
@@ -42,7 +42,7 @@ export function requireTags(
   }
 }
 
-/** Does the definition ask for a value on every object of this kind? */
+/** Whether the definition requires a value on every object of this kind. */
 export const requiredOn = (type: TagObjectType) => (definition: TagDefinition) =>
   definition.objects.some((o) => o.type === type && o.required);
 

@@ -3,7 +3,7 @@ import { textTagValue } from '@keyward/contract/devices';
 import type { TagAssignment, TagDefinition, TagInput, TagObjectType, TagType } from '@keyward/contract/groups';
 import { PortalError } from '#core/errors.ts';
 
-/** The name the contract has for a kind of tag. Specification, part 2, section 4. */
+/** The contract's name for a kind of tag. Specification, part 2, section 4. */
 export function tagCategory(type: TagType, objects: readonly TagObjectType[]): string {
   if (type === 1) return 'acgs';
   return objects.length === 1 ? (objects[0] ?? 'all') : 'all';
@@ -16,10 +16,10 @@ export type ResolvedTag = { definition: TagDefinition; content: TagContent };
 const nothing: TagContent = { every: false, valueIds: [], text: null };
 
 /**
- * Turns what a form sends (names) into what is stored (ids), judged by the definitions of that kind of object. Tags
- * that are not named are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text,
- * invalidField. A group with all its values is stored as '*', the location excepted; but what is `carried` already and sent
- * as it is stays as it is, which is not the same where a value was deleted since.
+ * Resolves names from a form to stored ids, by the definitions of that kind of object. Tags that the form does not name
+ * are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text, invalidField. A group
+ * with all its values is stored as '*', except for the location; but content that is sent unchanged stays as in
+ * `carried`, which is not '*' when a value was deleted since.
  */
 export function resolveTags(
   known: readonly TagDefinition[],
@@ -94,7 +94,7 @@ export function tagRows(definitionId: string, content: TagContent): TagRow[] {
 
 export type TagRow = { tag_definition_id: string; value_id: string | null; text: string | null; every_value: boolean };
 
-/** Stored rows of one object, by definition. */
+/** The stored rows of one object, by definition. */
 export function contentByTag(stored: readonly TagRow[]): Map<string, TagContent> {
   const byTag = new Map<string, TagContent>();
   for (const row of stored) {
