@@ -4,13 +4,13 @@ import type { Store, Unit } from './fleet.ts';
 import type { Random } from './random.ts';
 import { reading } from './readings.ts';
 
-/** Something that a device saw and tells its controller. */
+/** An observation of a device, with the report to its controller. */
 export type Act = { at: Date; unit: Unit; report: Report };
 
 type Attributes = Record<string, string | number | boolean | null>;
 type What = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'occurrence'> & { attributes?: Attributes };
 
-/** The device's own number of an event: its clock and a running number. */
+/** The device's own id of an event: its clock and a sequence number. */
 const eventNumber = (unit: Unit, at: Date) => `${at.getTime().toString(36)}-${++unit.events}`;
 
 export function act(unit: Unit, at: Date, what: What): Act {
@@ -45,7 +45,7 @@ export function turn(lock: Unit, secured: boolean, agent: string, at: Date, type
   return act(lock, at, { type, agent, result: 'success', attributes: { secured } });
 }
 
-/** Everything that has an alarm is armed or disarmed, a few seconds apart, and the OKMs change their mode. */
+/** Arms or disarms everything with an alarm, a few seconds apart, and switches the mode of the OKMs. */
 function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
   const modes = store.okms.map((okm) => {
     okm.armed = armed;
@@ -67,14 +67,14 @@ function alarms(store: Store, at: Date, agent: string, armed: boolean): Act[] {
   return [...modes, ...pods];
 }
 
-/** The first ones in: keys are taken, alarms go off. */
+/** Opening time: a key is taken, alarms are disarmed. */
 export function openStore(store: Store, at: Date, random: Random): Act[] {
   const first = random.pick(store.staff);
   const [key] = unheld(store, at);
   return [...(key ? [checkOut(key, first, later(at, -600))] : []), ...alarms(store, later(at, -540), first, false)];
 }
 
-/** Locks that somebody left open are closed, keys come back (one is forgotten now and then), alarms go on. */
+/** Closing time: open locks are closed, keys are returned (a few are forgotten), alarms are armed. */
 export function closeStore(store: Store, at: Date, random: Random): Act[] {
   const last = random.pick(store.staff);
   const locks = store.locks
@@ -86,7 +86,7 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
   return [...locks, ...keys, ...alarms(store, later(at, 900), last, true)];
 }
 
-/** What now and then happens to the cabinet itself; a third part is how often, which the cabinet counts. */
+/** Occasional events of the cabinet itself; the third element is the occurrence that the cabinet counted. */
 const cabinetEvents: readonly [EventType, Attributes, number?][] = [
   ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }, 3],
   ['CLOCK_STATE_CHANGE', { clockSynced: true }],
@@ -96,7 +96,7 @@ const cabinetEvents: readonly [EventType, Attributes, number?][] = [
   ['ETHERNET_PARTNER', { partner: 'okm 40' }],
 ];
 
-/** One moment of a day in the shop: one to five acts that begin at `at`. */
+/** One customer visit: the acts that begin at `at`. */
 export function serve(store: Store, at: Date, random: Random): Act[] {
   const agent = random.pick(store.staff);
   const luck = random.next();
@@ -127,7 +127,7 @@ function refused(store: Store, at: Date, random: Random, agent: string): Act[] {
   return [act(unit, at, { type, agent: stranger, result: 'unauthorized' })];
 }
 
-/** Somebody takes a key if they hold none, opens a lock, closes it after a while, and mostly brings the key back. */
+/** Takes a key unless the agent holds one, opens a lock, closes it later, and often returns the key. */
 function openAndClose(store: Store, at: Date, random: Random, agent: string): Act[] {
   const acts: Act[] = [];
   const closed = store.locks.filter((l) => l.secured && free(at)(l));

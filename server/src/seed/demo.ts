@@ -41,8 +41,8 @@ const days = 30;
 type Log = { info(text: string): void };
 
 /**
- * Makes the demo tenants that do not exist yet: people, devices, and 30 days of their life told through the gateway's
- * own service. Each tenant is one transaction, so an interrupted one leaves nothing and the next call makes it anew.
+ * Creates the missing demo tenants: profiles, devices, and 30 days of history reported through the gateway's own
+ * service. Each tenant is created in one transaction, so an interrupted run leaves nothing behind and can be repeated.
  * Does nothing when both exist.
  */
 export async function seedDemo({ system }: Pick<Database, 'system'>, vault: Vault, log: Log): Promise<void> {
@@ -67,14 +67,14 @@ async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
 
 type Making = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
 async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, log: Log): Promise<void> {
-  // another process may be making the same one
+  // another process may be creating the same tenant
   await sql`select pg_advisory_xact_lock(hashtext(${`seed ${tenant.slug}`}))`.execute(db);
   const made = await db.selectFrom('tenant').select('id').where('slug', '=', tenant.slug).executeTakeFirst();
   if (made) return;
   const spec = demoSpec(tenant, passwordHash, now);
   await writeTenant(db, spec);
-  // PostgreSQL takes a table that was never analysed for an almost empty one, and would read all of it for each report;
-  // skip_locked: the other tenant's transaction may be at it
+  // PostgreSQL assumes that a table without statistics is almost empty, and would scan it for each report; skip_locked:
+  // the other tenant's transaction may be analysing it
   await sql`analyze (skip_locked) device, profile, device_tag, profile_tag`.execute(db);
   if (tenant.federated) await storeDemoSso(db, vault);
   const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));

@@ -1,6 +1,6 @@
 import type { Language } from './people-names.ts';
 
-/** Where things hang in a shop; each language names its own. */
+/** Areas of a store, in each language. */
 const areas: Record<Language, readonly string[]> = {
   en: [
     'Fitting room',
@@ -40,11 +40,11 @@ const nouns: Record<Language, Record<string, string>> = {
 };
 export const areaCount = areas.en.length;
 
-/** 'Fitting room 3 padlock': the n-th thing of its kind (from 0), spread over the areas. */
+/** 'Fitting room 3 padlock': the n-th fixture of its kind (from 0), spread over the areas. */
 export function fixtureName(language: Language, noun: 'padlock' | 'rac' | 'cabinet' | 'pod', n: number): string {
   const area = areas[language][n % areaCount];
   return `${area} ${Math.floor(n / areaCount) + 1} ${nouns[language][noun]}`;
 }
-/** 'Key 07', 'Key cabinet 1': things that have a number and no place. */
+/** 'Key 07', 'Key cabinet 1': numbered devices without an area. */
 export const numberedName = (language: Language, noun: 'key' | 'okm', n: number, digits: number): string =>
   `${nouns[language][noun]} ${String(n + 1).padStart(digits, '0')}`;

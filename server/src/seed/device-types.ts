@@ -3,14 +3,14 @@ import type { DeviceClass, StateField } from '@keyward/contract/devices';
 export type DeviceTypeSpec = {
   name: string;
   deviceClass: DeviceClass;
-  /** First digits of the serial numbers the type owns. */
+  /** The serial number prefixes of the type. */
   prefixes: readonly string[];
   secureKeyCompatible?: true;
   stateSchema: Record<string, StateField>;
 };
 
 type Draft = [key: string, display: string, type: StateField['type'], fallback?: StateField['default']];
-/** Alpha is what a person looks at first, bravo what a technician asks for; positions follow the order here. */
+/** Group alpha is for users, bravo for technicians; positions follow the order here. */
 function schema(alpha: Draft[], bravo: Draft[]): Record<string, StateField> {
   const fields = (drafts: Draft[], displayGroup: 'alpha' | 'bravo') =>
     drafts.map(([key, display, type, fallback = null], position): [string, StateField] => [
@@ -32,7 +32,7 @@ const cycles: Draft = ['cycles', 'Lock cycles', 'number', 0];
 
 const padlock = schema([secured, battery], [firmware, mac, signal, cycles]);
 
-/** The types of the demo. `secured` gives a device its security status, `checkedOut` follows a key's custody. */
+/** The device types of the demo. `secured` determines the security status, `checkedOut` follows a key's custody. */
 export const deviceTypes: readonly DeviceTypeSpec[] = [
   {
     name: 'ir padlock 2.0',
@@ -93,7 +93,7 @@ export const deviceTypes: readonly DeviceTypeSpec[] = [
   },
 ];
 
-/** The type that owns a serial number: the longest prefix wins. Throws for a serial number of no type. */
+/** The type of a serial number, by its longest matching prefix. Throws when no type matches. */
 export function typeOfSerial(serial: string): DeviceTypeSpec {
   const owners = deviceTypes.flatMap((type) => type.prefixes.map((prefix) => ({ type, prefix })));
   const [owner] = owners

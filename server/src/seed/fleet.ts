@@ -2,31 +2,31 @@ import type { DeviceClass, StateField } from '@keyward/contract/devices';
 import type { Db } from '#db/tenant.ts';
 import { zoneOf } from './stores.ts';
 
-/** A device as the simulation moves it. */
+/** A device in the simulation. */
 export type Unit = {
   id: string;
   serial: string;
   deviceClass: DeviceClass;
   typeName: string;
-  /** Of the OKM it reports through; its own for an OKM. */
+  /** The serial number of the OKM it reports through; an OKM's own serial number. */
   controller: string;
-  /** The values its type has. */
+  /** The state fields of its type. */
   fields: Record<string, StateField>;
   secured: boolean;
   armed: boolean;
   merchandise: boolean;
   cycles: number;
-  /** Who holds the key: a profile ID. */
+  /** The key's holder, by profile ID. */
   holder: string | null;
-  /** In ms: until then somebody is at it. */
+  /** In use until this time, in ms. */
   busyUntil: number;
-  /** How many it has told of. */
+  /** The number of events it has reported. */
   events: number;
 };
 export type Store = {
   name: string;
   zone: string;
-  /** 1: people take their time; less: what follows follows sooner. */
+  /** 1: normal speed; below 1, actions follow each other faster. */
   pace: number;
   /** Profile IDs. */
   staff: string[];
@@ -75,8 +75,8 @@ async function zoneSetting(db: Db): Promise<string> {
 }
 
 /**
- * The tenant's stores that have an OKM and staff, with everything that reports through their OKMs. What has never
- * reported stays silent, unless nothing has.
+ * The tenant's stores with an OKM and staff, and all devices that report through their OKMs. Devices that have never
+ * reported are left out, unless none has reported yet.
  */
 export async function loadFleet(db: Db): Promise<Store[]> {
   const devices = await devicesOf(db);

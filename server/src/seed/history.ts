@@ -10,9 +10,9 @@ import { addDays, type Hours, hoursOn, localDate } from './stores.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A store's customers in a day, before its size and the weekday. */
+/** A store's customer visits per day, before scaling by size and weekday. */
 const moments = 27;
-/** Share of the moments by hour since opening: lunch and the time after work are busy. */
+/** The share of visits by hour since opening: lunchtime and early evening are busy. */
 const rhythm = [0.05, 0.07, 0.1, 0.14, 0.12, 0.08, 0.08, 0.1, 0.13, 0.09, 0.04];
 
 type Spell = { from: number; to: number };
@@ -22,11 +22,11 @@ export type StoreHistory = {
   random: Random;
   size: number;
   dark: Set<Unit>;
-  /** OKMs that are off line just now, whatever the hour. */
+  /** OKMs that are offline at present, at any hour. */
   silent: Set<Unit>;
 };
 
-/** A store at the begin of its history. Some of its devices were hung up, but have never reported. */
+/** A store at the start of its history. Some of its devices are installed but have never reported. */
 export function historyOf(store: Store, index: number, seed: number): StoreHistory {
   const random = randomOf(seed * 1000 + index);
   const quiet = {
@@ -38,14 +38,14 @@ export function historyOf(store: Store, index: number, seed: number): StoreHisto
   return { store: quiet, index, random, size: 0.75 + 0.5 * random.next(), dark: darkOkms(store, index), silent };
 }
 
-/** The OKMs that have lost their network for good: the second one of some stores. */
+/** The OKMs that are offline for good: the second one of some stores. */
 export const darkOkms = (store: Store, index: number): Set<Unit> =>
   new Set(index % 6 === 4 ? store.okms.slice(1, 2) : []);
 
 const unitsOf = (store: Store): Unit[] => [...store.okms, ...store.keys, ...store.locks, ...store.pods];
-/** When the OKMs that have gone dark were heard of last. */
+/** When the dark OKMs reported last. */
 const darkSince = (now: Date) => now.getTime() - 27 * hour;
-/** Longer than a view takes an OKM for being on line without a word. */
+/** Long enough for the views to show an OKM as offline. */
 const silentSince = (now: Date) => now.getTime() - 20 * minute;
 
 function momentOf({ open, close }: Hours, random: Random): Date {
@@ -67,7 +67,7 @@ function actsOfDay({ store, random, size }: StoreHistory, hours: Hours, date: st
   return [...opening, ...served, ...closeStore(store, hours.close, random)];
 }
 
-/** One store's day, told through the gateway as its OKMs would have; returns how many events that were. */
+/** Reports one day of a store through the gateway, as its OKMs would; returns the number of events. */
 export async function tellDay(db: Db, history: StoreHistory, date: string, now: Date): Promise<number> {
   const { store, random, dark, silent } = history;
   const hours = hoursOn(store.zone, date);
@@ -82,7 +82,7 @@ export async function tellDay(db: Db, history: StoreHistory, date: string, now: 
   });
 }
 
-/** Delivers acts in the order they happened; what falls into a spell without network arrives when it ends, or never. */
+/** Delivers acts in the order they happened; those during a network outage arrive at its end, or never. */
 async function tell(db: Db, store: Store, acts: readonly Act[], spellsOf: (okm: Unit) => Spell[]): Promise<number> {
   const byController = Map.groupBy(acts, (a) => a.unit.controller);
   let events = 0;
@@ -112,7 +112,7 @@ async function tell(db: Db, store: Store, acts: readonly Act[], spellsOf: (okm: 
 
 const speaker = (okm: Unit) => ({ deviceId: okm.id, serial: okm.serial });
 
-/** Every device tells all it knows, as when it starts. */
+/** Every device reports its full state, as at startup. */
 async function tellState(db: Db, okm: Unit, units: readonly Unit[], at: Date) {
   const reports = units.map((u): Report => ({
     serial: u.serial,
@@ -132,7 +132,7 @@ export async function tellStart(db: Db, { store }: StoreHistory, at: Date): Prom
     );
 }
 
-/** How things stand at this moment: what the cards and the named views are for. */
+/** Reports the current situation, so that the cards and the built-in views have something to show. */
 export async function tellNow(
   db: Db,
   { store, index, random, dark, silent }: StoreHistory,
@@ -161,7 +161,7 @@ export function datesUntil(zone: string, now: Date, days: number): string[] {
   return Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days));
 }
 
-/** Everybody's last use, from the events that were told. */
+/** Sets each profile's last activity, from the events. */
 export async function tellUses(db: Db): Promise<void> {
   await db
     .updateTable('profile as p')

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '#db/tenant.ts';
 
-/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+/** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
 const largest = 1000;
 
-/** Inserts any number of rows, none among them. */
+/** Inserts any number of rows, including none. */
 export async function insertAll<T extends keyof Tables>(
   db: Db,
   table: T,

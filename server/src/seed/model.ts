@@ -11,11 +11,11 @@ export type DemoTenant = {
   timeZone: string;
   seed: number;
   stores: readonly StoreSpec[];
-  /** All people, those of the accounts and of the head office included. */
+  /** The number of profiles, including those of the accounts and of the head office. */
   profiles: number;
-  /** Devices in boxes: they belong to no location. */
+  /** The number of devices in stock, without a location. */
   unassigned: number;
-  /** A store manager who signs in through the identity provider, and has no password. */
+  /** A store manager who signs in through the identity provider and has no password. */
   federated?: { username: string; name: string };
 };
 
@@ -30,13 +30,13 @@ const lockTypes = [
 ] as const;
 const departments = ['Phones', 'Watches', 'Fragrance', 'Denim', 'Cameras', 'Stock room'];
 
-/** A serial number that tells tenant, store and place in the store, so that every run makes the same ones. */
+/** A serial number derived from tenant, store and position in the store, so that every run creates the same ones. */
 const serialOf = (prefix: string, tenant: number, store: number, n: number) =>
   `${prefix}0${tenant.toString(16)}${((store << 8) | n).toString(16).padStart(10, '0')}`.toUpperCase();
 
 const day = 24 * 3600 * 1000;
 
-/** The demo tenant's people and things, all made from its seed number. */
+/** The demo tenant's profiles and devices, generated from its seed. */
 export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): TenantSpec {
   const random = randomOf(tenant.seed);
   const ago = (from: number, to: number) => new Date(now.getTime() - random.between(from, to) * day);
@@ -108,7 +108,7 @@ function peopleOf(
   const everybody = people.map((p) => ({
     ...p,
     email: p.email ?? (random.chance(0.8) ? mail(p.username) : null),
-    // somebody who has left
+    // a former employee
     ...(p.passwordHash === undefined && random.chance(0.03) ? { disabled: true as const } : {}),
   }));
   return federated ? [...everybody, federated] : everybody;

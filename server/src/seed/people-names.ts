@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 export type Language = 'en' | 'fr' | 'ja' | 'ko';
-/** As written, and in the letters of a profile ID. */
+/** As written, and in ASCII letters for a profile ID. */
 type Name = readonly [written: string, plain: string];
 
 const plainly = (text: string): Name[] =>
@@ -51,7 +51,7 @@ const names: Record<Language, { given: Name[]; family: Name[] }> = {
   },
 };
 
-/** A person's name as their language writes it, and a profile ID made of it that nobody in `taken` has. */
+/** A person's name as written in their language, and a unique profile ID derived from it, which is added to `taken`. */
 export function person(language: Language, random: Random, taken: Set<string>): { name: string; username: string } {
   const [given, plainGiven] = random.pick(names[language].given);
   const [family, plainFamily] = random.pick(names[language].family);

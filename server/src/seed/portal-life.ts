@@ -3,7 +3,7 @@ import type { Db } from '#db/tenant.ts';
 import { randomOf } from './random.ts';
 import { addDays, hoursOn, localDate, zoneOf } from './stores.ts';
 
-/** What the managers sign in with. */
+/** The managers' user agents. */
 const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
@@ -33,7 +33,7 @@ const managersOf = (db: Db) =>
     .orderBy('p.username')
     .execute();
 
-/** Store managers signed in and out on most days; returns how many events that were. */
+/** Sign-ins and sign-outs of store managers on most days; returns the number of events. */
 export async function portalLife(db: Db, seed: number, now: Date, days: number): Promise<number> {
   const random = randomOf(seed * 7919);
   const events: NewEvent[] = [];

@@ -5,8 +5,8 @@ export type Posted = { status: number; body: string };
 export type Post = (path: string, host: string, token: string, body: unknown) => Promise<Posted>;
 
 /**
- * Posts JSON over kept connections. The tenant's name travels in the Host header, whatever the address is: fetch does
- * not let a caller set it. Rejects when the server cannot be reached or says nothing for 15 s, and at once on `signal`.
+ * Posts JSON over keep-alive connections. The tenant's host goes into the Host header, whatever the URL, which fetch
+ * does not allow. Rejects when the server is unreachable or silent for 15 s, and at once on `signal`.
  */
 export function poster(url: string, connections: number, signal: AbortSignal): { post: Post; close: () => void } {
   const base = new URL(url);

@@ -1,8 +1,8 @@
-/** Chance that repeats itself: the same seed number gives the same world. */
+/** A reproducible random generator: the same seed yields the same data. */
 export type Random = {
   /** 0 <= x < 1. */
   next: () => number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   between: (from: number, to: number) => number;
   pick: <T>(items: readonly T[]) => T;
   chance: (probability: number) => boolean;

@@ -4,7 +4,7 @@ import type { Unit } from './fleet.ts';
 const day = 24 * 3600 * 1000;
 const tail = (unit: Unit) => Number.parseInt(unit.serial.slice(-4), 16);
 
-/** A battery that lasts about eight months and is then changed: sinks a little every day. */
+/** A battery that lasts about eight months and is then replaced: drains a little every day. */
 function battery(unit: Unit, at: Date): number {
   const life = 240;
   const age = (at.getTime() / day + tail(unit) * 17) % life;
@@ -32,7 +32,7 @@ const values: Record<string, Read> = {
   temperature: (unit, at) => Math.round((21 + 3 * hourly(unit, at)) * 10) / 10,
   signal: (unit) => -48 - (tail(unit) % 37),
 };
-/** What does not change from report to report. */
+/** Values that are constant over time. */
 const constants: Record<string, Read> = {
   firmwareVersion: (unit) => fromList(firmware[unit.deviceClass] ?? [], tail(unit)),
   macAddress: (unit) => (`02${unit.serial.slice(-10)}`.match(/../g) ?? []).join(':'),
@@ -46,8 +46,8 @@ function read(unit: Unit, at: Date, from: Record<string, Read>): Record<string, 
   return Object.fromEntries(known.map(([name, of]) => [name, of(unit, at)]));
 }
 
-/** What a device adds to each report. */
+/** The values in each report of a device. */
 export const reading = (unit: Unit, at: Date): Record<string, StateValue> => read(unit, at, values);
-/** Everything it knows: what it sends when it starts. */
+/** The full state, which a device sends at startup. */
 export const fullReading = (unit: Unit, at: Date): Record<string, StateValue> =>
   read(unit, at, { ...values, ...constants });

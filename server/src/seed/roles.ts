@@ -8,7 +8,7 @@ const everything: Permissions = Object.fromEntries(
 );
 const reader: Permissions = { USERS: 'READ', DEVICES: 'READ', 'EVENT-STORE': 'READ', 'WEB-USER': 'TRUE' };
 
-/** The roles every tenant begins with, and the two of a store. */
+/** The built-in roles of every tenant, and the two roles of a store. */
 export const startRoles: readonly RoleSpec[] = [
   { name: 'Admin', builtIn: 'admin', locked: true, permissions: everything },
   { name: 'User', builtIn: 'user', permissions: reader },

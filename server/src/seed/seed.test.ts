@@ -99,7 +99,7 @@ describe('in a database', () => {
         for (const date of datesUntil(store.zone, now, 3)) events += await tellDay(db, history, date, now);
         events += await tellNow(db, history, now);
       }
-      // people of the test's world have just signed in
+      // the profiles of the test world have just signed in
       await rows(db, 'update profile set last_active_at = null where tenant_id = $1', [db.tenantId]);
       await tellUses(db);
       return events;

@@ -5,20 +5,20 @@ import { loadFleet, type Store, type Unit } from './fleet.ts';
 import { darkOkms } from './history.ts';
 import { insertAll } from './insert.ts';
 
-/** A simulated OKM: what it still has to send, and the token it sends with. */
+/** A simulated OKM: its unsent reports, and its token. */
 export type Okm = {
   unit: Unit;
   host: string;
   token: string;
   outbox: { serial: string }[];
-  /** In ms; 0: not yet. */
+  /** The time of its last report in ms; 0: none yet. */
   lastSent: number;
   /** Never reachable. */
   dark: boolean;
 };
 export type SimulatedTenant = { id: string; slug: string; stores: Store[]; okms: Map<string, Okm> };
 
-/** The tenants' fleets, each OKM with a fresh token issued as `label`; tokens of an earlier run are withdrawn. */
+/** The tenants' fleets, each OKM with a new token issued as `label`; tokens of an earlier run are revoked. */
 export async function loadTenants(
   system: pg.Pool,
   slugs: readonly string[] | undefined,

@@ -10,26 +10,26 @@ import { issueTokens, loadTenants, type Okm, type SimulatedTenant, withdrawToken
 import { isOpen } from './stores.ts';
 
 export type SimulationOptions = {
-  /** Where the fleet and its tokens are; the reports themselves go over HTTP. */
+  /** Holds the fleet and its tokens; the reports themselves are sent over HTTP. */
   database: Pick<Database, 'system'>;
-  /** The server: http://localhost:3000. */
+  /** The server's address, such as http://localhost:3000. */
   url: string;
-  /** Slugs; every tenant with an OKM unless told. */
+  /** Slugs; default: every tenant with an OKM. */
   tenants?: readonly string[];
   /** Events per second over all tenants. */
   rate?: number;
-  /** Spells without network, now of one OKM, now of another; true unless told. */
+  /** Simulates network outages of single OKMs; default true. */
   outages?: boolean;
-  /** Who its tokens were issued by: two simulations of one database need two. */
+  /** The issuer of its tokens: simulations that share a database need different ones. */
   label?: string;
   log: { info(text: string): void; warn(text: string): void };
   signal?: AbortSignal;
 };
-/** Events, but for `failed`: requests that were not answered. */
+/** Numbers of events, except `failed`: the number of requests without a response. */
 export type SimulationCounts = { sent: number; accepted: number; duplicates: number; rejected: number; failed: number };
 export type Simulation = {
   counts: Readonly<SimulationCounts>;
-  /** Settles when the simulation has ended: by `stop`, its signal or, rejected, an error. */
+  /** Settles when the simulation has ended: resolved by `stop` or its signal, rejected by an error. */
   ended: Promise<void>;
   stop: () => Promise<void>;
 };
@@ -39,13 +39,13 @@ const tickMs = 250;
 const connections = 4;
 const heartbeatMs = 4 * 60_000;
 const reportsAtOnce = 200;
-/** What an OKM keeps while it is offline or the server is away. */
+/** The most reports that an OKM keeps while it or the server is offline. */
 const outboxLimit = 5000;
 
 /**
- * Plays the fleet from now on: people open and close locks and take keys while their stores are open, some are refused,
- * OKMs lose their network for a while. Everything goes through the gateway's HTTP door. Backs off while the server is
- * away, keeps what it could not send, and ends within a second of `stop`.
+ * Simulates the fleet from now on: staff open and close locks and take keys while their stores are open, some attempts
+ * are refused, OKMs are offline for a while. All reports go through the gateway over HTTP. Backs off while the server
+ * is unavailable, keeps unsent reports, and ends within a second of `stop`.
  */
 export async function startSimulation(options: SimulationOptions): Promise<Simulation> {
   const { database, log, label = 'Simulation', outages = true } = options;
@@ -66,7 +66,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     }
   };
   const ended = play();
-  ended.catch(() => {}); // for those who only stop it
+  ended.catch(() => {}); // for callers that only stop it
   return {
     counts,
     ended,
@@ -89,7 +89,7 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
     tenant.stores.map((store) => ({ tenant, store, open: isOpen(store.zone, new Date()) })),
   );
   if (places.length === 0) return;
-  // at a high rate nobody waits minutes for the second half of what was asked for
+  // at a high rate, the acts that follow a visit must not be minutes apart
   for (const { store } of places) store.pace = Math.min(1, 5 / rate);
   let due: { act: Act; okm: Okm }[] = [];
   const plan = (place: Place, acts: readonly Act[]) => {
@@ -103,7 +103,7 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
   let nextClock = 0;
   while (!signal.aborted) {
     const now = new Date();
-    // time that was lost waiting for the server is not made up in one burst
+    // time spent waiting for the server is not caught up in one burst
     credit = Math.min(credit + ((now.getTime() - last) / 1000) * rate, rate * 2 + 1);
     last = now.getTime();
     if (now.getTime() >= nextClock) {
@@ -124,7 +124,7 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
   }
 }
 
-/** What happens when a store opens or closes. */
+/** The acts when a store opens or closes. */
 function turnOfDay(place: Place, now: Date, random: Random): Act[] {
   const open = isOpen(place.store.zone, now);
   if (open === place.open) return [];
@@ -132,14 +132,14 @@ function turnOfDay(place: Place, now: Date, random: Random): Act[] {
   return open ? openStore(place.store, now, random) : closeStore(place.store, now, random);
 }
 
-/** Mostly a store that is open; at night it is the cleaners. A rate that a few stores cannot bear takes all. */
+/** Usually an open store, at night the cleaners' visits. A rate too high for the open stores is spread over all. */
 function somewhere(places: readonly Place[], rate: number, random: Random): Place {
   const open = places.filter((p) => p.open);
   const share = Math.min(0.97, (open.length * 2) / rate);
   return random.pick(open.length > 0 && random.chance(share) ? open : places);
 }
 
-/** Spells without network, three quarters of an hour each, now here, now there. */
+/** Network outages of 45 minutes, at varying times for each OKM. */
 function withoutNetwork(okm: Okm, now: Date): boolean {
   const place = Number.parseInt(okm.unit.serial.slice(-4), 16);
   return (Math.floor(now.getTime() / (45 * 60_000)) + place * 7) % 29 === 0;
@@ -190,7 +190,7 @@ function createSender({ post, counts, log, renew, reachable }: SenderParts) {
   }
 
   return {
-    /** Sends what is ready, a few OKMs at a time. */
+    /** Sends pending reports, a few OKMs at a time. */
     flush: async (tenants: readonly SimulatedTenant[], now: Date) => {
       if (Date.now() < until) return;
       const waiting = tenants.flatMap((tenant) =>

@@ -5,36 +5,36 @@ export type ObjectKind = 'users' | 'devices';
 export type TagSpec = {
   label: string;
   kind: 'location' | 'group' | 'text';
-  /** Names of the values; none for text. */
+  /** The names of the values; absent for a text tag. */
   values?: readonly string[];
-  /** What can carry it; both unless told. */
+  /** The kinds of objects that can have it; default both. */
   objects?: readonly ObjectKind[];
   required?: readonly ObjectKind[];
 };
-/** Values by tag label: names, ['*'] for all of a group, one text for a text tag. */
+/** Values by tag label: names, ['*'] for all values of a group, one text for a text tag. */
 export type TagValues = Record<string, readonly string[]>;
 
 export type ProfileSpec = {
   username: string;
   name: string;
   email?: string | null;
-  /** PHC string; absent: cannot sign in. */
+  /** A PHC string; without it the profile cannot sign in. */
   passwordHash?: string | null;
   roles?: readonly string[];
-  /** The location among them. */
+  /** Including the location. */
   tags?: TagValues;
   disabled?: true;
-  /** The product's own administrator, who may switch profiles off and import. */
+  /** The product's own administrator, who may disable profiles and import. */
   isKeywardAdmin?: true;
   createdAt?: Date;
 };
 export type DeviceSpec = {
-  /** The type follows from it. */
+  /** Determines the type. */
   serial: string;
   name: string;
-  /** Name of the location; absent or null: unassigned. */
+  /** The name of the location; absent or null: unassigned. */
   location?: string | null;
-  /** Serial number of the OKM it reports through, which comes before it in the list. */
+  /** The serial number of the OKM it reports through, which must precede it in the list. */
   controller?: string;
   tags?: TagValues;
   dualAuth?: boolean;
@@ -44,20 +44,20 @@ export type TenantSpec = {
   slug: string;
   name: string;
   hosts: readonly string[];
-  /** The tenant's defaults; without them those of the browser hold. `timeZone` is an IANA name. */
+  /** The tenant's defaults; without them the browser's settings apply. `timeZone` is an IANA name. */
   language?: Locale;
   timeZone?: string;
   config?: Record<string, number>;
   features?: readonly string[];
-  /** One of kind 'location'. */
+  /** Exactly one is the location tag. */
   tags: readonly TagSpec[];
-  /** Beside the roles every tenant begins with. */
+  /** In addition to the roles of every tenant. */
   roles?: readonly RoleSpec[];
   profiles: readonly ProfileSpec[];
   devices: readonly DeviceSpec[];
 };
 
-/** Ids of what was made, by name. */
+/** Ids of the created rows, by name. */
 export type SeededTenant = {
   id: string;
   /** By label. */

@@ -35,7 +35,9 @@ const zones = new Map([...northgateStores, ...harborStores].map((s) => [s.name, 
 export const zoneOf = (store: string, otherwise: string): string => zones.get(store) ?? otherwise;
 
 export type Hours = { open: Date; close: Date };
-/** A day's opening hours in the store's zone: 9:30 to 20:00, Sundays 11:00 to 17:00. `date` is YYYY-MM-DD there. */
+/**
+ * The opening hours of a day in the store's zone: 9:30 to 20:00, Sundays 11:00 to 17:00. `date` is a local YYYY-MM-DD.
+ */
 export function hoursOn(zone: string, date: string): Hours {
   const day = Temporal.PlainDate.from(date);
   const sunday = day.dayOfWeek === 7;

@@ -8,7 +8,7 @@ import type { TagSpec, TagValues } from './spec.ts';
 export type TagIds = {
   /** Definition ids by label. */
   definitions: ReadonlyMap<string, string>;
-  /** The definition of the locations. */
+  /** The id of the location tag. */
   location: string | null;
   /** Location values by name. */
   locations: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagI
   };
 }
 
-/** What an object carries, as rows of profile_tag or device_tag without their owner. */
+/** The tag values of an object, as rows of profile_tag or device_tag without their owner. */
 export function carriedRows(tenantId: string, owner: string, tags: TagValues, ids: TagIds) {
   return Object.entries(tags).flatMap(([label, values]) =>
     values.map((value) => {

@@ -8,18 +8,18 @@ import { startRoles } from './roles.ts';
 import type { DeviceSpec, ProfileSpec, SeededTenant, TenantSpec } from './spec.ts';
 import { carriedRows, insertTags, type TagIds } from './tags.ts';
 
-/** Ids follow from the slug, so that the same demo has the same addresses everywhere. */
+/** Ids derive from the slug, so that the same demo has the same URLs everywhere. */
 export const tenantIdOf = (slug: string): string => contentId('tenant', slug);
 
 /**
- * Creates a tenant with everything the specification of it names, in one transaction of the owner's pool.
- * Throws the database's errors, also when the slug or a host exists already.
+ * Creates a tenant with everything in its specification, in one transaction of the owner's pool. Throws the database's
+ * errors, also when the slug or a host is taken.
  */
 export function seedTenant(system: pg.Pool, spec: TenantSpec): Promise<SeededTenant> {
   return inTenant(system, tenantIdOf(spec.slug), (db) => writeTenant(db, spec));
 }
 
-/** The same inside a transaction that goes on afterwards. `db` is one of the owner's, of `tenantIdOf(spec.slug)`. */
+/** The same inside a running transaction. `db` is one of the owner's, for `tenantIdOf(spec.slug)`. */
 export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenant> {
   await insertTenant(db, spec);
   const ids = (kind: string, names: readonly string[]) =>
@@ -96,7 +96,7 @@ async function insertTenant(db: Db, spec: TenantSpec) {
     'tenant_host',
     spec.hosts.map((host) => ({ tenant_id: db.tenantId, host })),
   );
-  // a default that nobody chose would stand before the language and the zone of people's browsers
+  // unset defaults are not stored: they would override the language and time zone of the browser
   const defaults = { Locale: spec.language, Timezone: spec.timeZone, DashboardMetrics: [] };
   await insertAll(
     db,

@@ -2,7 +2,7 @@ import { permissionIds } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
 import { tenantDefaults } from '#core/tenants.ts';
 
-/** Somebody with every right, who sees everything or the given locations only. */
+/** An actor with every permission, with all-data access or only the given locations. */
 export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor => ({
   id: '00000000-0000-7000-8000-000000000001',
   name: 'Test',
@@ -21,6 +21,6 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
   allData: locations === 'all',
   locations: locations === 'all' ? [] : locations,
   locale: undefined,
-  // knows nothing: lists load what their rows name
+  // an empty dictionary, so that lists load the names of their rows
   dictionary: { stamp: '', knows: () => false, roles: () => [], names: () => [], rights: () => ({}) },
 });

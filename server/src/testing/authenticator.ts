@@ -1,4 +1,4 @@
-// An authenticator in software: ES256, attestation 'none', user verified unless told (WebAuthn Level 3, section 6).
+// A software authenticator: ES256, attestation 'none', user verified by default (WebAuthn Level 3, section 6).
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const hash = (data: Buffer | string) => createHash('sha256').update(data).digest();
@@ -9,7 +9,7 @@ const text = (data: string) => Buffer.concat([head(3, data.length), Buffer.from(
 const int = (n: number) => (n < 0 ? head(1, -1 - n) : head(0, n));
 const map = (entries: [Buffer, Buffer][]) => Buffer.concat([head(5, entries.length), ...entries.flat()]);
 
-/** What a test may forge. */
+/** The values that a test may forge. */
 type Forged = { origin?: string; rpId?: string; challenge?: string; verified?: boolean; counter?: number };
 
 export function newAuthenticator(origin: string) {

@@ -7,9 +7,9 @@ import { seedTestWorld } from './people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Owner's connection string of the run's cluster, database `postgres`. */
+    /** The owner's connection string of the run's cluster, database `postgres`. */
     adminUrl: string;
-    /** Host and port of the pooler before it, in the nightly run alone (pooler.ts). */
+    /** Host and port of the pooler in front of it, only in the nightly run (pooler.ts). */
     pooler: string | undefined;
     /** Set by vitest.nightly.config.ts; read through nightly.ts. */
     nightly: boolean | undefined;

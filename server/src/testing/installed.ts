@@ -1,4 +1,4 @@
-// Clusters of a PostgreSQL that is installed on this machine, with its tools; `npm run test:nightly` alone needs one.
+// Clusters of the machine's installed PostgreSQL, with its tools; only `npm run test:nightly` needs one.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { freePort } from './server.ts';
 
 const debian = '/usr/lib/postgresql';
 
-/** The folder of its programs, the newest there is. @throws where there is none from version 15 on. */
+/** The folder with the programs of the newest version. @throws when there is no version from 15 on. */
 export function installedPrograms(): string {
   const found = fs.existsSync(debian) ? fs.readdirSync(debian).map(Number) : [];
   const version = Math.max(...found.filter((n) => fs.existsSync(`${debian}/${n}/bin/initdb`)), 0);
@@ -17,14 +17,14 @@ export function installedPrograms(): string {
 }
 
 export type InstalledCluster = {
-  /** Of a user with the cluster's password. */
+  /** The URL for a user, with the cluster's password. */
   url: (user: string, database: string) => string;
-  /** As its administrator `postgres`. */
+  /** Runs SQL as the administrator `postgres`. */
   sql: (text: string) => void;
   stop: () => void;
 };
 
-/** A cluster as an operator has one: over TCP, with passwords, and an administrator beside the owners of databases. */
+/** A cluster like an operator's: over TCP, with passwords, and an administrator besides the database owners. */
 export async function installedCluster(): Promise<InstalledCluster> {
   const programs = installedPrograms();
   const folder = temporaryFolder();

@@ -1,5 +1,5 @@
-// A test file that leaves a portal open fails: its readiness check would go on asking a database that is gone, in the
-// middle of the files that run after it in the same process.
+// Fails a test file that leaves a portal open: its readiness check would keep querying a dropped database during later
+// files of the same process.
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -12,10 +12,10 @@ function note(message: unknown): void {
 }
 diagnostics.subscribe('fastify.initialization', note);
 
-// registered before all others of the file, so it runs after them
+// registered first, so it runs last
 afterAll(() => {
   diagnostics.unsubscribe('fastify.initialization', note);
-  // beside the portal there are instances that only build something, and watch nothing
+  // other instances only build something and run no checks
   const left = [...opened].filter(([app]) => app.hasDecorator('deps')).map(([, stack]) => stack);
   if (left.length > 0)
     throw new Error(`${left.length} of its apps are open at the end of this file: ${left.join('\n')}`);

@@ -1,4 +1,4 @@
-// Tenancy has two nets: the predicate on every query, and row-level security. Tests take one away.
+// Tenancy has two nets: the predicate on every query, and row-level security. Tests disable one of them.
 import type pg from 'pg';
 import type { Database } from '#db/connect.ts';
 import { tenantNet } from '#db/tenant-plugin.ts';
@@ -6,7 +6,7 @@ import { tenantTables } from './state.ts';
 
 export type Nets = 'both' | 'row-level security alone' | 'the predicate alone';
 
-/** Before the first connection. The predicate is off for the whole process: `restoreNets` afterwards. */
+/** Call before the first connection. The predicate is off for the whole process until `restoreNets`. */
 export async function leaveNets(database: Pick<Database, 'app' | 'system'>, nets: Nets): Promise<void> {
   if (nets === 'the predicate alone') await dropRowLevelSecurity(database);
   if (nets === 'row-level security alone') tenantNet.predicate = false;
@@ -21,7 +21,7 @@ export async function dropRowLevelSecurity(database: Pick<Database, 'system'>): 
     );
 }
 
-/** Before the first connection: tells the text of each statement that goes to the database. */
+/** Passes the text of each statement to `hear`. Call before the first connection. */
 export function listenTo(pool: pg.Pool, hear: (text: string) => void): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -1,4 +1,6 @@
 import { inject } from 'vitest';
 
-/** In `npm run test:nightly` what is tried by day is tried by everybody, longer and more often (docs/decisions/0033). */
+/**
+ * True in `npm run test:nightly`, where tests use all callers, run longer and repeat more often (docs/decisions/0033).
+ */
 export const nightly = inject('nightly') === true;

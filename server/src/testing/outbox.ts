@@ -1,4 +1,4 @@
-// The jobs of a test portal, run when the test says so.
+// The jobs of a test portal, run on demand.
 import { pino } from 'pino';
 import { runQueued } from '#core/jobs/jobs.ts';
 import type { JobContext } from '#core/jobs/job.ts';
@@ -18,12 +18,12 @@ export function openOutbox(portal: Portal, deliver?: Deliver) {
     deliver: deliver ?? (async (message) => void messages.push(message)),
   };
   return {
-    /** What was delivered, unless the test has a way of its own. */
+    /** The delivered mails, unless the test passes its own `deliver`. */
     messages,
     context,
     work: () => runQueued(context, jobs),
     sweep: () => sweepMail.run(undefined, context),
-    /** The tokens of the links that were sent to an address, the last one last. */
+    /** The tokens of the links sent to an address, the latest last. */
     tokens: (to: string) =>
       messages.filter((m) => m.to === to).flatMap((m) => /token=([0-9a-f]{64})/.exec(m.text)?.[1] ?? []),
   };

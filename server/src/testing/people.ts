@@ -1,15 +1,15 @@
-// The small world that every server test starts from: two tenants, two stores each, one person of each kind.
+// The world of every server test: two tenants, two stores each, one profile of each kind.
 import { demoPassword } from '#core/auth/demo.ts';
 import { hashPassword } from '#core/auth/password.ts';
 import type { Database } from '#db/connect.ts';
 import type { TenantSpec } from '#seed/spec.ts';
 import { seedTenant, tenantIdOf } from '#seed/tenant.ts';
 
-/** Locations of both tenants. */
+/** The locations in both tenants. */
 export const north = 'North';
 export const south = 'South';
 
-/** Serial numbers of both tenants' devices; types as the seed's prefixes say. */
+/** The serial numbers in both tenants; the types follow from the seed's prefixes. */
 export const serials = {
   northOkm: '9F40000000000001',
   northPadlock: '3A10000000000001',
@@ -20,15 +20,15 @@ export const serials = {
   nowhere: '5D00000000000009',
 } as const;
 
-/** Who is who; the hosts tell the tenants apart. */
+/** The profiles of the test world; the host determines the tenant. */
 export const people = {
   admin: { host: 'localhost', username: 'admin' },
   manager: { host: 'localhost', username: 'manager' },
   clerk: { host: 'localhost', username: 'clerk' },
   nobody: { host: 'localhost', username: 'nobody' },
-  /** Edits devices and profiles everywhere, but may not assign groups. */
+  /** Edits devices and profiles in all locations, but may not assign groups. */
   editor: { host: 'localhost', username: 'editor' },
-  /** All rights of a store manager, and no location. */
+  /** All permissions of a store manager, and no location. */
   homeless: { host: 'localhost', username: 'homeless' },
   harborAdmin: { host: 'harbor.localhost', username: 'admin' },
   harborClerk: { host: 'harbor.localhost', username: 'clerk' },

@@ -1,5 +1,5 @@
-// Once per nightly run, after the cluster: a PgBouncer in transaction mode with few connections to it. Every portal of
-// the tests answers through it.
+// Once per nightly run, after the cluster is started: a PgBouncer in transaction mode with few connections to it. Every
+// test portal connects through it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -12,12 +12,12 @@ import { temporaryFolder } from './cluster.ts';
 import { TEMPLATE } from './database.ts';
 
 /**
- * To one database: fewer than a portal has to the pooler, so that its requests meet on them. They are used in turn, so
- * that even of requests one after another each finds another connection than the one before.
+ * Connections to one database: fewer than a portal has to the pooler, so that its requests share them. They are used in
+ * turn, so that even consecutive requests get different connections.
  */
 const serverConnections = 6;
 
-/** As docs/operator.md shows it, but for all databases of the cluster. */
+/** As in docs/operator.md, but for all databases of the cluster. */
 const settings = (cluster: { socket: string; port: string; folder: string }, port: number) => `
 [databases]
 * = host=${cluster.socket} port=${cluster.port} auth_user=pgbouncer
@@ -45,7 +45,7 @@ revoke all on function pgbouncer_secret from public;
 grant execute on function pgbouncer_secret to pgbouncer;
 `;
 
-/** Called by Vitest; what it returns ends the pooler. */
+/** Called by Vitest; the returned function stops the pooler. */
 export async function setup(project: TestProject) {
   const user = databaseUser();
   const folder = temporaryFolder();
@@ -59,7 +59,7 @@ export async function setup(project: TestProject) {
     fs.writeFileSync(file, text, { mode: 0o600 });
     if (user) fs.chownSync(file, user.uid, user.gid);
   };
-  // the owner as well, whom the server must not let in that way
+  // the owner too: the server must refuse it although the pooler lets it in
   const [, owner = '', owners = ''] = /\/\/(.*):(.*)@/.exec(adminUrl) ?? [];
   write(path.join(folder, 'userlist.txt'), `"pgbouncer" "${password}"\n"${owner}" "${owners}"\n`);
   const at = new URLSearchParams(adminUrl.slice(adminUrl.indexOf('?')));
@@ -104,7 +104,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Somebody listens there, within ten seconds. */
+/** Waits up to ten seconds for a listener on the port. */
 async function answers(port: number): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     const socket = net.connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-// The server as a test meets it: a fresh database, the real app, and people to call it as.
+// The server in tests: a fresh database, the real app, and signed-in callers.
 import { randomBytes } from 'node:crypto';
 import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import { errorReply, type ErrorReply } from '@keyward/contract/errors';
@@ -15,7 +15,7 @@ import { TEMPLATE } from './database.ts';
 import { leaveNets, listenTo, type Nets } from './nets.ts';
 import { people, type Person, tenants } from './people.ts';
 
-/** What the test portals have for PUBLIC_URL. */
+/** PUBLIC_URL of the test portals. */
 export const portalBase = 'https://localhost:8443';
 
 type Parts = {
@@ -27,13 +27,13 @@ type Parts = {
 export type Answer = {
   status: number;
   text: string;
-  /** As they were sent. */
+  /** The body as it was sent. */
   bytes: Buffer;
   body: unknown;
   headers: Record<string, unknown>;
 };
 
-/** Somebody (or nobody) at a host, who calls endpoints as the portal does. */
+/** A caller at a host, signed in or anonymous, who calls endpoints as the portal does. */
 export class Caller {
   readonly #app: FastifyInstance;
   readonly host: string;
@@ -44,20 +44,20 @@ export class Caller {
     this.#headers = headers;
   }
 
-  /** The same person at another server of the same database. */
+  /** The same caller at another server of the same database. */
   on(app: FastifyInstance): Caller {
     return new Caller(app, this.host, this.#headers);
   }
 
-  /** The same person, whose calls all carry these headers. */
+  /** The same caller, with these headers on every call. */
   with(headers: Record<string, string>): Caller {
     return new Caller(this.#app, this.host, { ...this.#headers, ...headers });
   }
 
-  /** Any request, whatever comes back. */
+  /** Sends any request and returns any response. */
   async raw(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await this.#app.inject({
-      method: method as 'GET', // a test may send what no client would
+      method: method as 'GET', // tests send methods that clients do not
       url,
       headers: {
         host: this.host,
@@ -79,7 +79,7 @@ export class Caller {
     };
   }
 
-  /** A call of the contract, whatever the status. */
+  /** Calls an endpoint and returns the response, whatever its status. */
   ask<E extends EndpointSpec>(spec: E, ...[parts]: CallArguments<E>): Promise<Answer> {
     const { params, query, body, ifMatch } = (parts ?? {}) as Parts; // In<E> has no more than these
     const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
@@ -94,14 +94,14 @@ export class Caller {
     );
   }
 
-  /** A call that must succeed. */
+  /** Calls an endpoint that must succeed. */
   async call<E extends EndpointSpec>(spec: E, ...parts: CallArguments<E>): Promise<Out<E>> {
     const answer = await this.ask(spec, ...parts);
     if (answer.status >= 300) throw new Error(`${spec.method} ${spec.path} answered ${answer.status}: ${answer.text}`);
-    return answer.body as Out<E>; // judged by the server, which checks its replies in tests
+    return answer.body as Out<E>; // validated by the server, which checks its replies in tests
   }
 
-  /** A call that must be refused: its status and first error. */
+  /** Calls an endpoint that must refuse: returns the status and the first error. */
   async refused<E extends EndpointSpec>(
     spec: E,
     ...parts: CallArguments<E>
@@ -120,25 +120,25 @@ export type Portal = {
   database: Database;
   vault: Vault;
   as: Record<Person, Caller> & { anonymous: Caller; stranger: Caller };
-  /** Signs a profile of the first tenant in. */
+  /** Signs in a profile of the first tenant. */
   signIn(profileId: string): Promise<Caller>;
   /** A caller with a controller's token. */
   controller(token: string, host?: string): Caller;
-  /** Work on the database of a tenant, as the server's own role. */
+  /** Runs `work` in a transaction of a tenant, as the server's restricted role. */
   inTenant<T>(tenant: keyof typeof tenants, work: (db: Db) => Promise<T>): Promise<T>;
 };
 
 type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
-  /** Of the server to its database. */
+  /** The server's pool size. */
   connections?: number;
   nets?: Nets;
-  /** Where its database lies; beside the others unless told. */
+  /** The tablespace of its database; default: that of the others. */
   tablespace?: string;
-  /** Told the text of every statement of the server. */
+  /** Receives the text of every statement of the server. */
   hear?: (text: string) => void;
 };
 
-/** A fresh database, cloned from the seeded template, and the app on it; both go when the test file ends. */
+/** A fresh database, cloned from the seeded template, and the app on it; both are removed when the test file ends. */
 export async function openPortal({
   connections = 8,
   nets = 'both',
@@ -151,7 +151,7 @@ export async function openPortal({
   const name = `t_${randomBytes(6).toString('hex')}`;
   await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy tablespace ${tablespace}`);
   const url = inject('adminUrl').replace('/postgres?', `/${name}?`);
-  // only in the nightly run: src/testing/pooler.ts
+  // set only in the nightly run: src/testing/pooler.ts
   const pooler = inject('pooler');
   const database = openPools(url, connections, pooler && `postgres://${pooler}/${name}`);
   await leaveNets(database, nets);
@@ -192,7 +192,7 @@ export async function openPortal({
     });
     return new Caller(app, host, { cookie: `keyward=${token}` });
   };
-  const signedIn = {} as Record<Person, Caller>; // filled for every person in the next line
+  const signedIn = {} as Record<Person, Caller>; // the next line fills in every profile
   for (const person of Object.keys(people) as Person[]) signedIn[person] = await signInByName(person);
   return {
     app,

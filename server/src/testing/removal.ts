@@ -1,4 +1,4 @@
-// What every list promises of deleting chosen rows.
+// What bulk deletion must do in every list.
 import type { devices } from '@keyward/contract/devices';
 import type { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import type { Caller } from './portal.ts';
 
 type RemoveMany = typeof devices.removeMany | typeof profiles.removeMany;
 
-/** One that is out of sight, foreign or gone keeps `own` from being deleted with it; it is named by the id that was sent alone. */
+/** One invisible, foreign or deleted row prevents the deletion of `own`; the error names only the id that was sent. */
 export async function expectAllOrNone(
   caller: Caller,
   removeMany: RemoveMany,
@@ -18,14 +18,14 @@ export async function expectAllOrNone(
   for (const other of [outOfSight, foreign, randomUUID()]) {
     const answer = await caller.ask(removeMany, { body: { ids: [own, other] } });
     expect(answer.status).toBe(404);
-    // the id is the one that was sent: the caller learns which row to leave out, and nothing about it
+    // the caller learns which id to leave out, and nothing about its row
     expect(answer.text).toContain(other);
     texts.add(answer.text.replaceAll(other, 'id'));
   }
   expect(texts.size).toBe(1);
 }
 
-/** The `now` rows that a query finds, `kept` among them, are deleted by a caller who saw as many, and by no other. */
+/** A query that finds `now` rows, including `kept`, deletes only with the matching count. */
 export async function expectAsManyAsSeen(
   caller: Caller,
   removeMany: RemoveMany,
@@ -39,7 +39,7 @@ export async function expectAsManyAsSeen(
     code: 'selectionChanged',
     params: { now, seen },
   });
-  // of rows that were taken out, each is still among them
+  // every deselected row must still be found
   const gone = randomUUID();
   expect(await caller.refused(removeMany, { body: { filterData, count: now, without: [gone] } })).toMatchObject({
     status: 409,

@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests of what a process does: signals, crashes, its exit.
+// The server as a separate process, for tests of signals, crashes and its exit.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -9,11 +9,11 @@ export type Reply = { status: number; text: string; headers: http.IncomingHttpHe
 export type ServerProcess = {
   port: number;
   child: ChildProcess;
-  /** The end of what it printed. */
+  /** The end of its output. */
   said: () => string;
-  /** Undefined when nothing answered. */
+  /** Undefined without a response. */
   get: (path: string, headers?: http.OutgoingHttpHeaders) => Promise<Reply | undefined>;
-  /** Exit code and signal. */
+  /** The exit code and the signal. */
   ended: Promise<[number | null, NodeJS.Signals | null]>;
 };
 
@@ -42,7 +42,7 @@ export function get(port: number, url: string, headers: http.OutgoingHttpHeaders
   });
 }
 
-/** Starts the server on a database and waits until it is ready. @throws with its output when it ends instead. */
+/** Starts the server on a database and waits until it is ready. @throws with its output when it exits instead. */
 export async function startProcess(
   databaseUrl: string,
   data: string,

@@ -1,4 +1,4 @@
-// Signing in with a password, each time from another address, so that tests do not share the limits on guessing.
+// Password sign-ins, each from a different address, so that tests do not share rate limits.
 import { auth } from '@keyward/contract/auth';
 import { buildApp } from '#app.ts';
 import { atTheEnd } from './at-the-end.ts';
@@ -22,9 +22,9 @@ export async function openProxied(portal: Portal) {
     from,
     signIn: (username: string, password: string, address = newAddress()) =>
       from(address).ask(auth.login, { body: { username, password } }),
-    /** Who the answer to a sign-in makes of the caller. */
+    /** The caller with the session of a sign-in response. */
     callerOf: (answer: Answer) => new Caller(portal.app, 'localhost', { cookie: cookieOf(answer).split(';')[0] ?? '' }),
   };
 }
-/** The session's cookie, which a sign-in sets first. */
+/** The session cookie, which is the first cookie of a sign-in response. */
 export const cookieOf = (answer: Answer) => String([answer.headers['set-cookie']].flat()[0]);

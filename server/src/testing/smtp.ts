@@ -1,4 +1,4 @@
-// A real SMTP server that also fails as servers do.
+// A real SMTP server that can fail in typical ways.
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -6,13 +6,13 @@ import { atTheEnd } from './at-the-end.ts';
 
 export type Fault =
   | 'none'
-  /** The sender is not accepted; the recipient is refused for now, or for good. */
+  /** The sender is refused; the recipient is refused temporarily, or permanently. */
   | 'sender refused'
   | 'busy recipient'
   | 'no such recipient'
-  /** The message is refused after it was sent. */
+  /** The message is refused after its data. */
   | 'message refused'
-  /** The connection is cut when the message has come, before any answer; and: it is kept nevertheless. */
+  /** The connection is cut after the data, without a response: the message is lost, or stored. */
   | 'dies before 250'
   | 'dies before 250, kept'
   | 'dies at once';

@@ -1,4 +1,4 @@
-// An identity provider on loopback, a tenant that uses it, and a browser that goes there and back.
+// An identity provider on loopback, a tenant that uses it, and the browser's part of the flow.
 import { randomUUID, sign } from 'node:crypto';
 import http from 'node:http';
 import type net from 'node:net';
@@ -105,7 +105,7 @@ export async function openSso(portal: Portal) {
     );
   }
 
-  /** Leaves for the provider: the address, and the browser with its sealed note. */
+  /** Starts the flow: the provider's address, and the browser's sealed cookie. */
   async function begin(username = 'clerk') {
     const caller = new Caller(portal.app, 'localhost', {});
     const answer = await caller.ask(auth.loginSso, { query: { username } });
@@ -123,19 +123,19 @@ export async function openSso(portal: Portal) {
     begin,
     visit,
     finish,
-    /** There and back. */
+    /** The complete flow. */
     async signIn(subject: string, username = 'clerk') {
       const { cookie, url } = await begin(username);
       return finish(cookie, await visit(url, subject));
     },
     unsign: (on: boolean) => void (fault.unsigned = on),
     breakSignature: (broken: boolean) => void (fault.signature = broken),
-    /** Adds to what is answered at a path, until told otherwise. */
+    /** Adds fields to the response at a path, until it is called without arguments. */
     add: (path?: string, fields: Claims = {}) => {
       if (path === undefined) delete fault.more;
       else fault.more = { path, fields };
     },
-    /** The ID tokens are altered, and signed again, until told otherwise. */
+    /** Alters the claims of ID tokens, which are signed afterwards, until it is called without arguments. */
     alter: (claims?: (claims: Claims) => Claims) => {
       if (claims) fault.claims = claims;
       else delete fault.claims;
@@ -143,7 +143,7 @@ export async function openSso(portal: Portal) {
   };
 }
 
-/** A provider that describes itself as a test wants it, and answers nothing else. */
+/** A provider that serves only metadata, with the given changes. */
 export async function openDescribed(change: Record<string, string>) {
   const server = http.createServer((_request, response) => {
     const description = {
@@ -156,7 +156,7 @@ export async function openDescribed(change: Record<string, string>) {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(description));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  // what was found of an issuer is kept by its address, and a port may have been another provider's before
+  // metadata is cached by issuer, and another provider may have used the same port
   const issuer = `http://localhost:${(server.address() as net.AddressInfo).port}/${randomUUID()}`;
   return {
     issuer,
@@ -167,7 +167,7 @@ export async function openDescribed(change: Record<string, string>) {
   };
 }
 
-/** Signs in at the provider as a browser does; what it sends back to `redirectUri`. */
+/** Signs in at the provider as a browser does; returns the parameters that it sends back to `redirectUri`. */
 export async function visitProvider(
   url: string,
   subject: string,

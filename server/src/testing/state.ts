@@ -1,9 +1,9 @@
-// What a refused request must leave alone: everything that is stored, as one hash.
+// Everything that a refused request must leave unchanged: the stored content, as hashes.
 import type { Database } from '#db/connect.ts';
 
 type System = Pick<Database, 'system'>;
 
-/** Tables of the portal, the partitions of events aside. */
+/** The portal's tables, without the partitions of events. */
 export async function tenantTables({ system }: System): Promise<string[]> {
   const { rows } = await system.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -13,10 +13,10 @@ export async function tenantTables({ system }: System): Promise<string[]> {
   return rows.map((r) => r.name);
 }
 
-/** When something was last used is noted by reading too, so it is no part of the state. */
+/** Reads update the time of last use, so it is excluded. */
 const unwatched = `'{last_active_at,last_used_at}'::text[]`;
 
-/** Hashes of the content by table, read as the owner: of both tenants or of one. `but` names tables that may change. */
+/** Hashes of the content by table, read as the owner, of both tenants or of one. `but`: tables that may change. */
 export async function stateOf(
   { system }: System,
   { but = [], tenant }: { but?: readonly string[]; tenant?: string } = {},
