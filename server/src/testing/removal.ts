@@ -1,4 +1,4 @@
-// What bulk deletion must do in every list.
+// Checks of bulk deletion that hold for every list.
 import type { devices } from '@keyward/contract/devices';
 import type { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';

@@ -52,10 +52,7 @@ const harmlessNames = new Set([
   'postal code',
   'controller token',
 ]);
-/**
- * `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; a run of letters counts as a secret word in
- * it.
- */
+/** `pinCode`, `user.pin_code` and `PINCode` have the parts 'pin' and 'code'; see `runTogether` for compounds. */
 const partsOf = (name: string): string[] =>
   name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

@@ -25,7 +25,7 @@ export type NewEvent = {
   raw?: unknown;
   /** Absent: that of the transaction. */
   origin?: Origin;
-  /** The number of occurrences, when the device counted them. */
+  /** The number of occurrences, if they were counted. */
   occurrence?: number;
 };
 

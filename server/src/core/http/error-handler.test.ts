@@ -42,7 +42,7 @@ describe('what the database says', () => {
     expect(taken).toMatchObject({ code: 'serialNumberTaken', field: 'serial_number', status: 409 });
     for (const constraint of ['device_pkey', 'constructor', undefined])
       expect(toPortalError(failure('23505', { constraint }), constraints).code).toBe('internal');
-    // the name alone is not enough
+    // the constraint's name does not count with an unrelated error code
     expect(toPortalError(failure('XX000', { constraint: 'device_serial_number_unique' }), constraints).code).toBe(
       'internal',
     );

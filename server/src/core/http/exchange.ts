@@ -49,7 +49,7 @@ export const userAgentOf = (request: FastifyRequest) => (request.headers['user-a
 export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
-    // a trusted proxy may pass on something that is no address
+    // a trusted proxy may pass on a value that is not an address
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
     userAgent: userAgentOf(request),
     ifMatch: versionAsked(request),

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Does the call come from the portal's own pages? Checks fetch metadata if sent, else Origin
+ * Whether the call comes from the portal's own pages. Checks fetch metadata if sent, else Origin
  * against the request's own host. A write without either is refused: scripts send one of them, as a browser would.
  */
 function fromHere(request: FastifyRequest): boolean {

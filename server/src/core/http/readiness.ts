@@ -35,7 +35,7 @@ const check = `begin; set local work_mem = '64kB';
     (select count(*) from generate_series(1, 20000)) as written;
   rollback`;
 
-/** The reason behind an error of the check; null for an error that is no trouble of the database, but a bug. */
+/** The reason behind an error of the check; null for a bug, which says nothing about the database. */
 export function reasonOf(error: unknown): Unready | null {
   if (lacksRights(error)) return 'rights';
   const code = errorCode(error);

@@ -1,4 +1,4 @@
-// What a handler may return besides the contract's reply, and how it is sent.
+// Results of a handler other than the contract's reply, and how they are sent.
 import type { EndpointSpec } from '@keyward/contract/endpoint';
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { FastifyReply } from 'fastify';

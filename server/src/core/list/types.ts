@@ -1,4 +1,4 @@
-// What a list declares in its module's list.ts. The engine reads these types and imports no code of the modules.
+// The declaration of a list in its module's list.ts. All parts of the engine read it; it imports only their types.
 import type { ViewColumn } from '@keyward/contract/list';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';

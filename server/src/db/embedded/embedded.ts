@@ -31,7 +31,7 @@ export type Embedded = {
 
 const USER = 'keyward';
 const PORT = 5432; // only the suffix of the socket's name
-const READY_WITHIN_MS = 120_000; // crash recovery can take long
+const READY_WITHIN_MS = 120_000; // crash recovery is slow
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**

@@ -4,7 +4,7 @@ import type { ColumnTest, OneOf, Predicate } from './condition.ts';
 
 export const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;
 
-/** A single value is written as an equality, whose index also serves an order. */
+/** A single value is written as an equality, so that an index can serve it together with any order. */
 export function equalsOneOf(expression: string, values: readonly string[], type: SqlType, params: Params): string {
   const array = params.add(values, type);
   return values.length === 1 ? `${expression} = (${array})[1]` : `${expression} = any(${array})`;

@@ -43,8 +43,8 @@ export type Plan = {
   rows: Strategy;
   total: Total;
   /**
-   * The expected number of rows that a counted search is tested on: few rows are tested by their own name, many by the
-   * set of all matching names. Case: search, common word.
+   * The expected number of rows that a counted search tests: few rows are tested by their own name, many by the set of
+   * all matching names. Case: search, common word.
    */
   reads: number | undefined;
   /**
