@@ -51,6 +51,7 @@ const touchSeconds = 30;
 
 type SessionRow = {
   session_id: string;
+  /** Its last activity is written again. Never in a database that refuses writes: lists can still be read. */
   stale: boolean;
   profile_id: string;
   name: string;
@@ -71,7 +72,9 @@ type SessionRow = {
 
 const ownLocale = chosenLocale(sql`p.id`);
 const findSession = (hash: Buffer) => sql`
-  select s.id as session_id, s.last_active_at < now() - make_interval(secs => ${touchSeconds}) as stale,
+  select s.id as session_id,
+    s.last_active_at < now() - make_interval(secs => ${touchSeconds}) and not current_setting('transaction_read_only')::boolean
+      as stale,
     p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
     s.support_email is not null as support,
     t.name as tenant_name, t.slug, t.config, t.features,
