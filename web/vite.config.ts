@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const product: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Writes .br and .gz beside every text file, so that the server never compresses while somebody waits. */
+/** Writes .br and .gz beside every text file, so that the server never compresses during a request. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -30,7 +30,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Writes down which modules each file of the build holds and what it loads with it, for scripts/budgets.ts. */
+/** Records the modules of each output file and the files it loads with it, for scripts/budgets.ts. */
 function record(): Plugin {
   return {
     name: 'record',
@@ -59,7 +59,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // the Host header stays: it names the tenant
+    // keeps the Host header, which names the tenant
     proxy: { '/api': { target: `http://localhost:${process.env.PORT ?? 3000}`, changeOrigin: false } },
   },
 });

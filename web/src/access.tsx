@@ -13,7 +13,7 @@ export function AccessPage() {
   const { authority } = useSession();
   const { pathname } = useLocation();
   const mine = accessParts.filter(({ reads }) => reads.holds(authority));
-  // the last is Roles & Permissions wherever it may be seen
+  // defaults to the last one, which is Roles & Permissions where it is visible
   const chosen = mine.find(({ name }) => pathname === paths.access(name)) ?? mine.at(-1);
   if (!chosen) return <NoPermission wholePage />;
   const { panel: Panel } = chosen;

@@ -17,14 +17,14 @@ import { newRouter } from './routes.tsx';
 
 type Options = {
   show: (page: ReactNode) => void;
-  /** Shows the portal at the present address: after signing in again. */
+  /** Shows the portal at the current address, after signing in again. */
   enter: () => Promise<void>;
 };
 
-/** The portal behind the sign-in page, loaded up to its first page, ready to be shown. */
+/** The portal behind the sign-in page, loaded up to its first page and ready to be shown. */
 export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   const router = newRouter();
-  /** In place of the portal, at once: nothing of the session stays on screen or in memory. */
+  /** Replaces the portal at once: nothing of the session stays on screen or in memory. */
   const replace = (page: ReactNode) => {
     flushSync(() => show(page));
     router.history.destroy();

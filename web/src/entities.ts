@@ -8,7 +8,7 @@ import { groupsPart } from './features/groups/part.ts';
 import { profileEntity } from './features/profiles/entity.ts';
 import { rolesPart } from './features/roles/part.ts';
 
-/** Every list of the portal. A list resource without its line does not compile. */
+/** Every list of the portal. A list resource without an entry does not compile. */
 const byResource = {
   device: deviceEntity,
   event: eventEntity,
@@ -17,10 +17,10 @@ const byResource = {
 
 export const entities: readonly Entity[] = listResources.map((resource) => byResource[resource]);
 
-/** The parts of Access, in their order on its page. */
+/** The parts of Access, in display order. */
 export const accessParts: readonly AccessPart[] = [groupsPart, rolesPart];
 
-/** The namespaces in which the palette says what the lists and the parts of Access have to offer. */
+/** The namespaces of the texts that the palette shows for the lists and the parts of Access. */
 export const offeredTexts: readonly Namespace[] = [
   ...listResources.map((resource) => listNamespaces[resource]),
   ...accessParts.flatMap(({ adding }) => adding?.texts ?? []),

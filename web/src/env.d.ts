@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** package.json's version, written in by the build. */
+/** The version in package.json, inserted by the build. */
 declare const __VERSION__: string;

@@ -7,10 +7,10 @@ import { storageKeys, stored } from '#lib/storage.ts';
 import { cssVariables, theme } from './theme.ts';
 
 /*
- * The portal starts in two halves, so that the sign-in page is small: /username and /password (features/auth/start.tsx)
- * and the other pages that need no session (features/auth/open.tsx) come without router, lists and schemas; everything
- * else is app.tsx. Whoever is not known to be signed in gets the first half, which checks the session and loads the
- * second when there is one.
+ * The portal starts in two halves to keep the sign-in page small: /username and /password (features/auth/start.tsx) and
+ * the other pages that need no session (features/auth/open.tsx) come without router, lists and schemas; everything else
+ * is app.tsx. A browser not known to be signed in gets the first half, which checks the session and loads the second if
+ * there is one.
  */
 const signInPaths = [paths.username(), paths.password()];
 const lightPaths = [paths.forgotPassword(), paths.setPassword(), paths.sso(), paths.apps()];
@@ -19,7 +19,7 @@ const isLight = (path: string) => lightPaths.some((light) => path === light || p
 const box = document.querySelector('#root');
 if (!box) throw new Error('index.html has no #root');
 const root = createRoot(box);
-// every variable is written at run time, so that Mantine's file of default ones need not be loaded
+// every variable is written at run time, so Mantine's file of defaults need not be loaded
 const show = (page: ReactNode) =>
   root.render(
     <StrictMode>
@@ -34,7 +34,7 @@ const show = (page: ReactNode) =>
     </StrictMode>,
   );
 
-/** Shows the portal at the present address. What is on screen stays until it is ready. */
+/** Shows the portal at the current address. The page on screen stays until it is ready. */
 async function enter(): Promise<void> {
   if (isLight(location.pathname)) {
     const { prepareOpen } = await import('./features/auth/open.tsx');
@@ -53,5 +53,5 @@ async function start(): Promise<void> {
   return page ? show(page) : enter();
 }
 
-// not awaited: what it loads may import from the file that this is in
+// not awaited: modules that it loads may import from this file's chunk
 void start();

@@ -23,13 +23,13 @@ import { savedSearch } from './list/filters/savedFilters.ts';
 import { isTheirs, landingPath } from './sections.ts';
 
 /*
- * Every address of the portal. The sign-in pages (/username and /password) are a small start of their own, see
- * main.tsx. The page of a list is registered in entities.ts; any other by its line here and, when it is a section, one in
- * sections.ts.
+ * Every address of the portal. The sign-in pages (/username and /password) are a small entry of their own, see
+ * main.tsx. The page of a list is registered in entities.ts; any other page needs a route here and, when it is a
+ * section, an entry in sections.ts.
  */
 const root = createRootRoute({ component: Root });
 
-/** Everything below needs a session: it is checked, and the person, permissions, settings and language are loaded. */
+/** Everything below needs a session: it is checked, and profile, permissions, settings and language are loaded. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -47,10 +47,13 @@ const inside = createRoute({
   component: Shell,
 });
 
-/** Without the right, the page's place says so. */
+/** Without the right, a notice takes the place of the page. */
 const needs = (rule: Rule) => ({ staticData: { needs: rule } });
 
-/** The page of each list. One that is opened without saying what to show opens with its saved filters; the address carries them from then on. */
+/**
+ * The page of each list. Opened without saying what to show, it restores its saved filters, which the address carries
+ * from then on.
+ */
 const lists = entities.map(({ resource, path, reads, page }) =>
   createRoute({
     getParentRoute: () => inside,
@@ -105,7 +108,7 @@ const routeTree = root.addChildren([
   anyOther,
 ]);
 
-/** A router begins with its session: one whose provider has gone from the page loads nothing more. */
+/** A router lives as long as its session: once its provider is unmounted, it loads nothing more. */
 export const newRouter = () =>
   createRouter({
     routeTree,
@@ -113,7 +116,7 @@ export const newRouter = () =>
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: Failed,
-    // search values are plain text: no quotes around, and digits stay as typed
+    // search values are plain text: no surrounding quotes, and digits stay as typed
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
   });
@@ -123,7 +126,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof newRouter>;
   }
   interface StaticDataRouteOption {
-    /** The rule of the page; without one a session is enough. */
+    /** The rule of the page; without one, a session suffices. */
     needs?: Rule;
   }
 }

@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Session } from '#lib/session.ts';
 import { isTheirs, landingPath, visibleSections } from './sections.ts';
 
-// what loads late listens for the connection of the browser
+// lazily loaded parts listen for the browser's connection
 vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 function holder(permissions: Permissions): Session {
   const authority: Authority = { permissions, features: ['secureKey'] };
-  // all that the rules look at
+  // the rules read nothing else
   return { authority } as Session;
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '#lib/session.ts';
 import { IconAccess } from '#ui/icons.tsx';
 import { entities } from './entities.ts';
 
-/** Tabs from left to right, and where `/` lands: the first that the person may see. Specification, part 1, section 2. */
+/** Tabs from left to right; `/` redirects to the first visible one. Specification, part 1, section 2. */
 const order = ['dashboard', 'activity', 'users', 'devices', 'onepass', 'access'] as const;
 
 export type Section = {
@@ -16,7 +16,7 @@ export type Section = {
   reads: Rule;
 };
 
-/** Access is no list. */
+/** Access is not a list. */
 const access: Section = { id: 'access', path: paths.access(), icon: IconAccess, reads: can.readAccess };
 const built: readonly Section[] = [...entities.map((entity) => ({ ...entity, id: entity.section })), access];
 
@@ -24,13 +24,13 @@ export const sections: readonly Section[] = order.flatMap((id) => built.filter((
 
 export const visibleSections = ({ authority }: Session): Section[] =>
   sections.filter(({ reads }) => reads.holds(authority));
-/** Is it a page of a section that the person may see, such as `paths.devices({ open })` or `paths.access('roles')`? */
+/** Is it a page of a visible section, such as `paths.devices({ open })` or `paths.access('roles')`? */
 export const isTheirs = (address: string, session: Session): boolean =>
   visibleSections(session).some(
     ({ path }) => address.startsWith(path) && /^(?:[/?]|$)/.test(address.slice(path.length)),
   );
-/** Where `/` goes. */
+/** Where `/` redirects. */
 export const landingPath = (session: Session): string => visibleSections(session)[0]?.path ?? paths.noPermission();
 
-/** The lists in the order of their tabs. */
+/** The lists in tab order. */
 export const listsInOrder: readonly Entity[] = sections.flatMap(({ id }) => entities.filter((e) => e.section === id));

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-// lightest to darkest: Mantine wants ten of each
+// lightest to darkest: Mantine requires ten of each
 const iris: MantineColorsTuple = [
   '#f2f2fd',
   '#e3e3fa',
@@ -87,13 +87,13 @@ const red: MantineColorsTuple = [
   '#55160c',
 ];
 
-// the list of options scrolls itself: a box around it would be a scrolling region that no key reaches
+// the list of options scrolls itself: an enclosing scroll area would be a region that the keyboard cannot reach
 const options = {
   defaultProps: { withScrollArea: false, comboboxProps: { shadow: 'md' } },
   styles: { options: { maxHeight: 300, overflowY: 'auto' } },
 };
 
-/** The one visual language: spacing in steps of 4 px, one radius, five sizes of type. */
+/** The visual language: spacing in steps of 4 px, one radius, five font sizes. */
 export const theme = createTheme({
   primaryColor: 'iris',
   primaryShade: { light: 6, dark: 6 },
@@ -122,7 +122,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    // hints and counters stand below a field, and what is wrong with it nearest
+    // hints and counters stand below the field, and its error directly under it
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 } } },
     Select: options,
@@ -131,7 +131,7 @@ export const theme = createTheme({
   },
 });
 
-/** Colours by purpose; components name these, never a shade. Every text colour has 4.5:1 on its ground. */
+/** Colours by purpose; components name these, never a shade. Every text colour has 4.5:1 on its background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -8,9 +8,9 @@ import styles from './losses.module.css';
 
 type Losses = {
   question: string;
-  /** That it cannot be undone; on the line of the question. */
+  /** Says that it cannot be undone; on the line of the question. */
   permanent: string;
-  /** Introduces `items`, and is left out where there are none; without `items`, all that is said of it. */
+  /** Introduces `items` and is omitted when they are empty; without `items`, describes the whole loss. */
   lost: string;
   items?: readonly string[];
   more?: ReactNode;
@@ -18,19 +18,19 @@ type Losses = {
 };
 
 type Props<E extends EndpointSpec> = {
-  /** What deletes it. */
+  /** The call that deletes. */
   call: Call<E>;
   parts: In<E>;
-  /** The name, where it must be typed before Delete can be pressed. */
+  /** The name, if it must be typed to enable Delete. */
   typed?: string;
   words: {
     title: string;
     /** 'Delete' by default. */
     confirm?: string;
     losses: Losses;
-    /** The alert afterwards. */
+    /** The alert after the deletion. */
     success: string;
-    /** What failed, in the words of the specification; above the reason. */
+    /** The failure message of the specification, shown above the reason. */
     failure: string;
   };
   onSuccess?: (message: string) => void;
@@ -38,7 +38,7 @@ type Props<E extends EndpointSpec> = {
   onCancel: () => void;
 };
 
-/** Says what is lost and what stays before something is deleted. Specification, part 1, section 5; part 2, section 4. */
+/** Asks for confirmation, with what is lost and what is kept. Specification, part 1, section 5; part 2, section 4. */
 export function ConfirmDelete<E extends EndpointSpec>({ call, parts, typed, words, ...on }: Props<E>) {
   const { t } = useTranslation();
   const { onSuccess = alerts.success } = on;

@@ -16,32 +16,32 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
 import { useCan } from '#parts/useCan.ts';
 
-/** The row's read and its list's: what is stale when it is gone or could not be read. */
+/** The reads of the row and of its list, which are stale when the row is gone or could not be read. */
 export type EntityCalls = {
   get: Call<EndpointSpec & { params: z.ZodType<unknown, { id: string }> }>;
   list: Call;
 };
 type Definitions = readonly TagDefinition[];
 type Props<T> = {
-  /** A row's id, or that of a new one. */
+  /** A row's id, or `openNew`. */
   open: string;
-  /** Whose tags. */
+  /** The object type whose tags apply. */
   object: TagObjectType;
-  /** Who adds and edits. */
+  /** The right to add and edit. */
   rule: Rule;
   title: string;
   words: { loadFailed: string; gone: { title: string; text: string; close: string } };
-  /** The read of the row; not asked for a new one. */
+  /** The read of the row; disabled for a new one. */
   reply: UseQueryResult<{ data: T }, ApiError>;
   calls: EntityCalls;
   create: (definitions: Definitions) => ReactNode;
   edit: (shown: T, definitions: Definitions) => ReactNode;
-  /** For who may only read: the same as text, with the permission that a change needs. */
+  /** Without the right to edit: the same content as text, with the permission that a change needs. */
   facts: (shown: T, definitions: Definitions, missing: { permission: string; level: string }) => ReactNode;
   onClose: () => void;
 };
 
-/** The drawer of a list: adds, edits or shows, and says what there is while and if it cannot be read. */
+/** The drawer of a list: adds, edits or shows a row, and shows its loading, error and deleted states. */
 export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
   const { open, object, rule, title, words, reply, calls, onClose } = props;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
   const may = useCan(rule);
   const isNew = open === openNew;
   const tags = useApi(groups.definitions, { query: { object_type: object } }, { staleTime: 60_000 });
-  // a form is filled once: it waits for what is stored now instead of starting from an older copy
+  // a form is filled only once, so it waits for current data instead of starting from an older copy
   const [filled, setFilled] = useState('');
   if (reply.data && filled !== open && (!reply.isFetching || reply.isFetchedAfterMount)) setFilled(open);
   const framed = (content: ReactNode) => (

@@ -6,11 +6,11 @@ import { IconTrash } from '#ui/icons.tsx';
 import type { EntityCalls } from './EntityDrawer.tsx';
 
 type Props = {
-  /** Why it cannot be deleted. */
+  /** The reason why it cannot be deleted. */
   kept: string | undefined;
   calls: EntityCalls;
   form: (on: { actions: ReactNode; onGone: () => void }) => ReactNode;
-  /** The question before it is deleted. */
+  /** The confirmation of its deletion. */
   removal: (on: { onCancel: () => void }) => ReactNode;
 };
 

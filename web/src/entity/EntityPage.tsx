@@ -9,7 +9,7 @@ import { listNamespaces } from '#texts/namespaces.ts';
 import { IconAdd } from '#ui/icons.tsx';
 
 export type DrawerProps = {
-  /** A row's id, or that of a new one. */
+  /** A row's id, or `openNew`. */
   open: string;
   onOpen: (id: string) => void;
   onClose: () => void;
@@ -18,13 +18,13 @@ export type DrawerProps = {
 type Taken = 'title' | 'actions' | 'csv' | 'firstUse';
 type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
   icon: FC<{ size?: number }>;
-  /** How its columns are written to CSV, where view and type do not say it. */
+  /** How its columns are written to CSV, where view and type do not determine it. */
   csv?: Omit<CsvSource, 'name' | 'choices'>;
-  /** Late: the list shows without its weight. */
+  /** Loaded lazily, so that the list does not wait for its code. */
   drawer: FC<DrawerProps>;
 };
 
-/** The page of a list resource: the list, Add where rows are added, and the drawer of the row that the address names. */
+/** The page of a list resource: the list, Add where rows can be added, and the drawer of the row in the address. */
 export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer: Drawer, ...list }: Props<Row>) {
   const { t } = useTranslation();
   const url = useListUrl();

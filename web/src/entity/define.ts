@@ -4,34 +4,34 @@ import type { Late } from '#lib/lazily.ts';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import type { Saying } from '#texts/namespaces.ts';
 
-/** How the palette finds rows of a list. */
+/** How the palette searches the rows of a list. */
 type Search<Row> = {
   list: ListEndpoint<Row>;
-  /** Beside the name of a row: what tells it from others of the same name. */
+  /** Texts shown beside a row's name, to tell it from others of the same name. */
   hint: (row: Row) => (string | null)[];
-  /** What a row is found by, beside its name. */
+  /** Texts by which a row is found, besides its name. */
   words: (row: Row) => (string | null)[];
-  /** Whose `searchFailed` is said when the list could not be asked. */
+  /** The namespace whose `searchFailed` is shown when the list could not be read. */
   texts: Saying<'searchFailed'>;
 };
 
 type Definition<R extends ListResource, Row> = {
   resource: R;
   icon: FC<{ size?: number }>;
-  /** Loads when it is first shown, with the namespaces that it says something of. */
+  /** Loaded on first render, with the namespaces of its texts. */
   page: Late<object>;
-  /** Absent: its rows are not searched in the palette. */
+  /** Absent: the palette does not search its rows. */
   search?: Search<Row>;
 };
 
-/** A row that was found, in words. */
+/** A row that the palette has found, as texts. */
 export type Found = { id: string; label: string; hint: string; words: string };
 /** Reads rows of a list. */
 type Ask = <Row>(list: ListEndpoint<Row>) => Promise<Row[]>;
 
 /**
- * What the portal knows of a list resource before its page is loaded: route, tab, and what the palette offers follow
- * from it and from the contract's `resources`. All of them are part of the portal's first page, so they are light.
+ * What the portal knows of a list resource before its page is loaded: its route, tab and entries in the palette derive
+ * from this and from the contract's `resources`. All of them load with the portal's first page, so they are light.
  */
 export function defineEntity<R extends ListResource, Row extends { id: string; name: string }>(
   definition: Definition<R, Row>,

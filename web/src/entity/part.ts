@@ -2,11 +2,11 @@ import type { Rule } from '@keyward/contract/permissions';
 import type { Late } from '#lib/lazily.ts';
 import type { Saying } from '#texts/namespaces.ts';
 
-/** A part of Access, as its page and the palette need it before it is loaded. */
+/** A part of Access: what its page and the palette need before it is loaded. */
 export type AccessPart = {
   name: 'groups' | 'roles';
   reads: Rule;
   panel: Late<object>;
-  /** Absent: nothing is begun from the palette. */
+  /** Absent: the palette does not offer to add one. */
   adding?: { rule: Rule; texts: Saying<'add'> };
 };

@@ -1,11 +1,13 @@
-/** What a person does that counts as being there. Specification, part 1, section 4 'Auto-logout'. */
+/** User input that counts as activity. Specification, part 1, section 4 'Auto-logout'. */
 export const doings = ['mousedown', 'mousemove', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 
-/** What is read so long after a doing was not asked for by it: the search's wait, and a slow machine, are shorter. */
+/**
+ * Only a read this soon after input counts as caused by it: longer than the search delay and than a slow machine needs.
+ */
 const ownMs = 5000;
-// opening the page is a doing
+// opening the page counts as activity
 let last = Date.now();
 for (const name of doings) addEventListener(name, () => (last = Date.now()), { capture: true, passive: true });
 
-/** Is what the portal reads now read for its person, or by itself: on focus, on reconnect, at an interval? */
+/** Is a read sent now caused by the user, rather than by a refetch on focus, on reconnect or at an interval? */
 export const isOwn = (): boolean => Date.now() - last < ownMs;

@@ -13,10 +13,10 @@ import { useRef } from 'react';
 import { ApiError, call, type CallOptions, type PartsArgs } from './call.ts';
 import { onSessionEnd } from './ending.ts';
 
-/** Worth another try: nothing came back, or a gateway in between said so. Refusals are final. */
+/** Worth a retry: no response, or an error of a gateway in between. Refusals are final. */
 export const passing = (error: Error) => error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 
-/** What could not be read is read again by itself: when the connection is back, and after growing pauses. */
+/** Failed reads are retried automatically: on reconnect, and with growing delays. */
 const againMs = ({ state }: Query): number | false =>
   state.error && passing(state.error) ? Math.min(60_000, 5000 * 2 ** Math.min(state.errorUpdateCount, 5)) : false;
 
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The cache key of a call; without parts it is the prefix of all of them. */
+/** The cache key of a call; without parts, the prefix of all its keys. */
 export const apiKey = (endpoint: Call, parts?: unknown) =>
   parts === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, parts];
 
@@ -44,17 +44,19 @@ onSessionEnd(() => {
 
 export type UseApiOptions = { enabled?: boolean; staleTime?: number; refetchInterval?: number; keepPrevious?: boolean };
 
-/** One read call as a query of TanStack Query: for `queryClient.ensureQueryData` and the like. */
+/** A read call as options of TanStack Query, for `queryClient.ensureQueryData` and the like. */
 export function apiQuery<E extends EndpointSpec>(endpoint: Call<E>, ...[parts]: PartsArgs<E, never>) {
   return queryOptions<Out<E>, ApiError>({
     queryKey: apiKey(endpoint, parts ?? {}),
-    // parts are what PartsArgs asked for; the spread of a conditional tuple is beyond inference
+    // PartsArgs guarantees the parts, but TypeScript cannot infer the spread of a conditional tuple
     queryFn: ({ signal }) =>
       call(endpoint, ...([parts, { signal }] as unknown as PartsArgs<E, { signal: AbortSignal }>)),
   });
 }
 
-/** Reads through the cache: `const device = useApi(devices.get, { params: { id } })`. Cancelled when no longer shown. */
+/**
+ * Reads through the cache: `const device = useApi(devices.get, { params: { id } })`. Cancelled when no longer shown.
+ */
 export function useApi<E extends EndpointSpec>(
   endpoint: Call<E>,
   ...[parts, options]: PartsArgs<E, UseApiOptions>
@@ -68,22 +70,22 @@ export function useApi<E extends EndpointSpec>(
   } as Parameters<typeof useQuery<Out<E>, ApiError>>[0]);
 }
 
-/** Reads past the cache, and keeps what came. Throws ApiError. */
+/** Reads from the server, bypassing the cache, and caches the reply. Throws ApiError. */
 export const readNow = <E extends EndpointSpec>(endpoint: Call<E>, ...args: PartsArgs<E, never>): Promise<Out<E>> =>
   queryClient.fetchQuery({ ...apiQuery(endpoint, ...args), staleTime: 0 });
 
-/** Marks the replies of these calls as stale and reads again those on screen: for Retry, and for what others changed. */
+/** Invalidates the replies of these calls and refetches those on screen: for Retry, and for changes made by others. */
 export async function refresh(...endpoints: Call[]): Promise<void> {
   await Promise.all(endpoints.map((e) => queryClient.invalidateQueries({ queryKey: apiKey(e) })));
 }
 
-/** Resolves when the reads of these calls that are on screen have been answered; after a write they are under way. */
+/** Resolves when the active reads of these calls have finished; joins the refetches that a write has started. */
 export async function settled(...endpoints: Call[]): Promise<void> {
   const joined = { cancelRefetch: false };
   await Promise.all(endpoints.map((e) => queryClient.refetchQueries({ queryKey: apiKey(e), type: 'active' }, joined)));
 }
 
-/** Changes a cached reply without making it any fresher than it was. */
+/** Changes a cached reply and keeps its age. */
 export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
   const state = queryClient.getQueryState<T>(queryKey);
   if (state?.data === undefined) return;
@@ -93,9 +95,10 @@ export function amend<T>(queryKey: QueryKey, change: (data: T) => T): void {
 }
 
 /**
- * Waits for a writing call and passes on how it ended. Afterwards every query is stale, and those on screen are read
- * again: no caller lists what its write changed. A refusal counts as well, since the page may have been out of date.
- * Without an answer nothing is read at once. What names the id that was deleted (`gone`) is not asked for again.
+ * Awaits a write and passes on its outcome. Afterwards every query is stale and those on screen are refetched, so that
+ * no caller lists what its write affects. A refusal has the same effect, since the page may have been out of date.
+ * Without a response, nothing is refetched at once. Queries whose key contains the deleted id (`gone`) are not
+ * refetched.
  */
 export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
   const deleted = ({ queryKey }: Query) => gone !== undefined && JSON.stringify(queryKey).includes(gone);
@@ -111,14 +114,14 @@ export async function written<T>(sent: Promise<T>, gone?: string): Promise<T> {
   }
 }
 
-/** Names one submission. Not randomUUID, which needs a secure connection. */
+/** A new idempotency key. Not randomUUID, which requires a secure context. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
 
-/** The keys of submissions that had no answer: nobody knows whether they were carried out. */
+/** The keys of submissions without a response, which may or may not have been carried out. */
 const unanswered = new Map<string, string>();
 
-/** Sends a submission; the same again, after no answer, has the same Idempotency-Key. `what` tells submissions apart. */
+/** Sends a submission; a repeat after no response has the same Idempotency-Key. `what` identifies the submission. */
 export async function submit<T>(what: string, send: (key: string) => Promise<T>): Promise<T> {
   const key = unanswered.get(what) ?? newKey();
   try {
@@ -132,13 +135,13 @@ export async function submit<T>(what: string, send: (key: string) => Promise<T>)
   }
 }
 
-/** Makes a writing call of the contract as `call` does; afterwards every query is stale. */
+/** Makes a write call of the contract as `call` does; afterwards every query is stale. */
 export function write<E extends EndpointSpec>(
   endpoint: Call<E>,
   ...args: PartsArgs<E, { key: string }>
 ): Promise<Out<E>> {
   const { params = {} }: { params?: Record<string, string> } = args[0] ?? {};
-  // the last parameter of the path is what a DELETE deletes
+  // the last path parameter of a DELETE is the id that it deletes
   const gone = endpoint.method === 'DELETE' ? params[/:(\w+)$/.exec(endpoint.path)?.[1] ?? ''] : undefined;
   const [parts, { key = newKey() } = {}] = args;
   const keyed = [parts, { key }] as unknown as PartsArgs<E, CallOptions>;
@@ -151,9 +154,9 @@ type MutationOptions<E extends EndpointSpec> = {
 };
 
 /**
- * A writing call: `const save = useApiMutation(devices.create, { onSuccess })`, then `save.mutate({ body })`;
- * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale. What is being sent is not sent a
- * second time, and a repeat of what had no answer has the same Idempotency-Key.
+ * A write call: `const save = useApiMutation(devices.create, { onSuccess })`, then `save.mutate({ body })`;
+ * `save.error` and `save.isPending` go to DrawerForm. Afterwards every query is stale. A submission under way is not
+ * sent a second time, and a repeat after no response has the same Idempotency-Key.
  */
 export function useApiMutation<E extends EndpointSpec>(
   endpoint: Call<E>,
@@ -172,7 +175,7 @@ export function useApiMutation<E extends EndpointSpec>(
   });
   const mutate: typeof mutation.mutate = (...args) => {
     const what = JSON.stringify(args[0]);
-    // the second click of a double click comes before the render that disables the button
+    // the second click of a double click arrives before the render that disables the button
     if (sending.current.has(what)) return;
     sending.current.add(what);
     mutation.mutate(...args);

@@ -13,11 +13,11 @@ import { currentPerson } from './person.ts';
 import { sanitise } from './sanitise.ts';
 import { carried, place, storageKeys, stored } from './storage.ts';
 
-/** A refused or failed call. `status` 0 means no answer. `constraint` is the field the error belongs to. */
+/** A refused or failed call. `status` 0 means no response. `constraint` is the field the error belongs to. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | Problem;
-  /** The server's own words; show `useErrorText()(error)` instead. */
+  /** The server's message; show `useErrorText()(error)` instead. */
   readonly detail: string;
   readonly constraint: string | undefined;
   readonly params: ErrorParams;
@@ -41,12 +41,12 @@ type Parts = {
 };
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Names one submission: the server carries out a repeat of it once. */
+  /** The idempotency key: the server carries out a repeat only once. */
   key?: string;
-  /** Tells the server that its person is there, who has done something without a call. */
+  /** Reports activity of the profile that made no call of its own. */
   active?: true;
 };
-/** Leaves the argument out where the endpoint declares no parts. */
+/** Makes the argument optional where the endpoint declares no parts. */
 export type PartsArgs<E extends EndpointSpec, Rest> =
   Record<never, never> extends In<E> ? [parts?: In<E>, rest?: Rest] : [parts: In<E>, rest?: Rest];
 
@@ -59,12 +59,12 @@ function address(path: string, { params = {}, query = {} }: Parts): string {
   return search.size ? `${filled}?${search}` : filled;
 }
 
-/** Why the session is over: the server's first detail, in the language on screen where that has words for it. */
+/** Why the session is over: the server's first detail, translated where the language on screen has a text for it. */
 export function endWords({ code, detail }: ApiError): string {
-  // a sign-out takes the mark of the session along, in every tab
+  // a sign-out removes the session marker, in every tab
   const signedOut = code === 'unauthorized' && stored.read(storageKeys.session) === null;
   if (signedOut && i18next.exists('session.signedOutElsewhere')) return i18next.t('session.signedOutElsewhere');
-  // a newer server may send a code this build has no words for
+  // a newer server may send a code that this build has no text for
   const known = currentLocale() !== defaultLocale && i18next.exists(`errors.${code}`);
   return known ? i18next.t(`errors.${code as ErrorCode}`) : detail;
 }
@@ -72,9 +72,9 @@ export function endWords({ code, detail }: ApiError): string {
 const isAnotherPerson = (error: unknown) => error instanceof ApiError && error.code === 'anotherPerson';
 
 /**
- * The session is over: everything kept in the browser goes, and the sign-in page says why. What is typed in open forms
- * stays in this page's memory, for the same person. The first reason counts; `farewell` is waited for before, however it
- * ends.
+ * Ends the session in the browser: clears everything stored there and shows the sign-in page with the reason. Input in
+ * open forms stays in this page's memory, for the same profile. Only the first reason counts; `farewell` is awaited
+ * first, whether it succeeds or fails.
  */
 export async function leave(reason: string, farewell?: Promise<unknown>): Promise<void> {
   if (isLeaving()) return;
@@ -85,7 +85,7 @@ export async function leave(reason: string, farewell?: Promise<unknown>): Promis
     keepForms(currentPerson());
   }
   const answer = await farewell?.catch((error: unknown) => error);
-  // what is kept in the browser belongs to another person by now
+  // the browser's storage already belongs to another profile
   if (isAnotherPerson(answer)) return endPages()?.otherPerson();
   stored.clear();
   if (!elsewhere) return;
@@ -113,17 +113,17 @@ export async function call<E extends EndpointSpec>(
   ...[parts, options]: PartsArgs<E, CallOptions>
 ): Promise<Out<E>> {
   const response = await request(endpoint, parts ?? {}, options);
-  // that replies are as the contract says, the server's tests prove
+  // the server's tests prove that replies match the contract
   if (response.status === 204) return undefined as Out<E>;
   return (await response.json().catch(() => {
     throw new ApiError(response.status, 'unreadable');
   })) as Out<E>;
 }
 
-/** The same call, answered with its unread reply. */
+/** The same call, resolved with the unread response. */
 export async function request(endpoint: Call, given: Parts, options?: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
-  // the language on screen is not always the browser's
+  // the language on screen may differ from the browser's
   if (i18next.language) headers.set('accept-language', i18next.language);
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
@@ -131,7 +131,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   const person = currentPerson();
   if (person !== undefined) headers.set('keyward-person', person);
   if (options?.active) headers.set('keyward-activity', '1');
-  // what nobody asked for keeps no session alive
+  // background reads do not extend the session
   else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
@@ -144,7 +144,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   });
   if (!response.ok) {
     const error = await refusal(response);
-    // before anybody is known here, whoever asks decides what it means; an answer to a former session means nothing
+    // before sign-in the call site interprets the error; a response to an earlier session is ignored
     if (person !== undefined && session === endedSessions()) {
       if (error.status === 401 && endpoint.needs !== 'public') void leave(endWords(error));
       if (isAnotherPerson(error) && !isLeaving()) endPages()?.otherPerson();

@@ -1,7 +1,7 @@
 import { ApiError } from './call.ts';
 import { dateTime } from './dates.ts';
 
-/** A conflict says when as an instant; a person reads their own zone. Other errors stay as they are. */
+/** Shows the instant of a conflict in the reader's zone. Other errors are returned unchanged. */
 export function withLocalTime(error: ApiError, zone: string): ApiError {
   if (error.code !== 'conflict') return error;
   const { status, code, detail, params } = error;

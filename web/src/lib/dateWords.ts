@@ -1,7 +1,7 @@
 import { parseRelative } from '@keyward/contract/relative';
 import { currentLocale } from './i18n.ts';
 
-/** Order and words of dates are the language's own; in English they are those of the specification. */
+/** Dates follow the conventions of the language; in English, those of the specification. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = currentLocale();
@@ -15,7 +15,7 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 export const dayWords = (day: string): string =>
   formatOf('day', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** A month `YYYY-MM-DD` in a calendar's head: 'November 2026'. */
+/** A month `YYYY-MM-DD` in a calendar's header: 'November 2026'. */
 export const monthWords = (day: string): string =>
   formatOf('month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 
@@ -39,7 +39,7 @@ export function instantWords(instant: string, zone: string): string {
 
 const units = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month', Q: 'quarter', y: 'year' } as const;
 
-/** 'now-7d' as '7 days ago' with the unit it is snapped to; undefined for what is no relative instant or plain now. */
+/** 'now-7d' as '7 days ago' with its snap unit; undefined unless relative. Plain now has no `when`. */
 export function relativeWords(
   text: string,
 ): { when: string | undefined; snap: 'd' | 'w' | 'M' | 'Q' | 'y' | undefined } | undefined {

@@ -1,7 +1,7 @@
 import { currentLocale } from './i18n.ts';
 import { zonedText } from './zoned.ts';
 
-/** Is this a zone the browser can compute with? */
+/** Is this a time zone that the browser supports? */
 export function isZone(zone: unknown): zone is string {
   if (typeof zone !== 'string' || !zone) return false;
   try {
@@ -11,7 +11,7 @@ export function isZone(zone: unknown): zone is string {
   }
 }
 
-/** The browser's zone; UTC where it has none, or names one that is none ('Etc/Unknown'). */
+/** The browser's zone; UTC when it has none or reports an unsupported one ('Etc/Unknown'). */
 export function browserZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isZone(timeZone) ? timeZone : 'UTC';
@@ -33,7 +33,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
-/** '3 hours ago', 'in 2 days' in the language on screen; below a minute it is 'now'. */
+/** '3 hours ago', 'in 2 days' in the language on screen; 'now' below a minute. */
 export function relativeTime(instant: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const locale = currentLocale();

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
 
-/** What a call threw, in words of the current language. The detail of a 402 is shown as the server sent it. */
+/** The message of a failed call, in the language on screen. The detail of a 402 is shown as the server sent it. */
 export function errorWords(error: unknown): string {
   const { t } = i18next;
   if (!(error instanceof ApiError)) return t('common.problems.unreadable');
@@ -14,7 +14,7 @@ export function errorWords(error: unknown): string {
   const values = {
     ...error.params,
     ...(seconds === undefined ? {} : { count: Number(seconds) }),
-    // what the server names in its own words, and by id
+    // permissions and built-in roles arrive in English and by id; the ids are translated
     ...(ids === undefined
       ? {}
       : {
@@ -25,14 +25,14 @@ export function errorWords(error: unknown): string {
         }),
     ...(builtIn === undefined ? {} : { role: named(`roles.builtIn.${builtIn}`, error.params['role']) }),
   };
-  // a newer server may send a code this build has no text for; its own words are the best there are
+  // a newer server may send a code that this build has no text for; its detail is shown instead
   const key = keys.find((one) => i18next.exists(one, values));
   return key ? t(key as 'errors.internal', values) : error.detail || t('common.problems.unreadable');
 }
 
-/** `errorWords` for a component. */
+/** `errorWords` as a hook. */
 export function useErrorText(): (error: unknown) => string {
-  // the component is rendered again in a new language
+  // renders the component again when the language changes
   useTranslation();
   return (error) => errorWords(error);
 }

@@ -1,5 +1,5 @@
-/** A text for comparison: full-width letters and half-width kana are the letters they stand for; case does not matter. */
+/** Normalises a text for comparison: folds full-width letters, half-width kana and case. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Is this text in the name, width and case aside? An empty one is in all. */
+/** Does the name contain this text, ignoring width and case? Every name contains an empty text. */
 export const hasText = (name: string, text: string): boolean => fold(name).includes(fold(text.trim()));

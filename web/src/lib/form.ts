@@ -5,9 +5,9 @@ import type { z } from 'zod';
 export type ContractForm<V> = UseFormReturnType<V>;
 
 /**
- * A form judged by the contract's own schema; its message keys become texts of `form.*`, `key:name` with the name of the
- * field it speaks of. Fields are checked when left, if something was changed in them: the message of one that was only
- * passed by would move away what is being clicked.
+ * A form validated by the contract's own schema. Its message keys become texts of `form.*`; in `key:name`, name is the
+ * field that the message refers to. A field is validated on blur only if it was changed: an error on a field that was
+ * only passed through would move the element being clicked.
  */
 export function useContractForm<V extends Record<string, unknown>>(
   schema: z.ZodType<unknown, V>,
@@ -24,7 +24,7 @@ export function useContractForm<V extends Record<string, unknown>>(
         Object.entries(resolve(values)).map(([path, message]) => {
           const [name = '', ...field] = (typeof message === 'string' ? message : '').split(':');
           const key = `form.${name}`;
-          // keys come from the contract at run time; one without a text still has to stop the form
+          // keys come from the contract at run time; a key without a text still has to block the form
           return [
             path,
             i18n.exists(key) ? t(key as 'form.fieldRequired', { field: field.join(':') }) : t('form.invalid'),

@@ -13,9 +13,9 @@ declare module 'i18next' {
   }
 }
 
-/** What the pages say that need no session, also once the connection or the session is lost. */
+/** Texts of the pages that need no session, also shown after the connection or the session is lost. */
 export const openTexts = ['common', 'auth', 'session', 'errors', 'form'] as const satisfies Namespace[];
-/** The same for the portal; any other part names what it adds. */
+/** The initial texts of the portal; any other part names those that it adds. */
 export const portalTexts = [...openTexts, 'shell', 'permissions', 'list'] as const satisfies Namespace[];
 
 type Module = Record<string, Record<string, unknown>>;
@@ -23,32 +23,32 @@ const modules = import.meta.glob<Module>([
   '../texts/*/*.ts',
   '../../../contract/src/texts/*/{errors,form,permissions}.ts',
 ]);
-/** The file of each namespace, by `locale/namespace`. */
+/** The loader of each text file, by `locale/namespace`. */
 const files = new Map(
   Object.entries(modules).map(([path, load]) => [path.replace(/^.*\/texts\/|\.ts$/g, ''), load] as const),
 );
 const namespaces = [...files.keys()].flatMap((file) => /^en\/(.+)/.exec(file)?.[1] ?? []);
-/** The languages this build has texts for, in the order of the contract. */
+/** The languages this build has texts for, in the contract's order. */
 export const offeredLocales: Locale[] = locales.filter((locale) => files.has(`${locale}/common`));
 const isOffered = (text: unknown): text is Locale => offeredLocales.some((locale) => locale === text);
 
-/** The language this browser asks for: what was chosen on it, else its own; null when this build has none of them. */
+/** The language chosen on this browser, else the browser's own; null when this build has none of them. */
 export function browserLocale(): Locale | null {
   const kept = stored.read(storageKeys.locale);
   if (isOffered(kept)) return kept;
   for (const wish of navigator.languages) {
     const language = wish.split('-')[0];
-    // the first of a language is its standard form: a browser that says 'ja' does not ask for the plain one
+    // the first locale of a language is its standard form: a browser that sends 'ja' does not ask for the plain one
     const match = offeredLocales.find((l) => l.split('-')[0] === language);
     if (match) return match;
   }
   return null;
 }
 
-/** The Locale setting's value as a language of this build; null for anything else. */
+/** The value of the Locale setting as a language of this build; null for anything else. */
 export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? value : null);
 
-/** The namespaces that are shown, now and with every language from now on. */
+/** The namespaces in use, which every language shown later loads as well. */
 const inUse = new Set<Namespace>();
 
 async function loadOne(locale: Locale, namespace: Namespace): Promise<void> {
@@ -56,7 +56,7 @@ async function loadOne(locale: Locale, namespace: Namespace): Promise<void> {
   i18next.addResourceBundle(locale, namespace, module?.[namespace] ?? {});
 }
 
-/** Loads what is in use; what comes into use meanwhile as well. */
+/** Loads the namespaces in use, including those added while it loads. */
 async function loadAll(locale: Locale): Promise<void> {
   const missing = () => [...inUse].filter((namespace) => !i18next.hasResourceBundle(locale, namespace));
   for (let next = missing(); next.length > 0; next = missing()) {
@@ -65,15 +65,15 @@ async function loadAll(locale: Locale): Promise<void> {
   }
 }
 
-/** Adds these namespaces to the language on screen; resolves when they can be shown. */
+/** Adds these namespaces to the language on screen; resolves when their texts are loaded. */
 export async function addTexts(...added: Namespace[]): Promise<void> {
   for (const namespace of added) inUse.add(namespace);
   await loadAll(currentLocale());
 }
 
 /**
- * Loads every namespace in use, with these, and shows the language; the page's `lang` follows. `keep` remembers the
- * choice on this browser.
+ * Loads every namespace in use and the added ones, then shows the language and sets the page's `lang`. `keep` stores
+ * the choice on this browser.
  */
 export async function showLanguage(locale: Locale, added: readonly Namespace[], keep = false): Promise<void> {
   for (const namespace of added) inUse.add(namespace);
@@ -94,5 +94,4 @@ export async function showLanguage(locale: Locale, added: readonly Namespace[], 
   if (keep) stored.write(storageKeys.locale, locale);
 }
 
-/** The language on screen. */
 export const currentLocale = (): Locale => localeOf(i18next.language) ?? defaultLocale;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { isSecretField } from './sanitise.ts';
 
-/** What was changed in a form that was open when the session ended. It is kept in this page's memory alone. */
+/** The changes in a form that was open when the session ended. Kept only in this page's memory. */
 export type Kept = {
-  /** What the form is called on screen. */
+  /** The form's title on screen. */
   title: string;
-  /** The changed fields, without passwords. */
+  /** The changed fields, without secrets. */
   changes: Readonly<Record<string, unknown>>;
-  /** A password was typed as well, which is not kept. */
+  /** A secret was typed as well, which is not kept. */
   withSecrets: boolean;
 };
 type Source = () => Omit<Kept, 'withSecrets'> | null;
@@ -33,7 +33,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of `now` that differ from `before`, at every depth of plain objects; null when none does. */
+/** The fields of `now` that differ from `before`, at any depth of plain objects; null when none does. */
 export function changedFields(before: Fields, now: Fields): Fields | null {
   const changed = Object.entries(now).flatMap(([name, value]): [string, unknown][] => {
     const was = before[name];
@@ -46,14 +46,14 @@ export function changedFields(before: Fields, now: Fields): Fields | null {
   return changed.length ? Object.fromEntries(changed) : null;
 }
 
-/** `values` with the changes on top. */
+/** `values` with the changes applied. */
 export function withChanges<V>(values: V, changes: unknown): V {
   if (!isPlain(values) || !isPlain(changes)) return changes as V;
   const changed = Object.entries(changes).map(([name, value]) => [name, withChanges(values[name], value)]);
   return { ...values, ...Object.fromEntries(changed) };
 }
 
-/** The same without the fields that hold a password or a token, at every depth. */
+/** The changes without fields that hold a password or a token, at any depth. */
 function withoutSecrets(changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(changes)
@@ -62,7 +62,7 @@ function withoutSecrets(changes: Readonly<Record<string, unknown>>): Record<stri
   );
 }
 
-/** An open form says what has changed in it, when it is asked. Returns what ends that. */
+/** Registers an open form, whose `source` returns its changes. Returns a function that unregisters it. */
 export function watchForm(key: string, source: Source): () => void {
   sources.set(key, source);
   announce();
@@ -72,7 +72,7 @@ export function watchForm(key: string, source: Source): () => void {
   };
 }
 
-/** The session ends: what is typed in the open forms is kept for this person. */
+/** Keeps the changes in the open forms for this profile when the session ends. */
 export function keepForms(person: string | undefined): void {
   const before = owner === person ? [...kept] : [];
   const now = [...sources].flatMap(([key, source]): [string, Kept][] => {
@@ -86,18 +86,18 @@ export function keepForms(person: string | undefined): void {
   set(new Map(person === undefined ? [] : [...before, ...now]));
 }
 
-/** Forgets what was kept of a form, or of all of them. */
+/** Drops the kept changes of one form, or of all forms. */
 export function dropKept(key?: string): void {
   if (kept.size === 0) return;
   set(new Map(key === undefined ? [] : [...kept].filter(([one]) => one !== key)));
 }
 
-/** What was kept of this form. */
+/** The kept changes of this form. */
 export const useKept = (key: string): Kept | undefined => useSyncExternalStore(subscribe, () => kept.get(key));
-/** The titles of the kept forms that are not open now, each once; '' when there is none. */
+/** The titles of the kept forms that are not open now, without duplicates; '' when there is none. */
 export const useKeptTitles = (): string =>
   useSyncExternalStore(subscribe, () =>
     [...new Set([...kept].filter(([key]) => !sources.has(key)).map(([, { title }]) => title))].join(', '),
   );
-/** Forgets the kept forms that are not open now. */
+/** Drops the kept changes of forms that are not open now. */
 export const dropClosed = (): void => set(new Map([...kept].filter(([key]) => sources.has(key))));

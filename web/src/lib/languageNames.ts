@@ -1,6 +1,6 @@
 import type { Locale } from '@keyward/contract/locales';
 
-/** Each language by its own name. */
+/** The name of each language in that language. */
 export const languageNames: Record<Locale, string> = {
   en: 'English',
   fr: 'Français',

@@ -5,16 +5,16 @@ import { persistently } from './persist.ts';
 
 export type Late<P> = FC<P> & { preload: () => Promise<void> };
 type Options = {
-  /** So many milliseconds after it is first shown, for what no first picture should wait for. */
+  /** Delay in milliseconds after its first render, for parts that the first paint should not wait for. */
   later?: number;
-  /** What it says beyond the portal's first texts; a test compares it with the source. */
+  /** Namespaces beyond the portal's initial ones; a test compares them with the source. */
   texts?: readonly Namespace[];
 };
 
 /**
- * A part that loads, with its texts, when it is first shown: `lazily(async () => (await import('./Part.tsx')).Part)`.
- * Until then it suspends. A load that fails is tried again and breaks nothing; LateNotice says so. `preload` loads it
- * before; its promise ends with the first try, so that nothing that waits for it hangs without a connection.
+ * A component that loads with its texts on first render: `lazily(async () => (await import('./Part.tsx')).Part)`. It
+ * suspends until then. A failed load is retried and throws nothing; LateNotice reports it. `preload` loads it earlier;
+ * its promise resolves after the first attempt, so that its callers do not hang without a connection.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,16 +1,16 @@
 /** Resolves when a pending sign-out is cancelled. */
 let staying: PromiseWithResolvers<void> | undefined;
 const underWay = new Set<AbortController>();
-/** Counts the sessions of this page that have ended. */
+/** The number of sessions of this page that have ended. */
 let ended = 0;
 export const endedSessions = (): number => ended;
 
-/** Somebody is signing out, or their session is over and the page about to go. */
+/** A sign-out is pending, or the session is over and the page is about to be replaced. */
 export const isLeaving = (): boolean => staying !== undefined;
 /** While a sign-out is pending: resolves when it is cancelled. */
 export const untilTheyStay = (): Promise<void> | undefined => staying?.promise;
 
-/** While it is on, nothing is read: what is under way is cut off, since the server would have to refuse it. */
+/** While on, nothing is read: requests under way are aborted, since the server would have to refuse them. */
 export function setLeaving(on: boolean): void {
   if (on === isLeaving()) return;
   staying?.resolve();
@@ -18,14 +18,17 @@ export function setLeaving(on: boolean): void {
   if (on) for (const cut of underWay) cut.abort();
 }
 
-/** The session is over and the sign-in page shows: what was cut off, or waits, fails. */
+/** The session is over and the sign-in page is shown: aborted and waiting requests fail. */
 export function setGone(): void {
   ended++;
   setLeaving(true);
   setLeaving(false);
 }
 
-/** Asks `ask` while nobody is leaving. What was cut off is asked once more if they stay, and fails if not. */
+/**
+ * Calls `ask` unless a sign-out is pending. An aborted request is repeated if the sign-out is cancelled, and fails if
+ * not.
+ */
 export async function unlessLeaving<T>(ask: (cut: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const session = ended;
   await staying?.promise;

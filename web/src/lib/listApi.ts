@@ -12,11 +12,13 @@ export type ListPage<T> = {
   next?: string | undefined;
 };
 type ListSpec<T> = EndpointSpec & { query: typeof listQuery; reply: z.ZodType<ListPage<T>>; list: string };
-/** A call of the list engine whose rows are `T`. */
+/** A call of the list engine with rows of type `T`. */
 export type ListEndpoint<T> = Call<ListSpec<T>>;
 export type ListInput = z.input<typeof listQuery>;
 
-/** One page of a list. One that the server does not have is empty, and the console says so: specification, part 2, section 7. */
+/**
+ * One page of a list. A list that the server lacks is empty, and the console says so: specification, part 2, section 7.
+ */
 export async function callList<T>(
   endpoint: ListEndpoint<T>,
   query: ListInput,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Pauses between tries in milliseconds; the last one repeats. The browser's `online` event ends a pause at once. */
+/** Delays between attempts in milliseconds; the last one repeats. The browser's `online` event ends a delay at once. */
 const pauses = [1000, 2000, 5000, 10_000, 30_000];
-/** After so many tries in vain the cause may be this page itself: a newer release, say. */
+/** After this many failed attempts the cause may be this page itself, for example after a newer release. */
 const stubbornTries = 4;
 
 type Failing = { parts: number; stubborn: boolean };
@@ -15,7 +15,7 @@ function show(next: Failing): void {
   for (const listener of listeners) listener();
 }
 
-/** Ends every pause: what failed is tried again now. */
+/** Ends every delay, so that failed loads are retried now. */
 export function tryNow(): void {
   for (const wake of sleepers) wake();
 }
@@ -33,7 +33,7 @@ const pause = (ms: number) =>
   });
 
 /**
- * Style sheets that failed to load. The bundler's loader would not ask for them a second time, and a part would be shown
+ * Style sheets that failed to load. The bundler's loader does not request them a second time, and a part would be shown
  * without its styles.
  */
 const dead = new Set<HTMLLinkElement>();
@@ -67,8 +67,8 @@ async function reviveSheets(): Promise<void> {
 }
 
 /**
- * Loads a part of the portal, again and again until it is there: after growing pauses, and at once when the connection
- * is back. `onFirstTry` hears that the first try has ended, one way or the other.
+ * Loads a part of the portal and retries until it succeeds: with growing delays, and at once when the connection is
+ * back. `onFirstTry` is called when the first attempt has succeeded or failed.
  */
 export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -81,7 +81,7 @@ export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () =>
       if (tries > 1) show({ ...failing, parts: failing.parts - 1 });
       return loaded;
     } catch {
-      // the browser's console has the reason
+      // the browser logs the reason to its console
       onFirstTry?.();
       show({
         parts: failing.parts + (tries === 1 ? 1 : 0),
@@ -93,7 +93,7 @@ export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () =>
   }
 }
 
-/** How many parts could not be loaded yet, and whether a reload is the better way by now. */
+/** The number of parts that could not be loaded yet, and whether a reload is the better option by now. */
 export const useFailing = (): Failing =>
   useSyncExternalStore(
     (listener) => {
@@ -103,7 +103,7 @@ export const useFailing = (): Failing =>
     () => failing,
   );
 
-/** A module that is loaded once, when it is first asked for, however often that takes. */
+/** A module that is loaded once, on first use, with retries until it succeeds. */
 export function late<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => (loading ??= persistently(load));

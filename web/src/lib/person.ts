@@ -1,6 +1,6 @@
-/** Whose data this page shows; undefined before sign-in and after the session's end. Each call names the person. */
+/** The profile whose data this page shows; undefined before sign-in and after the session's end. Each call sends it. */
 let person: string | undefined;
-/** Who it was last; outlives the end of the session, not the page. */
+/** The last such profile; outlives the end of the session, but not the page. */
 let last: string | undefined;
 
 export const currentPerson = (): string | undefined => person;

@@ -1,6 +1,6 @@
 /**
- * The clean-up of everything a person sends (specification, part 1, section 5): strings trimmed, HTML tags stripped,
- * & | ; $ < > and backtick removed, a leading = + - or @ defused with an apostrophe. Numbers and booleans pass.
+ * Sanitises everything that a user sends (specification, part 1, section 5): trims strings, strips HTML tags, removes &
+ * | ; $ < > and backtick, and prefixes a leading = + - or @ with an apostrophe. Numbers and booleans pass.
  */
 const secret = [
   'password',
@@ -12,17 +12,17 @@ const secret = [
   'token',
   'queryToken',
 ];
-/** Is it a field for a password or a token, by its name? */
+/** Is this the name of a field that holds a password or a token? */
 export const isSecretField = (name: string): boolean => secret.includes(name);
 const untouched = new Set([
   ...secret,
-  // opaque to us: one changed character would break them
+  // opaque to the portal: one changed character would break them
   'code',
   'state',
   'session_state',
   'response',
   'cursor',
-  // names what is stored, also where an import or a script stored what a form would have cleaned
+  // must match a stored value, which an import or a script may have stored without sanitising
   'oldValue',
 ]);
 
@@ -35,9 +35,9 @@ export function sanitiseText(text: string): string {
   return /^[=+\-@]/.test(bare) ? `'${bare}` : bare;
 }
 
-/** Cleans a body or a query at every depth; the shape stays, and so do the fields that are exempt by name. */
+/** Sanitises a body or a query at any depth; keeps its shape and the fields that are exempt by name. */
 export function sanitise<T>(value: T): T {
-  // the shape is kept value by value, which the type system cannot see
+  // the shape is kept value by value, which TypeScript cannot infer
   return clean(value) as T;
 }
 
@@ -49,8 +49,8 @@ function clean(value: unknown): unknown {
 }
 
 /**
- * The first text in a form that cleaning would change by more than surrounding space, with what it would become, so
- * that a form can say so before sending. Null when nothing would change.
+ * The first text in a form that sanitising would change by more than surrounding space, with the result, so that the
+ * form can say so before sending. Null when nothing would change.
  */
 export function firstChange(value: unknown, key = ''): { from: string; to: string } | null {
   if (untouched.has(key)) return null;

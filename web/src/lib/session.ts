@@ -21,13 +21,13 @@ export type Session = {
   me: Me;
   authority: Authority;
   settings: Setting[];
-  /** The person's own choice, else the tenant's default, else the browser's language, else English. */
+  /** The profile's own choice, else the tenant's default, else the browser's language, else English. */
   locale: Locale;
-  /** IANA zone that times are shown in: the person's own choice, else the browser's, else UTC. */
+  /** IANA zone of displayed times: the profile's own choice, else the browser's, else UTC. */
   zone: string;
 };
 
-/** What the roles of the current user allow. */
+/** The merged permissions and the features of the signed-in profile. */
 function authorityOf(me: Me): Authority {
   const roles = me.roles.map((role) => {
     const held: Permissions = {};
@@ -40,7 +40,7 @@ function authorityOf(me: Me): Authority {
 function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {
   const merged = mergeSettings(defaults, mine);
   const valueOf = (name: Setting['name']) => merged.find((s) => s.name === name)?.value;
-  // a tenant's default zone is for where no browser says where its person is: mails and reports
+  // a tenant's default zone applies only where no browser reports one: in mails and reports
   const zone = mine.find((s) => s.name === 'Timezone' && s.client_data === null)?.value;
   return {
     me,
@@ -57,7 +57,7 @@ onSessionEnd(() => {
   setPerson(undefined);
 });
 
-/** Who is signed in, with permissions and settings; null: nobody is. Everything is asked for at the same time. */
+/** The signed-in profile with permissions and settings; null without one. Loads everything concurrently. */
 export async function openSession(): Promise<Session | null> {
   const loading = Promise.all([
     queryClient.ensureQueryData(apiQuery(auth.me)),
@@ -66,7 +66,7 @@ export async function openSession(): Promise<Session | null> {
     queryClient.ensureQueryData(apiQuery(settings.mine)).catch(() => ({ data: [] })),
   ]);
   loading.catch(() => undefined);
-  // one check at start; later calls that find no session end in the 401 rule
+  // one check at start; later calls without a session end it by their 401
   if (!checked && !(await call(auth.sessionCheck)).isAuthenticated) return null;
   const loaded = await loading.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return null;
@@ -82,11 +82,11 @@ export async function openSession(): Promise<Session | null> {
   return session;
 }
 
-/** The session of this page begins. */
+/** Begins the session of this page and announces it to the other tabs. */
 async function begin(id: string): Promise<void> {
   place.of(id);
   if (lastPerson() !== undefined && lastPerson() !== id) {
-    // nothing that this page keeps in memory is for another person's eyes
+    // data in this page's memory must not be shown to another profile
     location.reload();
     await new Promise(() => undefined);
   }
@@ -96,7 +96,7 @@ async function begin(id: string): Promise<void> {
   tellTabs({ person: id });
 }
 
-/** Another tab has signed in another person, or signed out. Returns what ends the watch. */
+/** Watches for another profile signing in, or a sign-out, in another tab. Returns a function that stops it. */
 export function watchTabs(): () => void {
   const stop = new AbortController();
   const other = (id: string | null) => {
@@ -106,7 +106,7 @@ export function watchTabs(): () => void {
     if ('person' in news) other(news.person);
     else void leave(i18next.t('session.signedOutElsewhere'));
   });
-  // a tab that slept has missed what was told
+  // a suspended tab has missed the messages
   const look = () => {
     if (document.hidden || isLeaving()) return;
     const kept = stored.read(storageKeys.session);
@@ -121,7 +121,7 @@ export function watchTabs(): () => void {
   };
 }
 
-/** Who is signed in, what they may, and their settings. Only below the protected layout, which has loaded them. */
+/** The signed-in profile, its permissions and settings. Only below the protected layout, which has loaded them. */
 export function useSession(): Session {
   const me = useApi(auth.me, undefined, { staleTime: 60_000 });
   const defaults = useApi(settings.defaults, undefined, { staleTime: Infinity });
@@ -130,16 +130,16 @@ export function useSession(): Session {
   return sessionOf(me.data.data, defaults.data?.data ?? [], mine.data?.data ?? []);
 }
 
-/** Ends the session on the server; on success the stored session and filters go and the sign-in page shows. */
+/** Ends the session on the server; on success clears the stored session and filters and shows the sign-in page. */
 export async function signOut(): Promise<void> {
   setLeaving(true);
   try {
     const { status } = await request(auth.logout, {});
-    // a page of somebody between here and the server is no answer of its own
+    // a page from a proxy in between does not confirm the sign-out
     if (status !== 204) throw new ApiError(status, 'unreadable');
   } catch (error) {
     setLeaving(false);
-    // it was over already
+    // the session was already over
     if (error instanceof ApiError && error.status === 401) return leave(endWords(error));
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * What the portal keeps in the browser. Storage can be refused (private windows, policies): reading then gives null and
- * writing does nothing, because nothing kept here is needed to work.
+ * The portal's data in browser storage. Storage can be refused (private windows, policies): reads then return null and
+ * writes do nothing, because the portal works without it.
  */
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
@@ -14,7 +14,7 @@ const safely = (storage: () => Storage) => ({
   read: (key: string): string | null => attempt(() => storage().getItem(key), null),
   write: (key: string, value: string): void => attempt(() => storage().setItem(key, value), undefined),
   remove: (key: string): void => attempt(() => storage().removeItem(key), undefined),
-  /** Everything goes: what a 401 asks for. */
+  /** Clears everything, as a 401 requires. */
   clear: (): void => attempt(() => storage().clear(), undefined),
 });
 
@@ -24,11 +24,11 @@ export const stored = safely(() => localStorage);
 export const forTab = safely(() => sessionStorage);
 
 export const storageKeys = {
-  /** Present while somebody is signed in on this browser; saves a round trip at start, grants nothing. */
+  /** Present while a profile is signed in on this browser; saves a round trip at start, grants nothing. */
   session: 'session',
   locale: 'locale',
   filters: 'filters',
-  /** What was chosen in the palette. */
+  /** Recent choices in the palette. */
   recent: 'recentChoices',
 } as const;
 
@@ -38,23 +38,23 @@ const taken = (key: string): string | null => {
   forTab.remove(key);
   return text;
 };
-/** A message for the next page (signed out, session ended); it outlives the reload and is shown once. */
+/** A message for the next page (signed out, session ended); it survives the reload and is shown once. */
 export const carried = {
   put: (message: string): void => forTab.write(keys.message, message),
   take: (): string | null => taken(keys.message),
 };
 
-/** The page that somebody wanted or was on, who has to sign in first: `/` leads there afterwards, once. */
+/** The page to return to after sign-in, requested or open before it: `/` redirects there once. */
 export const place = {
   keep: (): void => forTab.write(keys.place, location.pathname + location.search),
   take: (): string | null => taken(keys.place),
-  /** Whoever signs in is this person: a page that somebody else was on is none of theirs. */
+  /** Sets the signed-in profile; drops a page kept for another one. */
   of: (person: string): void => {
     const before = forTab.read(keys.person);
     if (before !== null && before !== person) forTab.remove(keys.place);
     forTab.write(keys.person, person);
   },
-  /** Asked for before anybody was signed in: whoever signs in goes there. */
+  /** Keeps a page requested before any sign-in: any profile that signs in goes there. */
   open: (): void => {
     forTab.remove(keys.person);
     place.keep();

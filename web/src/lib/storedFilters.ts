@@ -5,20 +5,23 @@ import { storageKeys, stored } from './storage.ts';
 /** Filters by column, each in the query grammar of contract/list.ts. */
 export type Filters = Readonly<Record<string, string>>;
 
-/** What holds on every list, the header's locations; other areas are the lower-cased names of the lists' entities. */
+/**
+ * Area of the filters that hold on every list, the header's locations; other areas are the lists' lower-cased entity
+ * names.
+ */
 export const everywhere = 'global';
 
 const nothing: Filters = {};
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads what is kept; anything that is no filter of ours is dropped. Never throws. */
+/** Parses the stored text and drops anything that is not a filter. Never throws. */
 function parse(text: string | null): Record<string, Filters> {
   let value: unknown = null;
   try {
     value = JSON.parse(text ?? '');
   } catch {
-    // written by hand or by nobody
+    // edited by hand, or nothing is stored
   }
   if (!isRecord(value)) return {};
   const areas = Object.entries(value).flatMap(([area, filters]) => {
@@ -29,7 +32,7 @@ function parse(text: string | null): Record<string, Filters> {
   return Object.fromEntries(areas);
 }
 
-// what is kept is held here as well, for browsers that refuse storage and so that it is parsed once
+// a copy in memory serves browsers that refuse storage, and saves parsing again
 let text = stored.read(storageKeys.filters);
 let areas = parse(text);
 const listeners = new Set<() => void>();
@@ -43,10 +46,10 @@ function take(next: string | null): void {
 
 onSessionEnd(() => take(stored.read(storageKeys.filters)));
 
-/** The filters that are kept on this browser for an area. Specification, part 2, section 9 'Local storage keys'. */
+/** The filters stored on this browser, by area. Specification, part 2, section 9 'Local storage keys'. */
 export const storedFilters = {
   read: (area: string): Filters => areas[area] ?? nothing,
-  /** Replaces an area's filters; an empty set leaves nothing behind. */
+  /** Replaces an area's filters; an empty set removes the area. */
   write(area: string, filters: Filters): void {
     const { [area]: _, ...others } = areas;
     const next = JSON.stringify(Object.keys(filters).length ? { ...others, [area]: filters } : others);
@@ -56,7 +59,7 @@ export const storedFilters = {
 };
 
 function subscribe(listener: () => void): () => void {
-  // another tab wrote it, or cleared everything (key null)
+  // another tab changed it, or cleared everything (key null)
   const changed = ({ key }: StorageEvent) => {
     if (key === storageKeys.filters || key === null) take(stored.read(storageKeys.filters));
   };
@@ -68,6 +71,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The kept filters of an area, as they change here and in other tabs. */
+/** The stored filters of an area, updated on changes here and in other tabs. */
 export const useStoredFilters = (area: string): Filters =>
   useSyncExternalStore(subscribe, () => storedFilters.read(area));

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Keeps a form from sending twice: `begin` is false while something is being sent. The second click of a double click
- * comes before the render that disables the button, so a state alone would let it through.
+ * Keeps a form from sending twice: `begin` returns false while a submission is under way. The second click of a double
+ * click arrives before the render that disables the button, so state alone would let it through.
  */
 export function useSending() {
   const [pending, setPending] = useState(false);

@@ -1,9 +1,9 @@
 import { zonedText } from './zoned.ts';
 
-/** What a clock on the wall shows: `YYYY-MM-DD HH:mm`, or with `:ss`, without saying where the wall is. */
+/** Local time as a wall clock shows it: `YYYY-MM-DD HH:mm`, or with `:ss`, without a zone. */
 export type WallTime = string;
 
-/** The time of an instant on the clocks of a zone, to the second. */
+/** The local time of an instant in a zone, to the second. */
 export function wallTime(instant: string | number, zone: string): WallTime {
   const [date = '', time = ''] = zonedText(instant, zone).split(' ');
   return `${date.split('/').toReversed().join('-')} ${time}`;
@@ -13,8 +13,9 @@ const asUtc = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z
 const dayMs = 86_400_000;
 
 /**
- * The instant, in milliseconds, at which the clocks of a zone show a time. Where they show it twice (set back), `which`
- * says which of the two; a time that they leave out (set forward) is read by the clock before the change, as RFC 5545 has it.
+ * The instant, in milliseconds, of a local time in a zone. For a time that occurs twice (clocks set back), `which`
+ * selects one of the two; a skipped time (clocks set forward) is read with the offset before the change, as RFC 5545
+ * has it.
  */
 export function instantAt(wall: WallTime, zone: string, which: 'first' | 'last' = 'first'): number {
   const shown = asUtc(wall);

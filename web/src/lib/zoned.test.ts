@@ -24,7 +24,7 @@ test('many instants are written as each by itself, in every zone', () => {
   );
 });
 
-// off UTC by 10:40 until 1979; clocks changed a minute past midnight until 2006, and there in 2020
+// an offset of 10:40 until 1979; clock changes at 00:01 until 2006, and in Casey in 2020
 test.each([
   ['Pacific/Kiritimati', '1978-10-19T13:25:00Z'],
   ['America/St_Johns', '1990-04-01T03:15:00Z'],

@@ -1,7 +1,7 @@
-/** How times are written. It knows nothing of languages or of the page, so that a worker can use it. */
+/** Formats times without depending on languages or on the page, so that a worker can use it. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** One format for each zone: a list asks for thousands of times, and making a format costs more than using it. */
+/** One format for each zone: a list formats thousands of times, and creating a format costs more than using it. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -21,7 +21,7 @@ export const zonedText = (instant: string | number, zone: string): string =>
     .format(typeof instant === 'number' ? instant : Date.parse(instant))
     .replace(', ', ' ');
 
-/** The same as `YYYY-MM-DD`, for the names of files. */
+/** The same as `YYYY-MM-DD`, for file names. */
 export function zonedDay(instant: number, zone: string): string {
   const [day = '', month = '', year = ''] = zonedText(instant, zone).slice(0, 10).split('/');
   return `${year}-${month}-${day}`;
@@ -31,9 +31,9 @@ const quarterMs = 15 * 60_000;
 const two = (n: number) => String(n).padStart(2, '0');
 
 /**
- * `zonedText` for many instants near each other: the browser is asked twice for each quarter of an hour, which makes a
- * million of them a matter of a second. Where its two ends show that the clock changed within it, or that a minute of
- * the zone does not begin with one of UTC, it is asked for each instant.
+ * `zonedText` for many instants near each other: it formats only two instants of each quarter of an hour, so that a
+ * million take about a second. Where these show that the clock changed within the quarter, or that a minute of the zone
+ * does not begin with one of UTC, it formats each instant.
  */
 export function manyZoned(zone: string): (instant: string) => string {
   let quarter = Number.NaN;

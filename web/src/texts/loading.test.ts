@@ -18,7 +18,7 @@ const fileOf = (from: string, imported: string) =>
   imported.startsWith('#') ? imported : new URL(imported, `file:///${from.slice(1)}`).pathname.replace('/', '#');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first);
 
-/** What comes with a file: all that it imports, without what is imported when it is first shown. */
+/** The files loaded with a file: all its imports, except those loaded on first render. */
 function together(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !source.has(file)) return seen;
   seen.add(file);
@@ -28,13 +28,13 @@ function together(file: string, seen = new Set<string>()): Set<string> {
 }
 
 const keys = new RegExp(`['"\`](${namespaces.join('|')})\\.[\\w$]`, 'g');
-/** What the server names beside its own words is said in them until its texts are there. */
+/** Names sent by the server are shown in its own words until their texts are loaded. */
 const optional = new Map([['#lib/errors.ts', ['permissions', 'roles']]]);
 function spoken(file: string): Set<string> {
   const all = [...together(file)].flatMap((one) => {
     const text = source.get(one) ?? '';
     const named = found(text, keys).filter((name) => !optional.get(one)?.includes(name));
-    // of every list
+    // the texts of every list
     return /Object\.\w+\(listNamespaces\)/.test(text) ? [...named, ...Object.values(listNamespaces)] : named;
   });
   return new Set(all);

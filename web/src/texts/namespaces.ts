@@ -19,8 +19,8 @@ import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
 
 /**
- * Every namespace with its words in English, which is the type of the other languages. A namespace is a file of each
- * language; those that the server says as well are in the contract.
+ * Every namespace with its English texts, which are the type of the other languages. A namespace is one file per
+ * language; those that the server uses as well are in the contract.
  */
 export type Namespaces = {
   activity: typeof activity;
@@ -44,19 +44,19 @@ export type Namespaces = {
 };
 export type Namespace = keyof Namespaces;
 
-/** What a feature with a list has to say. */
+/** The texts that a feature with a list must have. */
 type ListTexts = {
   empty: { title: string; hint: string };
   columns: Record<string, string>;
   newRows_other: string;
   views: { Overview: { label: string; description: string } };
 };
-/** The namespaces that have these texts. */
+/** The namespaces with these texts. */
 type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never }[Namespace];
-/** The namespaces that have this word. */
+/** The namespaces with this text. */
 export type Saying<Word extends string> = Having<Record<Word, string>>;
 
-/** Whose words a list shows; a list whose feature lacks some does not compile. */
+/** The namespace of each list; one without the required texts does not compile. */
 export const listNamespaces = {
   device: 'devices',
   event: 'activity',

@@ -31,7 +31,7 @@ const namespaces = namesIn(defaultLocale);
 
 const plural = /_(one|many|other)$/;
 const baseOf = (key: string) => key.replace(plural, '');
-/** The keys a language needs: each counted text once for each of the language's own plural forms. */
+/** The keys that a language needs: for each counted text, one for each plural form of the language. */
 const keysFor = (locale: string): string[] => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
   const needed = Object.keys(english).flatMap((key) =>
@@ -73,14 +73,14 @@ test('English names the built-in views as the specification does', () => {
   expect(labels).toEqual(labels.map(([name]) => [name, name]));
 });
 
-/** Names, units, files and keys of a keyboard that no language translates. */
+/** Names, units, files and keyboard keys that no language translates. */
 const names =
   /[\w-]+\.txt|App Store|Google Play|Caps Lock|Ctrl\+Enter|SSO-[A-Z]+-\d+|\b(Keyward|OneKey|OnePASS|mKey|OKM|PODs?|PIN|CSV|ID|IR|RAC|MAC|SDC|USB|SSO|OK|dBm|Enter|Shift|Esc|Cookie|Web)\b/g;
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, '').replace(names, '');
 
 const eastern = locales.filter((locale) => /^(ja|ko)/.test(locale));
 test.each(eastern)('%s has no words of English left', (locale) => {
-  // a range of letters, and the C of °C, stand alone
+  // single letters may remain: ranges of letters, and the C of °C
   const left = Object.entries(textsOf(locale)).filter(([, text]) => /[A-Za-z]{2,}/.test(words(text)));
   expect(left).toEqual([]);
 });
@@ -146,7 +146,7 @@ describe('what the source asks for', () => {
   const literal = new Set(found(source, /['"`]([A-Za-z]+(?:\.[\w-]+)+)['"`]/g));
   const columnFormats = found(viewSource, /format: '([a-zA-Z.]+)'/g);
   const confirmed = ['actions.confirm.${action}.${part}', 'actions.confirm.${action}.lost.${loss}'];
-  /** `a.${x}.b` in the source: whatever x is, the key is used. */
+  /** `a.${x}.b` in the source: the key is used for any x. */
   const patterns = [
     ...found(source, /`([a-zA-Z]+\.[^`\s]*\$\{[^`]*)`/g).filter((key) => !key.startsWith('form.')),
     ...columnFormats.map((format) => `${format}.\${value}`),
@@ -164,7 +164,7 @@ describe('what the source asks for', () => {
       ].map((key) => `${feature}.${key}`),
     ),
   ].map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}/g, '[^.]+')}$`));
-  /** The texts of a form are named by the contract's schemas. */
+  /** The contract's schemas name the texts of forms. */
   const named = new Set(found(source + Object.values(contract).join('\n'), /['"`](\w+)(?::[^'"`]*)?['"`]/g));
 
   /** Groups that are read as a whole. */
@@ -188,7 +188,7 @@ describe('what the source asks for', () => {
     const groups = new Set(Object.keys(english).map((key) => key.split('.')[0]));
     const known = new Set(Object.keys(english).map(baseOf));
     const asked = [...literal].filter((key) => groups.has(key.split('.')[0]));
-    // a group is named where its last part is added later
+    // a literal may name a group whose last part is appended later
     expect(asked.filter((key) => !known.has(key) && ![...known].some((k) => k.startsWith(`${key}.`)))).toEqual([]);
   });
 
