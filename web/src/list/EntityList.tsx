@@ -39,14 +39,14 @@ import { pickerWidth, ViewPicker } from './views/ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
 import { ZoneNote } from './ZoneNote.tsx';
 
-// listens for changes once the rows have been there for a moment
+// listens for changes once the rows have been shown for a moment
 const LiveNotice = lazily(async () => (await import('./live/LiveNotice.tsx')).LiveNotice, { later: 1500 });
-// what is done with rows comes with the first action
+// the code of actions loads with the first action
 const RunAction = lazily(async () => (await import('./selection/RunAction.tsx')).RunAction);
-// the words of filters come with the first filter
+// the texts of filters load with the first filter
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 
-// what was looked for is put in words when nothing was found
+// the texts of the query load when nothing was found
 const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound, { texts: ['filters'] });
 
 /** Below this width rows are cards. */
@@ -54,33 +54,33 @@ const narrow = '(max-width: 40em)';
 
 export type ListProps<T extends { id: string }> = {
   title: string;
-  /** Above the list in place of the title, where it shows what belongs to one thing. */
+  /** Replaces the title above the list, when the list belongs to one object. */
   heading?: string | undefined;
-  /** Filters whose value is not for people to read, by column: what it names, in words. */
+  /** Display texts by column, for filters whose value is not readable. */
   named?: NamedFilters | undefined;
   resource: ListResource;
   list: ListEndpoint<T> & { needs: Rule };
-  /** Keep the object itself stable (a constant of the module): rows are drawn again when it changes. */
+  /** Keep the object itself stable (a constant of the module): rows render again when it changes. */
   renderers?: CellRenderers<T>;
-  /** Fields that tell a row from others of the same name, where rows are deleted. */
+  /** Fields that distinguish rows of the same name, where rows are deleted. */
   details?: readonly (keyof T & string)[];
-  /** Why a row cannot be among those that are deleted. Keep the function itself stable. */
+  /** Why a row cannot be deleted. Keep the function itself stable. */
   keptBy?: KeptBy<T>;
-  /** Buttons of the page's head. */
+  /** Buttons in the page's header. */
   actions?: ReactNode;
-  /** The column of the list's date range, for lists of events. */
+  /** The column of the list's date range, for event lists. */
   dateRange?: string;
-  /** What the `tab` of the list's address means. */
+  /** The meaning of `tab` in the list's address. */
   tabs?: Tabs;
-  /** What can be downloaded of the list, and by whom. */
+  /** The CSV downloads of the list, with the right to each. */
   csv?: CsvSource;
-  /** Before there is anything at all: what is missing and what to do about it. */
+  /** Shown while there are no rows at all: what is missing and what to do about it. */
   firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
 };
 
 /**
- * A list screen: the page names the call, the views' resource and its special cells; everything that happens between
- * is here. What a link should carry is in the address (url.ts). Specification, part 2, section 2.
+ * A list screen: the page names the call, the resource of the views and its special cells; everything in between is
+ * here. State that a link should carry is in the address (url.ts). Specification, part 2, section 2.
  */
 export function EntityList<T extends { id: string }>(props: ListProps<T>) {
   const { authority } = useSession();
@@ -215,7 +215,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     <section className={styles.page} aria-labelledby="list-title">
       <header className={styles.title}>
         <h1 id="list-title">{heading}</h1>
-        {/* most views have times: where they come late, nothing moves for it */}
+        {/* most views have times: the note is there before the columns are known, so that nothing moves */}
         {dateRange || !columns || columns.some(isTime) ? <ZoneNote zone={zone} /> : null}
         <div className={styles.actions}>{actions}</div>
       </header>
@@ -229,7 +229,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
             <ViewTools resource={resource} views={views} view={views.current} />
           </>
         ) : views.error ? null : (
-          // the room of what comes with the views: nothing moves when they are there
+          // reserves space, so that the toolbar does not shift when the views load
           <>
             <span className={styles.room} style={{ width: pickerWidth }} />
             <span className={styles.room} data-button />

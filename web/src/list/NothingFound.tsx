@@ -18,11 +18,11 @@ type Props = {
   /** The column of the list's date range. */
   dateRange: string | undefined;
   onFilters: (next: Filters) => void;
-  /** Takes search and filters off; absent where there are none. */
+  /** Clears search and filters; absent when there are none. */
   onClear?: () => void;
 };
 
-/** No row fits: what was looked for (view, locations, span of time, search), and the ways to look for more. */
+/** No row matches: shows the query (view, locations, time span, search), and offers ways to widen it. */
 export function NothingFound({ resource, views, filters, dateRange, onFilters, onClear }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();

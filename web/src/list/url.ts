@@ -1,12 +1,12 @@
 /**
- * What a list keeps in the address, so that a link carries it: every value is plain text, never JSON.
+ * The state of a list in the address, so that a link carries it: every value is plain text, never JSON.
  *
  *   custom_view=OKMs Offline      the chosen view; absent: the remembered one, else Overview
- *   tab=device                    the chosen tab of lists that have tabs (tabs.ts); else a view, where custom_view names none
- *   search=0A12                   what the search box holds
+ *   tab=device                    the chosen tab of lists with tabs (tabs.ts); else a view, without custom_view
+ *   search=0A12                   the text of the search box
  *   sort=name:asc,created_at:desc the query's own sort pairs; absent: the view's order
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
- *   edited=1                      the chosen view is a saved one, and filters, search and order stand here instead of in it
+ *   edited=1                      the chosen view is a saved one; the address holds filters, search and order instead of it
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
  *
  * Unknown parameters are dropped.
@@ -27,11 +27,13 @@ const filterPrefix = 'filter.';
 const isFilterName = (name: string): name is `filter.${string}` =>
   name.startsWith(filterPrefix) && name.length > filterPrefix.length;
 
-/** A router that read `search=0012` or `search=true` as JSON is undone; anything but a scalar is no value of ours. */
+/**
+ * Converts a scalar back to text, in case a router read `search=0012` or `search=true` as JSON; drops anything else.
+ */
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 
-/** Reads a list's part of the search parameters (`validateSearch` of a list's route). Never throws. */
+/** Reads a list's part of the search parameters (`validateSearch` of the list's route). Never throws. */
 export function listSearch(raw: Record<string, unknown>): ListSearch {
   const out: ListSearch = {};
   for (const name of names) {
@@ -67,7 +69,7 @@ export function withFilters(search: ListSearch, filters: Readonly<Record<string,
 
 export type SortPair = { column: string; desc: boolean };
 
-/** `name:asc,created_at:desc`; a pair that is none is left out. */
+/** `name:asc,created_at:desc`; invalid pairs are dropped. */
 export function parseSort(text: string | undefined): SortPair[] {
   return (text ?? '').split(',').flatMap((pair) => {
     const match = /^(.+):(asc|desc)$/.exec(pair);
@@ -77,7 +79,7 @@ export function parseSort(text: string | undefined): SortPair[] {
 export const printSort = (pairs: readonly SortPair[]): string =>
   pairs.map((p) => `${p.column}:${p.desc ? 'desc' : 'asc'}`).join(',');
 
-/** What a click on a column's header asks for: ascending first, then the other way round. */
+/** The sort after a click on a column's header: ascending first, then reversed. */
 export const nextSort = (current: readonly SortPair[], column: string): SortPair[] => {
   const first = current[0];
   return [{ column, desc: first?.column === column ? !first.desc : false }];

@@ -13,8 +13,8 @@ async function readPage<T>(list: ListEndpoint<T>, query: ListInput, signal: Abor
 type Pages<T> = InfiniteData<Page<T>, PageParam>;
 
 /**
- * The rows of one list query, page after page. An answer that a newer query has overtaken is dropped (its request is
- * aborted); while a new query loads, the rows of the one before stay and `stale` is true. Nothing is asked until `enabled`.
+ * The rows of one list query, page by page. A response that a newer query has overtaken is dropped (its request is
+ * aborted); while a new query loads, the previous rows stay and `stale` is true. Nothing is requested until `enabled`.
  */
 export function useEntityList<T extends { id: string }>(
   endpoint: ListEndpoint<T>,
@@ -29,22 +29,22 @@ export function useEntityList<T extends { id: string }>(
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
-    // every page is read again one after the other: worth it unasked while there are few
+    // a refetch reads every page, one after the other: done automatically only while there are few
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
     refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
   });
   const hash = JSON.stringify(key);
   useEffect(() => {
-    // whoever comes back starts at the top: reading every page again that was once scrolled to would only be slow
+    // a list that is opened again starts at the top: refetching every page once scrolled to would only be slow
     return () => keepPages(JSON.parse(hash), 1);
   }, [hash]);
   const pages = result.data?.pages;
   const rows = useMemo(() => uniqueRows(pages ?? []), [pages]);
   return {
     rows,
-    /** Of the whole query, not only what is loaded; undefined before the first answer. */
+    /** The total of the whole query, not only of the loaded rows; undefined before the first response. */
     total: pages?.[0]?.total_results,
-    /** When the first of the rows was asked for, as performance.now() has it. */
+    /** When the earliest of the pages was requested, by performance.now(). */
     askedAt: Math.min(...(pages ?? []).map((page) => page.askedAt)),
     pending: result.isPending,
     stale: result.isPlaceholderData,
@@ -54,13 +54,13 @@ export function useEntityList<T extends { id: string }>(
     failedMore: result.isFetchNextPageError,
     hasMore: result.hasNextPage,
     loadMore: () => void result.fetchNextPage({ cancelRefetch: false }),
-    /** Reads again what is loaded up to the row `seen`. */
+    /** Refetches the loaded rows up to the row `seen`. */
     reload: (seen: number) => {
       const size = pages?.[0]?.results_per_page ?? 1;
       keepPages(key, Math.ceil((seen + 1) / size) + 1);
       return result.refetch();
     },
-    /** Puts rows in the place of those with their ids; the ids of those that are not as they were. */
+    /** Replaces rows by id; returns the ids of those that changed. */
     patch: (fresh: T[]): string[] => {
       const byId = new Map(fresh.map((row) => [row.id, row]));
       const isNew = (row: T) => byId.has(row.id) && JSON.stringify(byId.get(row.id)) !== JSON.stringify(row);

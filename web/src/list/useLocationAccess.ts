@@ -4,7 +4,7 @@ import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 
 /**
- * Whether anything can be in the person's locations: with all-data access, with a location, or where the customer
+ * Whether there can be anything in the profile's locations: it has all-data access, has a location, or the tenant
  * defines no location tag at all. Specification, part 1, section 5 'Location rule'.
  */
 export function useLocationAccess(): 'some' | 'none' {

@@ -1,19 +1,19 @@
 import type { ViewColumn } from '@keyward/contract/list';
 
-/** One tag's column: its values come with the rows where they are asked for. */
+/** A tag's column: its values come with the rows on request only. */
 export const isTagColumn = ({ accessorKey }: Pick<ViewColumn, 'accessorKey'>): boolean =>
   accessorKey.startsWith('tags.');
 
-/** A column of instants, which are written in the person's zone. */
+/** A column of instants, which are shown in the profile's zone. */
 export const isTime = ({ type }: Pick<ViewColumn, 'type'>): boolean => type === 'dateTime' || type === 'reported';
 
-/** What a row holds under `description.agentName`; undefined where there is nothing. */
+/** The value of a row at a path such as `description.agentName`; undefined when there is none. */
 export function valueAt(row: object, path: string): unknown {
   if (Object.hasOwn(row, path)) return Reflect.get(row, path);
   let value: unknown = row;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // of several things, what each of them has
+    // of a list, the value of each entry
     value = Array.isArray(value)
       ? value.map((one) => (isObject(one) ? Reflect.get(one, name) : one))
       : Reflect.get(value, name);
@@ -22,14 +22,14 @@ export function valueAt(row: object, path: string): unknown {
 }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Values as text, whatever came, each once: they may be of several tags, of which one has the wildcard. */
+/** The values that are texts, without duplicates: they may belong to several tags, one of which has the wildcard. */
 export const tagsOf = (value: unknown): string[] => [
   ...new Set(Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : []),
 ];
 
-/** Two chips are shown, the rest is counted. */
+/** The number of chips shown; the rest is counted. */
 export const shownTags = 2;
 
-/** A scalar as text; anything else is nothing to show. */
+/** A scalar as text; '' for anything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -10,7 +10,7 @@ const looks = {
   Warning: { icon: IconWarning, word: 'common.warning' },
 } as const;
 
-/** One message in its colour, with an icon and a word, so that colour is never the only sign. */
+/** One message with its colour, an icon and a word, so that colour is never the only sign. */
 function AlertBox({ alert, onClose }: { alert: Alert; onClose?: () => void }) {
   const { t } = useTranslation();
   const { icon: Icon, word } = looks[alert.type];
@@ -53,7 +53,7 @@ function Region({ scope }: { scope: AlertScope }) {
   );
 }
 
-/** Where an alert that stays ends in the window, with a gap, in px; absent without one. */
+/** The bottom of an alert that stays, within the window, plus a gap, in px; absent without such an alert. */
 const bottom = '--kw-alert-bottom';
 const gap = 12;
 
@@ -62,12 +62,12 @@ export function MainAlert() {
   const alert = useAlert('main');
   const box = useRef<HTMLDivElement>(null);
   const stays = alert !== null && alert.autoDismiss === undefined;
-  // the page is laid out elsewhere, and knows the height of the alert by a property of the root
+  // the page is laid out elsewhere, and reads the alert's bottom from a property of the root
   useLayoutEffect(() => {
     const { current } = box;
     if (!stays || !current) return;
     const { style } = document.documentElement;
-    // no place on screen: the box may still be arriving
+    // the layout position, not the one on screen: the box may still be moving in
     const measure = () => style.setProperty(bottom, `${current.offsetTop + current.offsetHeight + gap}px`);
     measure();
     const observer = new ResizeObserver(measure);
@@ -89,7 +89,7 @@ export function DrawerAlert() {
   const alert = useAlert('drawer');
   const box = useRef<HTMLDivElement>(null);
   const key = alert && alert.type !== 'Success' ? alert.key : null;
-  // focus and scroll position are the browser's, not React's
+  // focus and scroll position are outside React
   useEffect(() => {
     if (key === null) return;
     box.current?.scrollIntoView({ block: 'nearest' });

@@ -3,7 +3,7 @@ import styles from './Badge.module.css';
 
 export type Tone = 'success' | 'failure' | 'warning' | 'quiet';
 
-/** A state in a word, with a colour and an icon, so that colour is never the only sign. */
+/** A state as a word with a colour and an icon, so that colour is never the only sign. */
 export function Badge({
   tone,
   icon: Icon,

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './Chips.module.css';
 
-/** Words that stay whole beside longer ones, in characters. */
+/** Texts up to this length, in characters, are not shortened beside longer ones. */
 const shortest = 6;
 
-/** Short values side by side: the first `show`, the rest behind +N on hover, focus or a press. `*` reads 'All'. */
+/** Short values side by side: the first `show`, the rest behind +N on hover, focus or click. `*` reads 'All'. */
 export function Chips({ values, show = 2 }: { values: readonly string[]; show?: number }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function Chips({ values, show = 2 }: { values: readonly string[]; show?: 
               onBlur={() => setOpen(false)}
               onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}
               onClick={(e) => {
-                // inside a row that opens something of its own
+                // the row around it opens something of its own
                 e.stopPropagation();
                 setOpen(true);
               }}

@@ -10,13 +10,13 @@ export type ChoiceProps = {
   icon: ReactNode;
   data: ComboboxData;
   value: string;
-  /** What the value is called. */
+  /** The name of the value. */
   text: string;
   width?: number;
   onChoose: (value: string) => void;
 };
 
-/** A choice of one that shows without the weight of its list, which comes with the first press and opens by itself. */
+/** A single choice that renders without the code of its list, which loads on the first press and opens by itself. */
 export function Choice(props: ChoiceProps) {
   const { label, icon, text, width } = props;
   const [wanted, setWanted] = useState(false);

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ChoiceProps } from './Choice.tsx';
 import { IconUpDown } from './icons.tsx';
 
-/** What a choice is once it was pressed: open, with the focus, and from then on like every other. */
+/** A choice after its first press: open, with the focus, and from then on an ordinary select. */
 export function ChoiceList({ label, icon, data, value, width, onChoose }: ChoiceProps) {
   return (
     <Select

@@ -9,22 +9,22 @@ import { DrawerFrame } from './DrawerFrame.tsx';
 
 type ConfirmDrawerProps = {
   title: string;
-  /** What will be lost, in words. */
+  /** Describes what will be lost. */
   children: ReactNode;
   confirmLabel: string;
-  /** Red, and the focus starts on Cancel. */
+  /** Red, with the initial focus on Cancel. */
   destructive?: boolean;
-  /** This exact text must be typed first. */
+  /** The text that must be typed exactly to confirm. */
   typed?: string;
   error: ApiError | null;
-  /** What failed, in the words of the specification; above the reason. */
+  /** The failure message of the specification, shown above the reason. */
   errorTitle?: string;
   pending: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDrawer(props: ConfirmDrawerProps) {
   const { title, confirmLabel, destructive = true, typed, error, pending, onConfirm, onClose } = props;
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function ConfirmDrawer(props: ConfirmDrawerProps) {
       ...(props.errorTitle ? { title: props.errorTitle } : {}),
     }),
   );
-  // an answer of the server arrives once, whatever else is rendered
+  // a response is shown once, however often the component renders
   useEffect(() => {
     if (error) show(error);
   }, [error]);

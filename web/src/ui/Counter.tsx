@@ -1,7 +1,7 @@
 import { codePoints } from '@keyward/contract/text';
 import { useTranslation } from 'react-i18next';
 
-/** How much of a limited text is used, counted as the server counts. */
+/** The used length of a limited text, counted as the server counts it. */
 export function Counter({ text, max }: { text: string; max: number }) {
   const { t } = useTranslation();
   const count = codePoints(text.trim());

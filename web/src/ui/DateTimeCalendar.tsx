@@ -15,8 +15,8 @@ import type { DateTimeRangeProps } from './DateTimeRange.tsx';
 const year = (day: string) => day.slice(0, 4);
 
 /**
- * The calendar and the clocks of a span of time: weeks from Monday, weekend Saturday and Sunday, levels of month, year and
- * decade; the first click is the start, the second the end, whichever comes first. Specification, part 2, section 4.
+ * The calendar and times of a date range: weeks start on Monday, the weekend is Saturday and Sunday, the levels are
+ * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
 export function DateTimeCalendar({
   from,
@@ -29,14 +29,14 @@ export function DateTimeCalendar({
   const { t, i18n } = useTranslation();
   const [today] = useState(() => zonedDay(Date.now(), zone));
   const box = useRef<HTMLDivElement>(null);
-  // it may come after the dropdown that moves the focus in: to the chosen day, or today
+  // it may load after the dropdown has moved the focus in: focuses the chosen day, or today
   const focusInside = () => box.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus();
   useEffect(focusInside, []);
   const shared = {
     size: 'sm' as const,
     getDayProps: (day: string) => (day === today ? { 'aria-current': 'date' as const } : {}),
     __stopPropagation: true,
-    // what was pressed to get to another level is gone, and the focus with it
+    // the control that changed the level is gone, and the focus with it
     onLevelChange: () =>
       requestAnimationFrame(() => {
         if (!box.current?.contains(document.activeElement)) focusInside();
@@ -54,7 +54,7 @@ export function DateTimeCalendar({
     },
   };
   const shown = to || from;
-  // Escape closes the calendar, not the drawer it stands in
+  // Escape closes the calendar, not the drawer around it
   const inside = { 'data-mantine-stop-propagation': 'true' };
   const clock = (label: string) => ({
     label,

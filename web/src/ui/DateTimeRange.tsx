@@ -13,17 +13,17 @@ const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.ts
 
 export type DateTimeRangeProps = {
   label: string;
-  /** `YYYY-MM-DD HH:mm`, '' where nothing is chosen. */
+  /** `YYYY-MM-DD HH:mm`, '' when nothing is chosen. */
   from: WallTime;
   to: WallTime;
-  /** IANA zone of the times: its day today is marked in the calendar. */
+  /** IANA zone of the times; its current day is marked in the calendar. */
   zone: string;
   onChange: (from: WallTime, to: WallTime) => void;
-  /** Only the end is asked for. */
+  /** Only the end can be chosen. */
   endOnly?: boolean;
 };
 
-/** A time as date inputs show it: 'MMMM D, YYYY' and the clock. */
+/** A time as date inputs show it: 'MMMM D, YYYY' and the time of day. */
 const words = (wall: WallTime) => (wall ? `${dayWords(wall.slice(0, 10))} ${wall.slice(11, 16)}` : '');
 
 /** Two date-time inputs joined by 'to'; either opens the calendar. Specification, part 2, section 2 'Date-range filter'. */

@@ -19,30 +19,30 @@ import { useFormGuard } from './useFormGuard.ts';
 type DrawerFormProps<V> = {
   title: string;
   form: ContractForm<V>;
-  /** What the last save threw: it lands on its field when its `constraint` names one, else at the top. */
+  /** The error of the last save: shown on its field when its `constraint` names one, else at the top. */
   error: ApiError | null;
-  /** What failed, in the words of the specification; above the reason. */
+  /** The failure message of the specification, shown above the reason. */
   errorTitle?: string;
-  /** What is wrong is said in the form: it is not alerted as well. */
+  /** The form's content shows the errors, so there is no alert. */
   quiet?: boolean;
   pending: boolean;
-  /** Asked before each save; false stops it, and the form says why. */
+  /** Called before each save; false stops it, and the form says why. */
   ready?: () => boolean;
   onSubmit: (values: V) => void;
   onClose: () => void;
-  /** The id of what is edited, where the address does not name it. */
+  /** The id of the edited object, where the address does not contain it. */
   about?: string;
-  /** What the form belongs to: a link above it that leads back there. */
+  /** The name of the form's parent, on a link above the form that leads back there. */
   trail?: string;
-  /** 'Save' unless told. */
+  /** 'Save' by default. */
   submitLabel?: string;
-  /** Nothing can be changed or saved; the fields show what there is. */
+  /** Nothing can be changed or saved; the fields show the current values. */
   readOnly?: boolean;
-  /** The field a constraint belongs to, where their names differ. */
+  /** The field of a constraint, where their names differ. */
   fieldOf?: (constraint: string) => string | undefined;
-  /** Other actions, at the left of the footer: Delete. */
+  /** Other actions, at the left of the footer, such as Delete. */
   actions?: ReactNode;
-  /** Below the fields, outside the form: what saves by itself. */
+  /** Below the fields, outside the form: parts that save by themselves. */
   after?: ReactNode;
   size?: DrawerSize;
   children: ReactNode;
@@ -51,7 +51,7 @@ type DrawerFormProps<V> = {
 /** Long enough for the second click of a double click. */
 const doubleClickMs = 400;
 
-/** The shell of every form: a drawer with fields, one save, and an answer for each way it can go. */
+/** The shell of every form: a drawer with fields, one save, and feedback for each outcome. */
 export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormProps<V>) {
   const { title, form, error, pending, onSubmit, onClose, readOnly = false, fieldOf, actions, after, size } = props;
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const box = useRef<HTMLFormElement>(null);
   const faultsAreNew = useRef(false);
   const focusFirstFault = () => (faultsAreNew.current = true);
-  // a field can take the focus once it is marked and enabled again, which is after the render that says what is wrong
+  // a field can take the focus once it is marked and enabled again, which is after the render that shows the errors
   useEffect(() => {
     if (!faultsAreNew.current || pending) return;
     faultsAreNew.current = false;
@@ -89,7 +89,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
       });
     }
   });
-  // an answer of the server arrives once, whatever else is rendered
+  // a response is shown once, however often the component renders
   useEffect(() => {
     if (error) show(error);
   }, [error]);
@@ -97,7 +97,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const send = (values: V) => {
     if (readOnly || pending || props.ready?.() === false) return;
     const now = { at: performance.now(), values: snapshot() };
-    // the same again is the second click of a double click; something else is a quick correction
+    // the same values again are the second click of a double click; other values are a quick correction
     if (now.at - sent.current.at < doubleClickMs && now.values === sent.current.values) return;
     const change = firstChange(values);
     if (change && accepted.current !== snapshot()) {
@@ -123,7 +123,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const formId = 'drawer-form';
 
   const question = (
-    // the keys keep the two apart: a button that turned into 'Save' while it is pressed would send the form
+    // the keys keep the two apart: a button that became 'Save' while it is pressed would submit the form
     <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
   );
   const footer = (
@@ -160,11 +160,11 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   );
 }
 
-/** The id in the address of what is open. */
+/** The id of the open row, from the address. */
 const openOf = (search: Readonly<Record<string, unknown>>): string =>
   typeof search['open'] === 'string' ? search['open'] : '';
 
-/** The drawer's focus trap looks for this mark when it opens: typing comes before switching on and off. */
+/** The drawer's focus trap looks for this attribute when it opens; text fields come before checkboxes. */
 function markFirstField(form: HTMLFormElement | null): void {
   const open = ':not(:disabled, [readonly], [type="hidden"])';
   const field =

@@ -11,19 +11,19 @@ type FrameProps = {
   title: string;
   onClose: () => void;
   size?: DrawerSize | undefined;
-  /** Stays in sight below the scrolling part. */
+  /** Stays visible below the scrolling part. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A drawer at the right edge: mounted means open. The focus goes in (to what carries `data-autofocus`, else the first
- * control) and returns to where it was; Escape and a click beside it ask to close.
+ * A drawer at the right edge: mounted means open. The focus moves in (to the element with `data-autofocus`, else the
+ * first control) and returns to where it was; Escape and a click outside ask to close.
  */
 export function DrawerFrame({ title, onClose, size = 'normal', footer, children }: FrameProps) {
   const { t } = useTranslation();
-  // the focus belongs to the browser: it goes back to what opened the drawer. In the commit: a moment later the frame
-  // that takes this one's place has moved the focus into itself, and would lose it
+  // returns the focus to the element that opened the drawer. A layout effect, because a moment later the frame that
+  // replaces this one has moved the focus into itself, and would lose it
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-/** What is known, name beside value. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-/** One line of Facts; inside a form it stands by itself, like a field that cannot be changed. */
+/** One name and value; inside a form it stands by itself, like a read-only field. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
@@ -16,7 +16,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** The same as part of a list of facts. */
+/** The same as a line of Facts. */
 export function FactLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.line}>

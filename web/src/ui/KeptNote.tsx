@@ -5,27 +5,27 @@ import { changedFields, dropKept, useKept, watchForm } from '#lib/kept.ts';
 import styles from './states.module.css';
 
 type Watched = {
-  /** Names the form and what it is about. */
+  /** Identifies the form and its object. */
   key: string;
   title: string;
-  /** The values that the form was opened with, and those that it has now. */
+  /** The initial and the current values of the form. */
   before: () => Readonly<Record<string, unknown>>;
   now: () => Readonly<Record<string, unknown>>;
 };
 
-/** While it is mounted, what changes in this form outlives the end of the session. */
+/** While mounted, the changes in this form survive the end of the session. */
 export function useKeptForm({ key, title, before, now }: Watched): void {
   const source = useEffectEvent(() => {
     const changes = changedFields(before(), now());
     return changes && { title, changes };
   });
-  // the end of a session is no event of React
+  // the end of a session is outside React
   useEffect(() => watchForm(key, () => source()), [key]);
 }
 
 type Props = { form: string; onRestore: (changes: Readonly<Record<string, unknown>>) => void };
 
-/** Offers what was typed in this form before the session ended. */
+/** Offers the changes in this form that were kept when the session ended. */
 export function KeptNote({ form, onRestore }: Props) {
   const { t } = useTranslation();
   const kept = useKept(form);

@@ -12,17 +12,17 @@ const MultiSelectList = lazily(async () => (await import('./MultiSelectList.tsx'
 });
 
 type Props = MultiSelectListProps & {
-  /** The label is said but not shown: what surrounds the field shows it. */
+  /** The label is not visible, only accessible: the surroundings of the field show it. */
   labelHidden?: boolean;
   error?: ReactNode;
-  /** Says what is chosen instead of the options' names. */
+  /** Describes the selection instead of the options' names. */
   words?: string | undefined;
   placeholder?: string;
   name?: string;
   disabled?: boolean;
 };
 
-/** A field that several options are chosen in. Specification, part 2, section 2 'Multi-select dropdown'. */
+/** A field for several options. Specification, part 2, section 2 'Multi-select dropdown'. */
 export function MultiSelect({ labelHidden, error, words, placeholder, name, disabled, ...list }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -7,23 +7,28 @@ import styles from './MultiSelect.module.css';
 export type MultiSelectOption = { value: string; label: string; disabled?: boolean };
 
 export type MultiSelectListProps = {
-  /** What is chosen here, for those who cannot see what opened it. */
+  /** The accessible name of the list. */
   label: string;
   options: readonly MultiSelectOption[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** The options come from elsewhere by what is typed; without it they are searched here. */
+  /** Loads the options for the typed text; without it, `options` are searched here. */
   onSearch?: ((text: string) => void) | undefined;
   loading?: boolean | undefined;
-  /** Says why something cannot be chosen, or that there is more. */
+  /** Says why an option cannot be chosen, or that there are more. */
   note?: string | undefined;
-  /** Beside the option under the pointer or the keyboard: what a press does, where it does not only tick it. */
+  /**
+   * Beside the option under the pointer or the keyboard: the effect of a press, where it does more than tick the
+   * option.
+   */
   aside?: string | undefined;
 };
 
 const selectAll = '\0all';
 
-/** Search, 'Select All' and the options with a mark each. Specification, part 2, section 2 'Multi-select dropdown'. */
+/**
+ * Search, 'Select All' and the options with a checkbox each. Specification, part 2, section 2 'Multi-select dropdown'.
+ */
 export function MultiSelectList(props: MultiSelectListProps) {
   const { label, options, value, onChange, onSearch, loading, note, aside } = props;
   const { t } = useTranslation();
@@ -41,7 +46,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
 
   const clear = () => {
     type('');
-    // the button goes, and the focus would go with it
+    // the button disappears, and the focus would with it
     input.current?.focus();
   };
   const type = (text: string) => {
@@ -75,7 +80,7 @@ export function MultiSelectList(props: MultiSelectListProps) {
               <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={clear} />
             ) : null
           }
-          // it may come after the dropdown, which then looks for the mark no more
+          // it may load after the dropdown, which then no longer looks for the attribute
           autoFocus
           data-autofocus
           value={search}
@@ -113,12 +118,12 @@ export function MultiSelectList(props: MultiSelectListProps) {
   );
 }
 
-/** Combobox knows the list's id only after its first picture; here it is known from the start. */
+/** Combobox knows the list's id only after its first render; here it is known from the start. */
 const SearchInput = ({ listId, ...props }: ComponentProps<typeof TextInput> & { listId: string }) => (
   <TextInput {...props} aria-controls={listId} />
 );
 
-/** The box beside an option; what it says is in `aria-selected`. */
+/** The checkbox of an option; `aria-selected` carries its state. */
 function Mark({ state }: { state: 'all' | 'some' | 'none' }) {
   return (
     <span className={styles.mark} data-state={state} aria-hidden="true">

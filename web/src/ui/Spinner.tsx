@@ -1,9 +1,11 @@
 import { Loader, type LoaderProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Where content will be; says 'Loading…' unless `label` says more. Beside words of its own, a `Loader` is enough. */
+/**
+ * A placeholder for content; says 'Loading…' unless `label` says more. Beside a text of its own, a `Loader` is enough.
+ */
 export function Spinner({ label, ...props }: LoaderProps & { label?: string }) {
   const { t } = useTranslation();
-  // a name alone, without a role, is not read out
+  // a name without a role is not read out
   return <Loader role="progressbar" aria-label={label ?? t('common.loading')} {...props} />;
 }

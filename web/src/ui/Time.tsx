@@ -3,7 +3,7 @@ import { dateTime, relativeTime } from '#lib/dates.ts';
 
 type TimeProps = { instant: string; zone: string };
 
-/** How long ago; hovering says when exactly. */
+/** The relative time of an instant; the tooltip has the exact time. */
 export function RelativeTime({ instant, zone }: TimeProps) {
   return (
     <Tooltip label={`${dateTime(instant, zone)} · ${zone}`}>

@@ -8,7 +8,7 @@ type Props = {
   onKeep: () => void;
 };
 
-/** In the place of a form's buttons, when it is to be closed with changes that were not saved. */
+/** Replaces a form's buttons when the form is to be closed with unsaved changes. */
 export function UnsavedQuestion({ className, onDiscard, onKeep }: Props) {
   const { t } = useTranslation();
   return (

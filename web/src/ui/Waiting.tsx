@@ -1,6 +1,6 @@
 import { Spinner } from './Spinner.tsx';
 
-/** Holds the focus of a dropdown whose content is still being loaded. */
+/** Holds the focus of a dropdown while its content loads. */
 export function Waiting() {
   return (
     <div tabIndex={-1} data-autofocus style={{ padding: 12, outline: 'none' }}>

@@ -2,16 +2,18 @@ import { durations } from '@keyward/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '#lib/ending.ts';
 
-/** `main`: the page's, fixed at top centre; `drawer`: inside the drawer that is open. They know nothing of each other. */
+/**
+ * `main`: the page's alert, fixed at top centre; `drawer`: inside the open drawer. They are independent of each other.
+ */
 export type AlertScope = 'main' | 'drawer';
 type AlertType = 'Success' | 'Failure' | 'Warning';
 export type Alert = {
   type: AlertType;
   message: string;
   title?: string;
-  /** What can be done about it: take it back. */
+  /** An action on what the alert reports, such as undo. */
   action?: { label: string; run: () => void };
-  /** Milliseconds after which it hides by itself. Success only; without it the alert stays until closed. */
+  /** Milliseconds until it hides by itself. Success only; without it the alert stays until closed. */
   autoDismiss?: number;
 };
 type Shown = Alert & { key: number };
@@ -24,12 +26,12 @@ function set(scope: AlertScope, alert: Shown | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows an alert in place of the one before it in its scope. */
+/** Shows an alert in place of the previous one in its scope. */
 export function showAlert(scope: AlertScope, alert: Alert): void {
   const key = ++count;
   set(scope, { ...alert, key });
   if (alert.type === 'Success' && alert.autoDismiss) {
-    // a newer alert has its own time
+    // a newer alert has its own timer
     setTimeout(() => shown[scope]?.key === key && set(scope, null), alert.autoDismiss);
   }
 }
@@ -52,7 +54,7 @@ export const alerts = {
     showAlert('main', { type: 'Warning', message, ...(title ? { title } : {}) }),
 };
 
-/** What a scope shows now. */
+/** The alert that a scope shows now. */
 export function useAlert(scope: AlertScope): Shown | null {
   return useSyncExternalStore(
     (listener) => {

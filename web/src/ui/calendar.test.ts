@@ -23,7 +23,7 @@ test('other days keep the times that were set', () => {
 test('a time goes to its day', () => {
   expect(withTime('2026-11-20 00:00', '08:15', 'from')).toBe('2026-11-20 08:15');
   expect(withTime('2026-11-20 10:00', '00:00', 'from')).toBe('2026-11-20 00:00');
-  // typing 09:00 passes through it
+  // an intermediate value while typing 09:00
   expect(withTime('2026-11-20 10:00', '00:00', 'to')).toBe('2026-11-20 00:00');
   expect(withTime('2026-11-20 10:00', '', 'to')).toBe('2026-11-20 23:59');
   expect(withTime('', '08:15', 'from')).toBe('');

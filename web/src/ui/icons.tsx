@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type IconProps = { size?: number };
 
-/** A 20-unit drawing in the text's colour. Decorative: the words beside it, or the button's label, say what it means. */
+/** A 20-unit drawing in the text's colour. Decorative: the text beside it or the button's label carries the meaning. */
 function icon(drawing: ReactNode) {
   return function Icon({ size = 18 }: IconProps) {
     return (

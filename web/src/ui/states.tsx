@@ -30,7 +30,7 @@ function Panel({ icon, title, text, detail, tone = 'quiet', heading: Heading = '
 
 type StateProps = { title: string; text?: string; detail?: ReactNode; icon?: ReactNode; children?: ReactNode };
 
-/** Nothing to show: why, and as children what to do about it. */
+/** Says why there is nothing to show; its children are the actions to take. */
 export function EmptyState({ title, text, detail, icon, children }: StateProps) {
   return (
     <Panel icon={icon ?? <IconSearch size={24} />} title={title} text={text} detail={detail}>
@@ -39,7 +39,7 @@ export function EmptyState({ title, text, detail, icon, children }: StateProps) 
   );
 }
 
-/** Something failed: what, and the way on. */
+/** Says what failed, with an action to continue. */
 export function ErrorState({
   title,
   text,
@@ -64,7 +64,7 @@ export function ErrorState({
 
 type NoPermissionProps = { text?: string; hint?: string; wholePage?: boolean };
 
-/** The page or part that may not be seen, and who can help. `wholePage`: it stands for the page, so it is its heading. */
+/** Says that a page or part may not be seen, and who can help. `wholePage`: its title is the page's heading. */
 export function NoPermission({ text, hint, wholePage = false }: NoPermissionProps) {
   const { t } = useTranslation();
   return (
@@ -77,11 +77,11 @@ export function NoPermission({ text, hint, wholePage = false }: NoPermissionProp
   );
 }
 
-/** Words for a wait that grows long: nothing at first, after three seconds that it is still going on. */
+/** A notice of a long wait: empty at first, shown after three seconds. */
 export function SlowNotice() {
   const { t } = useTranslation();
   const [slow, setSlow] = useState(false);
-  // a timer is outside React
+  // timers are outside React
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 3000);
     return () => clearTimeout(timer);

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 
 /**
- * Keeps typed work from getting lost: closing the drawer, leaving the page or the browser asks first while there are
- * changes that were not sent. `sent` says the values are on their way, `refused` that they came back.
+ * Guards unsaved input: closing the drawer, leaving the page or closing the browser asks first while there are unsent
+ * changes. `sent` marks the values as submitted, `refused` as unsaved again.
  */
 export function useFormGuard(isDirty: () => boolean, snapshot: () => string, onClose: () => void) {
   const sent = useRef<string | null>(null);

@@ -14,13 +14,13 @@ import unseen from '#ui/unseen.module.css';
 import { useDownload } from './download.ts';
 import type { CsvChoice, CsvKinds } from './shape.ts';
 
-/** What a list says of its CSV; the columns are those on screen. */
+/** The CSV options of a list; the columns are those on screen. */
 export type CsvSource = {
-  /** First part of the file's name: 'devices'. */
+  /** First part of the file name: 'devices'. */
   name: string;
-  /** The groups of texts that say a column's values, by accessorKey or column type, where the view names none. */
+  /** The groups of texts for a column's values, by accessorKey or column type, where the view names none. */
   labels?: Record<string, string>;
-  /** How columns are written that their type does not say it of, by accessorKey. */
+  /** The formats of columns whose type does not determine it, by accessorKey. */
   kinds?: CsvKinds;
   choices: readonly [CsvChoice, ...CsvChoice[]];
 };
@@ -29,14 +29,14 @@ type Props = {
   csv: CsvSource;
   title: string;
   list: ListEndpoint<{ id: string }>;
-  /** The view's name on screen; undefined until the views are known. */
+  /** The view's name on screen; undefined until the views are loaded. */
   view: string | undefined;
   columns: readonly ViewColumn[] | undefined;
   query: Record<string, string>;
   total: number | undefined;
 };
 
-// the list shows without the weight of its download
+// the list does not wait for the code of its download
 const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
 const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
 const load = late(() =>
@@ -46,7 +46,7 @@ const load = late(() =>
   ]),
 );
 
-/** Downloads what the list shows as CSV. Specification, part 2, sections 2, 4 and 6. */
+/** Downloads the rows of the list as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
   const { t } = useTranslation();
   const { authority, zone } = useSession();
@@ -81,7 +81,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
       size={36}
       aria-label={t('list.downloadCsv')}
       {...(ready ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-      // loading starts before the press, so that a dialog of the browser still belongs to it
+      // loading starts before the click, so that a dialog of the browser still counts as opened by it
       onPointerEnter={() => void (ready && load())}
       onClick={(event) => {
         if (!ready) event.preventDefault();
@@ -112,7 +112,7 @@ export function CsvButton({ csv, title, list, view, columns, query, total }: Pro
             download={download}
             onCancel={() => {
               download.cancel();
-              // what was pressed goes away: the focus stays near
+              // the pressed button disappears: the focus stays near
               button.current?.focus();
             }}
           />

@@ -6,7 +6,7 @@ import type { CsvChoice } from './shape.ts';
 
 type Props = { choices: readonly CsvChoice[]; onChoose: (choice: CsvChoice) => void; children: ReactNode };
 
-/** The ways to download a list, where there are several. `children`: the button that opens it. */
+/** The menu of a list with several downloads. `children`: the button that opens it. */
 export function CsvMenu({ choices, onChoose, children }: Props) {
   return (
     <Menu position="bottom-start">
@@ -20,7 +20,7 @@ export function CsvMenu({ choices, onChoose, children }: Props) {
   );
 }
 
-/** What may not be chosen says why. */
+/** A disabled choice shows the reason. */
 function Choice({ choice, onChoose }: { choice: CsvChoice; onChoose: Props['onChoose'] }) {
   const { allowed, reason } = useCan(choice.rule);
   return (

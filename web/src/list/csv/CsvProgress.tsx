@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import styles from './csv.module.css';
 import type { CsvDownload } from './download.ts';
 
-/** What takes longer says how far it is. */
+/** A download that takes longer shows its progress. */
 const shownAfterMs = 1000;
 
 type Props = { download: CsvDownload; onCancel: () => void };
 
-/** A download under way: spinner, rows and percent once it takes its time, and Cancel. */
+/** A running download: spinner, Cancel and, once it takes longer, rows and percent. */
 export function CsvProgress({ download, onCancel }: Props) {
   const { t, i18n } = useTranslation();
   const { rows, total } = download;
   const [late, setLate] = useState(false);
-  // time passes outside of React
+  // timers are outside React
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), shownAfterMs);
     return () => clearTimeout(timer);
@@ -24,7 +24,7 @@ export function CsvProgress({ download, onCancel }: Props) {
   return (
     <div className={styles.box}>
       <Loader size={14} />
-      {/* said by the live region of the button */}
+      {/* announced by the live region of the button */}
       <span aria-hidden>{download.words}</span>
       {late && total ? (
         <span className={styles.progress}>

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '#lib/ending.ts';
 
-/** A download under way. It goes on while other pages are looked at. */
+/** A running download. It continues while other pages are on screen. */
 export type CsvDownload = {
   /** 'Preparing Devices CSV...' */
   words: string;
   rows: number;
-  /** Undefined until the first page came. */
+  /** Undefined until the first page has arrived. */
   total: number | undefined;
   cancel: () => void;
 };
@@ -14,7 +14,7 @@ export type CsvDownload = {
 let downloads: Readonly<Record<string, CsvDownload | undefined>> = {};
 const listeners = new Set<() => void>();
 
-/** The download of a list, by the list's name; undefined ends it. */
+/** Sets the download of a list, by the list's name; undefined ends it. */
 export function setDownload(name: string, download: CsvDownload | undefined): void {
   downloads = { ...downloads, [name]: download };
   for (const listener of listeners) listener();

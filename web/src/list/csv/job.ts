@@ -15,9 +15,9 @@ import { csvFileName, type CsvKinds, type CsvLabels, csvShape } from './shape.ts
 import { openSink, type Sink } from './sink.ts';
 
 export type CsvRequest = {
-  /** The list's name in names of files, and the key of the download: 'devices'. */
+  /** The list's name in file names, and the key of the download: 'devices'. */
   name: string;
-  /** The list and the view in the language on screen. */
+  /** Names of the list and the view, in the language on screen. */
   title: string;
   view: string;
   resource: ListResource;
@@ -27,15 +27,15 @@ export type CsvRequest = {
   labels: CsvLabels;
   kinds: CsvKinds;
   zone: string;
-  /** How many rows the list shows; undefined when it does not know yet. */
+  /** The number of rows of the list; undefined when it is not known yet. */
   total: number | undefined;
 };
 
-/** Files of more rows go straight to disk, where the browser can. */
+/** Files of more rows go straight to disk, where the browser supports it. */
 const largeRows = 4 * limits.exportPageSize;
 
 /**
- * Downloads a list as CSV and says how it ended. One at a time for each list. Never rejects. Specification, part 2,
+ * Downloads a list as CSV and reports the outcome. One at a time for each list. Never rejects. Specification, part 2,
  * sections 4, 7 and 8.
  */
 export async function downloadCsv(what: CsvRequest): Promise<void> {
@@ -63,7 +63,7 @@ export async function downloadCsv(what: CsvRequest): Promise<void> {
 
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** False when the person chose no place for the file. */
+/** False when the file dialog was cancelled. */
 async function copy(
   what: CsvRequest,
   fileName: string,
@@ -71,7 +71,7 @@ async function copy(
   onProgress: (rows: number, total: number) => void,
 ): Promise<boolean> {
   const shape = csvShape(what.resource, what.columns, what.labels, what.zone, what.kinds);
-  // said before a place for the file is asked for; the server judges the rows there are then
+  // checked before the file dialog opens; the server checks again, with the rows at that time
   const limit = await downloadLimit(signal);
   if (limit !== -1 && what.total !== undefined && what.total > limit) {
     throw new ApiError(400, 'csvDownloadRecordsLimitExceeded');
@@ -102,7 +102,7 @@ async function write(sink: Sink, bytes: Uint8Array<ArrayBuffer>, signal: AbortSi
   await sink.write(bytes);
 }
 
-/** -1: none, or not known here. */
+/** -1: no limit, or not known here. */
 async function downloadLimit(signal: AbortSignal): Promise<number> {
   const asked = call(settings.tenantConfig, { params: { name: 'csvDownloadRecordsLimit' } }, { signal });
   const { data } = await asked.catch((error: unknown) => {

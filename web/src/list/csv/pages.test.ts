@@ -4,7 +4,7 @@ import { copyPages, patiently } from './pages.ts';
 const encode = (text: string) => new TextEncoder().encode(text).buffer;
 const decode = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) => new TextDecoder().decode(bytes);
 
-/** Pages 'a', 'b' and 'c' of three rows each, each with the cursor to the next; a log of what happened in which order. */
+/** Pages 'a', 'b' and 'c' of three rows each, each with the cursor to the next; a log of the calls in their order. */
 function world(changes: { write?: () => Promise<void> } = {}) {
   const log: string[] = [];
   return {

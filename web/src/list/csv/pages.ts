@@ -2,9 +2,9 @@ import { firstPage, type PageParam } from '#list/pages.ts';
 import type { CsvShape } from './rows.ts';
 import type { CsvAnswer, CsvHead, CsvOrder } from './worker.ts';
 
-/** Pages of rows to lines of the file, beside the page, so that nothing on screen waits for it. */
+/** Converts pages of rows to lines of the file, in a worker, so that nothing on screen waits for it. */
 export type Converter = {
-  /** One page at a time. Both reject when the page cannot be read. */
+  /** One page at a time. Both promises reject when the page cannot be read. */
   convert: (page: ArrayBuffer) => { head: Promise<CsvHead>; lines: Promise<ArrayBuffer> };
   close: () => void;
 };
@@ -29,7 +29,7 @@ export function openConverter(shape: CsvShape): Converter {
     convert(page) {
       head = Promise.withResolvers();
       lines = Promise.withResolvers();
-      // whoever waits for the head hears of a failure there
+      // a caller that awaits the head receives the failure there
       lines.promise.catch(() => undefined);
       send({ page }, [page]);
       return { head: head.promise, lines: lines.promise };
@@ -39,7 +39,7 @@ export function openConverter(shape: CsvShape): Converter {
 }
 
 type Copy = {
-  /** One page of the list, as it came. */
+  /** Reads one page of the list, unparsed. */
   read: (page: PageParam) => Promise<ArrayBuffer>;
   convert: Converter['convert'];
   write: (lines: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -47,8 +47,8 @@ type Copy = {
 };
 
 /**
- * Copies a list page by page: while one is written, the next is on its way, and no more than these two are held.
- * Resolves with the number of rows. Rejects with what one of the steps rejects with.
+ * Copies a list page by page: while one is written, the next is being read, and no more than these two are in memory.
+ * Resolves with the number of rows. Rejects with the error of the failed step.
  */
 export async function copyPages({ read, convert, write, onProgress }: Copy): Promise<number> {
   let rows = 0;
@@ -57,7 +57,7 @@ export async function copyPages({ read, convert, write, onProgress }: Copy): Pro
     const { head, lines } = convert(await coming);
     const { rows: count, total, next } = await head;
     coming = next === undefined ? undefined : read({ page: String(page), cursor: next });
-    // if writing fails first, nobody is left to hear of this one
+    // if writing fails first, no caller handles this rejection
     coming?.catch(() => undefined);
     await write(new Uint8Array(await lines));
     rows += count;
@@ -66,7 +66,7 @@ export async function copyPages({ read, convert, write, onProgress }: Copy): Pro
   return rows;
 }
 
-/** Tries again what may only have been passing, after these waits in ms. */
+/** Delays in ms before the retries of a failure that may be transient. */
 const waits = [500, 1500, 4000];
 
 export async function patiently<T>(

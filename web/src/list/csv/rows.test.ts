@@ -73,7 +73,7 @@ test('a download is written by its list and view in words, other events by the n
   expect(
     write([
       download('event', 'Overview', 'Overview'),
-      // a saved view keeps the name that a person gave it
+      // a saved view keeps its own name
       download('event', saved, 'Overview'),
       download('other', 'Overview', 'Overview'),
       { event: 'EXPORT_CSV', description: { entityName: 'event: Overview', changes: [] } },

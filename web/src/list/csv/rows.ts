@@ -5,16 +5,17 @@ import { changesInWords, type ChangeWords } from '#parts/changes.ts';
 import { exportedText, type ExportWords } from '#parts/exported.ts';
 
 /**
- * What a spreadsheet takes for a formula: = + - @ (also in full width and small, as East Asian input has them) behind
- * any space and what nothing shows, and the control characters that are skipped on the way to one. OWASP ASVS 1.2.10.
+ * Text that a spreadsheet takes for a formula: = + - @ (also in full width and small, as East Asian input has them)
+ * after any whitespace and invisible characters, and the control characters that are skipped before one. OWASP ASVS
+ * 1.2.10.
  */
 const formula = String.raw`(?:[\s\p{Default_Ignorable_Code_Point}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|\s*[\t\r\n\0])`;
 const dangerous = new RegExp(`^('*)${formula}`, 'u');
 
 /**
- * A text that no spreadsheet computes: apostrophes stand before what would be a formula. One that the portal's clean-up
- * stored with its apostrophe stays as it is. So that no two texts give the same cell, a formula without one gets two,
- * and one with several gets one more.
+ * Keeps a spreadsheet from computing a text, by apostrophes before a formula. A text that was sanitised with an
+ * apostrophe stays as it is. So that no two texts give the same cell, a formula without an apostrophe gets two, and one
+ * with several gets one more.
  */
 export const defuse = (text: string): string => {
   const apostrophes = dangerous.exec(text)?.[1]?.length;
@@ -22,13 +23,13 @@ export const defuse = (text: string): string => {
   return `${apostrophes === 0 ? "''" : "'"}${text}`;
 };
 
-/** The text that `defuse` was given: what an import reads from a cell. */
+/** The inverse of `defuse`: the text that an import reads from a cell. */
 export const restore = (cell: string): string => {
   const apostrophes = dangerous.exec(cell)?.[1]?.length ?? 0;
   return apostrophes < 2 ? cell : cell.slice(apostrophes === 2 ? 2 : 1);
 };
 
-/** Lines of a CSV file, each ended by CRLF (RFC 4180). Texts are defused; numbers are numbers. */
+/** Lines of a CSV file, each ended by CRLF (RFC 4180). Texts are defused; numbers stay numbers. */
 export const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.length === 0
     ? ''
@@ -37,7 +38,7 @@ export const csvLines = (rows: readonly (readonly (string | number)[])[]): strin
         { newline: '\r\n' },
       )}\r\n`;
 
-/** A column of the file. `labels`: the words of its values; a value without one is written as it is. */
+/** A column of the file. `labels`: the texts for its values; a value without one is written as it is. */
 export type CsvColumn = {
   header: string;
   path: string;
@@ -45,19 +46,19 @@ export type CsvColumn = {
   labels?: Record<string, string>;
 };
 
-/** What a file holds, in the words of the language on screen. Plain data, so that it can be sent to a worker. */
+/** The content of a file, with texts in the language on screen. Plain data, so that it can be sent to a worker. */
 export type CsvShape = {
   columns: CsvColumn[];
   /** IANA zone of the times. */
   zone: string;
   words: { yes: string; no: string; all: string };
-  /** For columns of the kind `exported`: the name of an event's entity, which of a download is a list and its view. */
+  /** For columns of the kind `exported`: the name of an event's entity, which for a download is a list and its view. */
   exported?: ExportWords;
-  /** For columns of the kind `changes`: one part of what an event changed, under `description.changes`. */
+  /** For columns of the kind `changes`: one part of an event's changes, under `description.changes`. */
   changes?: ChangeWords;
 };
 
-/** What a value is called in texts: its letters and digits, so that 'IR padlock 2.0' can be a key. */
+/** The key of a value's text: its letters and digits, so that 'IR padlock 2.0' can be a key. */
 const keyOf = (value: string) =>
   value
     .toLowerCase()
@@ -69,10 +70,10 @@ const isRole = (value: unknown): value is Role =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
 const rolesOf = (value: unknown): Role[] => (Array.isArray(value) ? value.filter(isRole) : []);
 
-/** Values stand one behind the other with what the portal never lets into one. */
+/** Separates values; the portal never allows it within a value. */
 const between = '; ';
 
-/** A function that writes rows as lines of the file. */
+/** Returns a function that writes rows as lines of the file. */
 export function csvWriter({ columns, zone, words, exported, changes }: CsvShape): (rows: readonly object[]) => string {
   const time = manyZoned(zone);
   const kinds: Record<
@@ -110,7 +111,7 @@ export function csvWriter({ columns, zone, words, exported, changes }: CsvShape)
 }
 
 const nothing = '–';
-/** One part of each change, in the order of the other parts; where there is none, the sign of the event's details. */
+/** One part of each change, in the order of the other parts; for a missing part, the dash of the event's details. */
 function changedText(row: object, path: string, words: ChangeWords, time: (instant: string) => string): string {
   const part = path.split('.').at(-1);
   if (part !== 'attribute' && part !== 'oldValue' && part !== 'newValue') return '';

@@ -41,7 +41,7 @@ test('the columns of the view, in its order, with the words on screen', () => {
   ]);
   expect(shape.columns[0]?.labels).toEqual(list.security);
   expect(shape.columns[2]?.labels).toEqual(activity.result);
-  // it is sent to a worker
+  // the shape is sent to a worker
   expect(structuredClone(shape)).toEqual(shape);
 });
 

@@ -12,18 +12,18 @@ import type { CsvColumn, CsvShape } from './rows.ts';
 /** One way to download a list. */
 export type CsvChoice = {
   rule: Rule;
-  /** In the menu that shows where there are several. */
+  /** In the menu, which is shown when there are several. */
   label?: string;
-  /** Sent beside the list's query. */
+  /** Added to the list's query. */
   query?: Record<string, string>;
-  /** Behind the columns on screen. */
+  /** Appended to the columns on screen. */
   columns?: readonly ViewColumn[];
 };
 
-/** The groups of texts that say a column's values, by accessorKey or column type, where the view does not name one. */
+/** The groups of texts for a column's values, by accessorKey or column type, where the view does not name one. */
 export type CsvLabels = { [accessorKeyOrType: string]: string };
 
-/** How columns are written that their type does not say it of, by accessorKey. */
+/** The formats of columns whose type does not determine it, by accessorKey. */
 export type CsvKinds = { readonly [accessorKey: string]: CsvColumn['kind'] };
 
 const kinds: Record<ColumnType, CsvColumn['kind']> = {
@@ -39,7 +39,9 @@ const kinds: Record<ColumnType, CsvColumn['kind']> = {
   boolean: 'boolean',
 };
 
-/** The file's columns and words in the language on screen. Throws without columns (specification, part 2, section 5). */
+/**
+ * The file's columns and texts in the language on screen. Throws without columns (specification, part 2, section 5).
+ */
 export function csvShape(
   resource: ListResource,
   columns: readonly ViewColumn[],
@@ -60,7 +62,7 @@ export function csvShape(
       const group = format ?? labels[accessorKey] ?? labels[type];
       const texts = group === undefined ? {} : textGroup(group);
       return {
-        // a tag's column is headed by its own name
+        // a tag's column has the tag's name as its header
         header: headers.get(header) ?? header,
         path: accessorKey,
         kind: ownKinds[accessorKey] ?? kinds[type],
@@ -70,6 +72,6 @@ export function csvShape(
   };
 }
 
-/** `devices-OKMs-offline-2026-11-20`: what no file system refuses. */
+/** `devices-OKMs-offline-2026-11-20`, without characters that a file system could refuse. */
 export const csvFileName = (name: string, view: string, now: number, zone: string): string =>
   [name, view, zonedDay(now, zone)].join('-').replace(/[-\s\p{Cc}\\/:*?"<>|.]+/gu, '-');

@@ -1,7 +1,7 @@
-/** The mark by which Japanese and Korean spreadsheets know UTF-8. */
+/** The mark by which Japanese and Korean spreadsheets recognise UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** Where a file goes. Nothing is kept of one that is not closed. */
+/** The destination of a file. Nothing is kept of a file that is not closed. */
 export type Sink = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   close: () => Promise<void>;
@@ -13,13 +13,13 @@ type Picker = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-/** Not every browser can write to disk; the type of the page's window knows none that can. */
+/** Not every browser can write to disk, and the type Window lacks the method. */
 const pickerOf = (page: Window & { showSaveFilePicker?: Picker }): Picker | undefined =>
   page.showSaveFilePicker?.bind(page);
 
 /**
- * Opens the file: a large one on disk, where the browser can and the person says, so that it never lies in memory; else
- * among the downloads. Null when the person chose no place. Call it right after a click.
+ * Opens the file: a large one on disk, where the browser supports it and the user agrees, so that it is never in memory
+ * as a whole; else as a download. Null when the file dialog was cancelled. Call it right after a click.
  */
 export async function openSink(fileName: string, large: boolean): Promise<Sink | null> {
   const pick = large ? pickerOf(window) : undefined;
@@ -44,7 +44,7 @@ async function onDisk(handle: FileSystemFileHandle): Promise<Sink> {
   return { write: (bytes) => stream.write(bytes), close: () => stream.close(), abort: () => stream.abort() };
 }
 
-/** Parts that the browser may move out of memory; a single long text could not leave it. */
+/** Blobs, which the browser may move out of memory; a single long text would have to stay there. */
 function amongDownloads(fileName: string): Sink {
   let parts: Blob[] = [];
   return {
@@ -55,7 +55,7 @@ function amongDownloads(fileName: string): Sink {
       link.href = address;
       link.download = fileName;
       link.click();
-      // the download has its own hold of the file by then
+      // by then the download holds its own reference to the file
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
       parts = [];
     },

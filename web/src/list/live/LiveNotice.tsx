@@ -6,12 +6,12 @@ import styles from './live.module.css';
 import { type LiveList, useLive } from './useLive.ts';
 
 type Props<T extends { id: string }> = Omit<LiveList<T>, 'onChanged'> & {
-  /** Reads the list again from its top. */
+  /** Refetches the list from its top. */
   onShow: () => Promise<unknown>;
 };
 const still = '(prefers-reduced-motion: reduce)';
 
-/** The first row comes into the page a moment after the list was scrolled to it. */
+/** The first row is rendered a moment after the list has scrolled to it. */
 function focusFirst(frame: HTMLElement, tries = 30): void {
   const first = frame.querySelector<HTMLElement>('[data-index="0"] a');
   if (first) first.focus({ preventScroll: true });
@@ -19,8 +19,8 @@ function focusFirst(frame: HTMLElement, tries = 30): void {
 }
 
 /**
- * Says how many rows have come since the list was read, over the rows and without moving them; a press shows them at
- * the top. Rows that changed take their new values where they are, and light up for a moment.
+ * Says how many rows were added since the list was read, over the rows and without moving them; a press shows them at
+ * the top. Changed rows are updated in place, and highlighted for a moment.
  */
 export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<T>) {
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function LiveNotice<T extends { id: string }>({ onShow, ...live }: Props<
   const more = useLive({ ...live, onChanged: light });
   const shown = useRef(false);
   useEffect(() => {
-    // the button that was pressed is gone, and the rows that it brought are in the page
+    // the pressed button is gone, and the rows that it loaded are rendered
     const frame = place.current?.parentElement;
     if (!shown.current || more !== 0 || !frame) return;
     shown.current = false;

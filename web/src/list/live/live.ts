@@ -3,22 +3,22 @@ import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live'
 import { refresh } from '#lib/api.ts';
 import { untilTheyStay } from '#lib/leaving.ts';
 
-/** After an answer that ends a stream for good (a gateway's, say), in milliseconds. */
+/** Delay in milliseconds after a response that ends a stream for good, such as a gateway's. */
 const againMs = 30_000;
 
 type Listener = {
   onChange: (change: LiveChange) => void;
-  /** Nothing was heard until now, except for what `past` says. */
+  /** Changes before this call were missed, except for those in `past`. */
   onLook: (past: LiveHello) => void;
 };
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
-/** The page was just loaded, and with it what one may do. */
+/** The page has just loaded, and the permissions with it. */
 let first = true;
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** The data of a message, or undefined for what is none of the contract's. */
+/** The data of a message; undefined when it cannot be parsed. */
 function dataOf<T extends LiveChange | LiveHello>(text: unknown): T | undefined {
   if (typeof text !== 'string') return undefined;
   try {
@@ -38,10 +38,10 @@ function open(): void {
   source = stream;
   const on = (name: LiveMessage, then: (data: unknown) => void) =>
     stream.addEventListener(name, (event: MessageEvent<unknown>) => then(event.data));
-  // a stream that the browser opened again missed what happened between
+  // a stream that the browser reopened has missed the changes in between
   let greeted = false;
   on('hello', (data) => {
-    // what one may do can have changed as well, unheard
+    // permissions may have changed in between as well
     if (!first) void refresh(auth.me, views.list);
     first = false;
     const past = greeted ? {} : (dataOf<LiveHello>(data) ?? {});
@@ -55,11 +55,11 @@ function open(): void {
   on('rights', () => void refresh(auth.me, views.list));
   on('end', () => {
     close();
-    // the answer leads to the sign-in page
+    // the response leads to the sign-in page
     void refresh(auth.me);
   });
   stream.addEventListener('error', () => {
-    // a connection that broke is made again by the browser
+    // the browser reopens a broken connection by itself
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     close();
     again = setTimeout(open, againMs * (1 + Math.random()));
@@ -73,10 +73,13 @@ function close(): void {
   source = undefined;
 }
 
-/** Nobody looks at a hidden page, and a browser has few connections to give. */
+/** A hidden page needs no changes, and a browser has few connections. */
 const onVisibility = () => (document.hidden ? close() : open());
 
-/** Hears of what changes on the server while the page is seen. One stream for the whole page. Returns what ends it. */
+/**
+ * Listens to changes on the server while the page is visible. One stream for the whole page. Returns a function that
+ * stops it.
+ */
 export function listen(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
   listeners.add(listener);

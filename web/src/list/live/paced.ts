@@ -1,8 +1,8 @@
 const tries = 5;
 
 /**
- * Runs `work` when it is asked for, at most every `ms` and never twice at once; what is asked for meanwhile is one more
- * run afterwards. What fails for a passing reason is tried again, a few times. `stop` ends it.
+ * Runs `work` on request, at most every `ms` and never concurrently; requests during a run cause one more run
+ * afterwards. Transient failures are retried a few times. `stop` ends it.
  */
 export function paced(work: () => Promise<unknown>, ms: number, passing: (error: Error) => boolean = () => false) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,44 +7,43 @@ import { callList, type ListEndpoint } from '#lib/listApi.ts';
 import { listen } from './live.ts';
 import { paced } from './paced.ts';
 
-/** Nobody can read faster, and a screen reader should not have to. */
+/** More frequent updates could not be read, and would burden screen readers. */
 const countMs = 3_000;
-/** So many rows one call reads again; the others are read again with the list. */
+/** The number of rows that one call refetches; the others are refetched with the list. */
 const renewed = Math.min(limits.filterValues, limits.pageSizeMax);
 
 export type LiveList<T extends { id: string }> = {
   resource: ListResource;
   list: ListEndpoint<T>;
-  /** The list's query, as the server is asked it. */
+  /** The list's query, as sent to the server. */
   query: Record<string, string>;
   rows: T[];
-  /** What the list says that there is. */
+  /** The total that the list shows. */
   total: number;
-  /** When the first of these rows was asked for, as performance.now() has it. */
+  /** When the earliest of these rows was requested, by performance.now(). */
   askedAt: number;
   /** Every page is loaded. */
   whole: boolean;
   /**
-   * Puts rows in the place of those with their ids; the ids of those that are not as they were. A method, since a part
-   * that is loaded late does not know the type of the rows, which are those of `list` all the same.
+   * Replaces rows by id; returns the ids of those that changed. A method, since a lazily loaded component does not know
+   * the type of the rows, which are nevertheless those of `list`.
    */
   patch(rows: T[]): string[];
-  /** These rows changed under the eyes of the person. */
+  /** These rows have changed on screen. */
   onChanged: (ids: string[]) => void;
 };
 
 /**
- * How many rows there are beyond those that the list knows of, by its own query: hints say that something changed, the
- * server alone knows whether it is in this view. Below zero: some are gone. Rows that are loaded are kept as they are on
- * the server.
+ * The number of rows beyond those of the list, counted by its own query: hints say that something changed, and only the
+ * server knows whether it is in this view. Below zero: some are gone. Loaded rows are kept up to date.
  */
 export function useLive<T extends { id: string }>(props: LiveList<T>): number {
   const { resource, list, query, total } = props;
   const question = JSON.stringify(query);
-  // what was counted says nothing of a list that has been read again since
+  // a count does not apply to a list that has been read again since
   const [counted, setCounted] = useState({ question, seen: total, now: total });
 
-  /** Rows that are loaded and no more there. */
+  /** Loaded rows that the server no longer returns. */
   const [gone, setGone] = useState<readonly string[]>([]);
 
   const count = useEffectEvent(async (signal: AbortSignal) => {
@@ -64,11 +63,11 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
     setGone((before) => [...before.filter((one) => !wanted.includes(one)), ...wanted.filter((one) => !there.has(one))]);
   });
 
-  /** Milliseconds since the first of the rows was asked for. */
+  /** Milliseconds since the earliest of the rows was requested. */
   const age = useEffectEvent(() => performance.now() - props.askedAt);
 
   useEffect(() => {
-    // the stream is the server's
+    // the stream is outside React
     const ended = new AbortController();
     let stale: Set<string> | null = new Set();
     const counting = paced(() => count(ended.signal), countMs, passing);
@@ -108,7 +107,7 @@ export function useLive<T extends { id: string }>(props: LiveList<T>): number {
     };
   }, [resource]);
   const more = counted.question === question && counted.seen === total ? counted.now - total : 0;
-  // one that came and one that went are as many as before; one that moved up past what was read is in none of the pages
+  // a row added and a row deleted leave the count as it was; a row that moved up past the pages read is in none of them
   const missing = props.whole && props.rows.length < total;
   return more === 0 && (missing || (gone.length > 0 && props.rows.some((row) => gone.includes(row.id)))) ? -1 : more;
 }

@@ -17,12 +17,12 @@ type Props = {
   onRun: (run: Run) => void;
 };
 
-/** What can be done with the chosen rows. Specification, part 2, section 2 'Bulk-action footer'. */
+/** The actions on the selected rows. Specification, part 2, section 2 'Bulk-action footer'. */
 export function BulkFoot({ picking, rows, total, onRun }: Props) {
   const { t } = useTranslation();
   const { selection, header, bulk } = picking;
   const loaded = new Map(rows.map((row) => [row.id, row]));
-  // as they are now, where the list has read them again
+  // as they are now, where the list has refetched them
   const chosen = [...selection.rows.values()].map((row) => loaded.get(row.id) ?? row);
   const elsewhere = chosen.filter((row) => !loaded.has(row.id)).length;
   return (
@@ -77,7 +77,7 @@ function BulkButton({ action, chosen, selection, rows, onRun }: ButtonProps) {
   const reason =
     (rule && judge(rule).reason) ??
     (count > limits.bulkRows ? t('errors.tooManyChosen', { limit: limits.bulkRows }) : undefined) ??
-    // whether each of them fits is known of loaded rows alone
+    // whether each of them fits is known only of loaded rows
     (all !== null && stateful ? t('list.actions.oneByOne') : undefined) ??
     (count === 0 ? t('list.actions.noneFits') : undefined);
   const name = words.action(action.text, action.text);

@@ -20,9 +20,9 @@ type Props = {
   onAct: (action: ViewAction, row: Row) => void;
 };
 
-/** The end of a row: what can be done with it, and how that goes. */
+/** The end of a row: its actions, and their progress. */
 export function RowActions({ row, nameId, actions, state, reachable, onAct }: Props) {
-  // the menu's weight comes with the first press (null: none yet); it stays shut when an action has failed
+  // the code of the menu loads on the first press (null: none yet); it stays closed when an action has failed
   const [open, setOpen] = useState<boolean | null>(null);
   const able = actions.filter((action) => action.type === 'spacer' || fits(action, row));
   if (state?.state === 'progress') return <Spinner size={16} label={state.text} />;

@@ -9,7 +9,7 @@ export type RowButtonProps = Omit<ComponentProps<'button'>, 'id'> & {
   nameId: string;
 };
 
-/** Opens what can be done with a row. */
+/** Opens the actions of a row. */
 export function RowButton({ id, nameId, ...props }: RowButtonProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import type { Row } from './selection.ts';
 
 type Props = {
   row: Row;
-  /** Those that fit the row. */
+  /** The actions that fit the row. */
   actions: ViewAction[];
   button: RowButtonProps;
   open: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onAct: (action: ViewAction) => void;
 };
 
-/** What can be done with one row. */
+/** The actions of one row. */
 export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
   const words = useListWords();
   const judge = useJudge();
@@ -28,13 +28,13 @@ export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const change = (opened: boolean) => {
     onOpen(opened);
-    // the button of before was another one, so the menu does not know where the focus came from
+    // the button that was pressed first is no longer this one, so the menu cannot return the focus
     if (!opened) target.current?.focus({ preventScroll: true });
   };
   const act = (action: ViewAction) => {
     if (action.type !== 'view' && action.type !== 'create') return onAct(action);
     const address = portalAddress(action.apiUrl ?? '', row);
-    // nothing else is an address of the portal: the action is not performed
+    // not an address of the portal: the action is not performed
     if (address === undefined) console.error(`The action ${action.id} leads nowhere: ${action.apiUrl}`);
     else history.push(address);
   };
@@ -45,7 +45,7 @@ export function RowMenu({ row, actions, button, open, onOpen, onAct }: Props) {
       position="bottom-end"
       shadow="md"
       returnFocus={false}
-      // a focusable element that is no item would not be a menu's (ARIA 1.2, 'menu')
+      // a menu may contain no focusable element other than its items (ARIA 1.2, 'menu')
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

@@ -12,22 +12,22 @@ import { perform } from './perform.ts';
 import type { Row } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
 
-/** From so many rows on, their number is typed before they are deleted. */
+/** From this number of rows on, the number must be typed before they are deleted. */
 const typedFrom = 10;
 
 type Props = {
   run: Run;
   picking: Picking;
-  /** The list's query, as the server is asked it. */
+  /** The list's query, as sent to the server. */
   query: Record<string, string>;
   nameOf: (row: Row) => string;
-  /** What tells a row from others of the same name. */
+  /** Distinguishes a row from others of the same name. */
   detailsOf: (row: Row) => string;
-  /** The list reads again what the person has seen of it. */
+  /** Refetches the rows of the list that have been on screen. */
   onDone: () => void;
 };
 
-/** An action that was pressed: asked about first where it says so, then performed once. */
+/** A pressed action: confirmed first where it requires that, then performed once. */
 export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Props) {
   const actionWords = useListWords().action;
   const begun = useRef(false);
@@ -40,7 +40,7 @@ export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Pr
     void perform(run, { filterData: query, actionWords, describe, onState: picking.onState, onDone });
   };
   useEffect(() => {
-    // the press was on the row, before this part was loaded
+    // the row was pressed before this component was loaded
     if (run.action.confirm === undefined) begin();
   });
   return run.action.confirm === undefined ? null : (
@@ -54,7 +54,9 @@ type ConfirmProps = Pick<Props, 'run' | 'query' | 'nameOf' | 'detailsOf'> & {
 };
 
 type LossesSpec = EndpointSpec & { body: typeof chosenRows; reply: typeof rowLosses };
-/** What is lost with the rows, by the name of its text: counted by the server, where the action says how to ask it. */
+/**
+ * The losses with the rows, by the name of their text: counted by the server, where the action has an address for it.
+ */
 function useLosses({ action, target }: Run, query: Record<string, string>): [string, number][] {
   const path = apiAddress(action.lossesUrl ?? '');
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : [];
@@ -67,7 +69,7 @@ function useLosses({ action, target }: Run, query: Record<string, string>): [str
   return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);
 }
 
-/** Says what the action does to which rows. */
+/** Says what the action does, and to which rows. */
 function Confirm({ run, query, nameOf, detailsOf, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const actionWords = useListWords().action;

@@ -5,14 +5,14 @@ import unseen from '#ui/unseen.module.css';
 import styles from './rowTools.module.css';
 import type { HeaderState } from './selection.ts';
 
-/** The box of one row: a click with Shift chooses everything since the last one. Space on the row does the same. */
+/** The checkbox of a row: a click with Shift selects all rows since the last one. Space on the row does the same. */
 export function RowBox(props: {
   id: string;
   /** The element that names the row. */
   nameId: string;
   checked: boolean;
   disabled: boolean;
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected. */
   reason: string | undefined;
   onToggle: () => void;
   onExtend: () => void;
@@ -31,9 +31,9 @@ export function RowBox(props: {
         disabled={disabled || reason !== undefined}
         aria-describedby={reason === undefined ? undefined : `${boxId}-reason`}
         tabIndex={-1}
-        // a click with Shift would mark the text in between
+        // a click with Shift would select the text in between
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-        // a label passes its click on to the box, with the keys that were held
+        // a label passes its click on to the checkbox, with the modifier keys
         onClick={(event) => (event.shiftKey && !checked ? onExtend() : onToggle())}
         onChange={() => undefined}
       />
@@ -47,12 +47,12 @@ export function RowBox(props: {
   return reason === undefined ? box : <Tooltip label={reason}>{box}</Tooltip>;
 }
 
-/** The box above the rows: none, some or all of what is loaded. */
+/** The checkbox above the rows: none, some or all of the loaded ones. */
 export function HeaderBox({ state, onToggle }: { state: HeaderState; onToggle: () => void }) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // 'some' is a property that HTML has no attribute for
+    // 'some' is a property without an HTML attribute
     if (box.current) box.current.indeterminate = state === 'some';
   }, [state]);
   return (

@@ -4,7 +4,7 @@ import { textOf, valueAt } from '#list/values.ts';
 
 type Row = { id: string };
 
-/** Is the row in the state that the action asks for? '*' is any value that is not empty. */
+/** Is the row in the state that the action requires? '*' matches any value that is not empty. */
 export const fits = (action: Pick<ViewAction, 'state'>, row: Row): boolean =>
   Object.entries(action.state).every(([name, wanted]) => {
     const value = textOf(valueAt(row, name));
@@ -12,7 +12,7 @@ export const fits = (action: Pick<ViewAction, 'state'>, row: Row): boolean =>
   });
 
 const rules: Record<string, Rule> = can;
-/** The rule an action needs; a name that this build does not know is a rule nobody keeps. */
+/** The rule of an action; a name unknown to this build becomes a rule that never holds. */
 export const ruleOf = (action: ViewAction): Rule | undefined =>
   action.needs === undefined
     ? undefined
@@ -20,29 +20,29 @@ export const ruleOf = (action: ViewAction): Rule | undefined =>
       ? rules[action.needs]
       : { name: action.needs, holds: () => false, permissions: [] };
 
-/** `{name}` of a template filled with the row's value of that name. */
+/** Fills each `{name}` of a template with the row's value of that name. */
 const filled = (template: string, row: Row | undefined): string =>
   template.replace(/\{([\w.]+)\}/g, (_, name: string) => encodeURIComponent(row ? textOf(valueAt(row, name)) : ''));
 
-/** One segment after the other of plain characters; `.` and `..`, spelled as they may be, are none. */
+/** Segments of plain characters; excludes `.` and `..`, also when they are encoded. */
 const plainPath = /^\/(?:[\w~%-][\w.~%-]*)(?:\/[\w~%-][\w.~%-]*)*$/;
 const hidden = /%(?:2e|2f|5c|00)/i;
 
-/** The portal's own API at an address without detours; nothing else may be called (security.md, T17). */
+/** An address of the portal's own API without detours; nothing else may be called (security.md, T17). */
 export function apiAddress(template: string, row?: Row): `/api/v1/${string}` | undefined {
   const path = filled(template, row);
   const rest = path.startsWith('/api/v1/') ? path.slice('/api/v1/'.length) : '';
   return rest && plainPath.test(path) && !hidden.test(path) ? `/api/v1/${rest}` : undefined;
 }
 
-/** A page of the portal, with its search parameters as the link has them. */
+/** A page of the portal, with the search parameters of the link. */
 export function portalAddress(template: string, row?: Row): string | undefined {
   const [path = '', search = '', ...more] = filled(template, row).split('?');
   const plain = plainPath.test(path) && !hidden.test(path) && !/^\/(api|gateway|assets)(\/|$)/.test(path);
   return plain && more.length === 0 && !/[\\#\s]/.test(search) ? (search ? `${path}?${search}` : path) : undefined;
 }
 
-/** What is sent. Specification, part 2, section 7 'Custom row actions'. */
+/** The body of the request. Specification, part 2, section 7 'Custom row actions'. */
 export function bodyOf(
   action: ViewAction,
   what: { single: Row } | { ids: string[] } | { all: number; without: readonly string[] },

@@ -8,17 +8,17 @@ import type { Row, RowState } from './selection.ts';
 import type { Run } from './useSelection.ts';
 
 type Around = {
-  /** The list's query, as the server is asked it. */
+  /** The list's query, as sent to the server. */
   filterData: Record<string, string>;
   actionWords: ReturnType<typeof useListWords>['action'];
-  /** What a person calls a row, with what tells it from others of the same name. */
+  /** The name of a row on screen, with what distinguishes it from others of the same name. */
   describe: (row: Row) => string;
   onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done?: boolean) => void;
-  /** The list reads again what the person has seen of it, and not every page that was ever loaded. */
+  /** Refetches the rows of the list that have been on screen, not every page that was ever loaded. */
   onDone: () => void;
 };
 
-/** Performs an action; its rows and an alert say how it goes. Specification, part 2, sections 4, 7 and 8. */
+/** Performs an action; its rows and an alert show how it goes. Specification, part 2, sections 4, 7 and 8. */
 export async function perform({ action, target }: Run, around: Around): Promise<void> {
   const { filterData, actionWords, describe, onState, onDone } = around;
   const single = 'single' in target ? target.single : undefined;
@@ -62,7 +62,7 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   onDone();
 }
 
-/** The row that a refusal is about: its id, and its name as the list shows it or, where it is not loaded, the server. */
+/** The row that a refusal is about: its id, and its name from the list or, if it is not loaded, from the server. */
 function blamed(error: unknown, rows: Row[], describe: Around['describe']): { culprit?: string; row?: string } {
   if (!(error instanceof ApiError) || error.constraint === undefined) return {};
   const { constraint: culprit, params } = error;

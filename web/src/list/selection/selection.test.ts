@@ -30,10 +30,10 @@ test('a range goes from the last single choice, in both directions, and leaves f
   expect(chosen(extended(from, rows, 4, free))).toEqual(['c', 'd', 'e']);
   const up = extended(from, rows, 0, (id) => id === 'b');
   expect(chosen(up).toSorted()).toEqual(['a', 'c']);
-  // the range's beginning stays, so that it can be drawn the other way
+  // the start of the range stays, so that it can be extended the other way
   expect(chosen(extended(up, rows, 3, free)).toSorted()).toEqual(['a', 'c', 'd']);
   expect(chosen(extended(none, rows, 2, free))).toEqual(['c']);
-  // what the range began with is not loaded any more
+  // the start of the range is no longer loaded
   expect(chosen(extended(toggled(none, row('z')), rows, 1, free))).toEqual(['z', 'b']);
 });
 
@@ -43,7 +43,7 @@ test('the box above knows none, some and all of what is loaded', () => {
   expect(headerState(toggled(none, row('a')), rows)).toBe('some');
   expect(headerState(withLoaded(none, rows), rows)).toBe('all');
   expect(headerState({ ...none, all: 3412 }, rows)).toBe('all');
-  // chosen elsewhere: none of these
+  // selected elsewhere: none of these
   expect(headerState(toggled(none, row('z')), rows)).toBe('none');
 });
 
@@ -53,11 +53,11 @@ test('a row taken out of all leaves all the others, loaded or not', () => {
   expect(countOf(less)).toBe(3411);
   expect(isChosen(less, 'b')).toBe(false);
   expect(isChosen(less, 'a')).toBe(true);
-  // a row that is loaded later
+  // a row loaded later
   expect(isChosen(less, 'z')).toBe(true);
   expect(headerState(less, rows)).toBe('some');
   expect(countOf(toggled(less, row('b')))).toBe(3412);
-  // a range takes them back in
+  // a range selects them again
   expect(countOf(extended(toggled(less, row('d')), rows, 1, free))).toBe(3412);
 });
 
@@ -73,7 +73,7 @@ test('what cannot be chosen is never among all, whenever it is loaded', () => {
   // loaded later
   expect(countOf(withoutFixed(possible, ['b', 'z']))).toBe(58);
   expect(withoutFixed(possible, ['b'])).toBe(possible);
-  // the box above is about what can be chosen: one more click takes the choice away
+  // the header's checkbox counts only selectable rows: one more click clears the selection
   const others = rows.filter(({ id }) => id !== 'b');
   expect(headerState(possible, others)).toBe('all');
   expect(withoutFixed({ ...none, all: 1 }, ['a'])).toBe(none);

@@ -1,15 +1,15 @@
-/** What the choice needs to know of a row. */
+/** What the selection needs of a row. */
 export type Row = { id: string };
 
-/** Where an action on a row stands; a row without a state is idle. Specification, part 2, section 4 'Row action'. */
+/** The state of an action on a row; a row without a state is idle. Specification, part 2, section 4 'Row action'. */
 export type RowState =
   | { state: 'progress'; text: string }
   | { state: 'success'; text: string }
   | { state: 'error'; reason: string };
 
 /**
- * What is chosen: rows, in the order they were chosen in, or all that the list's query finds (`all`: how many the
- * person saw) without the rows that were taken out again. `anchor` is where a range begins.
+ * The selection: rows, in the order in which they were selected, or all that the list's query finds (`all`: the number
+ * on screen at the time) without those that were deselected. `anchor` is where a range begins.
  */
 export type Selection = {
   rows: ReadonlyMap<string, Row>;
@@ -27,7 +27,7 @@ export const countOf = ({ rows, all, without }: Selection): number => (all === n
 
 const byId = (rows: Iterable<Row>): Map<string, Row> => new Map([...rows].map((row) => [row.id, row]));
 
-/** Chooses a row, or takes it out. Out of 'all' goes that row alone; without the last one nothing is chosen. */
+/** Selects or deselects a row. Of 'all', only that row is deselected; without the last one nothing is selected. */
 export function toggled(selection: Selection, row: Row): Selection {
   if (selection.all !== null) {
     const without = new Set(selection.without);
@@ -40,7 +40,7 @@ export function toggled(selection: Selection, row: Row): Selection {
   return { ...noSelection, rows, anchor: row.id };
 }
 
-/** Chooses everything from the anchor to `index`; without an anchor the one row. Rows in `fixed` are left out. */
+/** Selects all rows from the anchor to `index`; without an anchor, only that row. Fixed rows are left out. */
 export function extended(
   selection: Selection,
   loaded: readonly Row[],
@@ -59,20 +59,20 @@ export function extended(
   };
 }
 
-/** Everything that is loaded, beside what was chosen before. */
+/** Adds all loaded rows to the selection. */
 export const withLoaded = (selection: Selection, loaded: readonly Row[]): Selection => ({
   ...selection,
   rows: byId([...selection.rows.values(), ...loaded]),
 });
 
 export type HeaderState = 'none' | 'some' | 'all';
-/** What the box above the rows shows: how it is with those that are loaded. */
+/** The state of the checkbox above the rows, which counts the loaded ones. */
 export function headerState(selection: Selection, loaded: readonly Row[]): HeaderState {
   const chosen = loaded.filter((row) => isChosen(selection, row.id)).length;
   return chosen === 0 ? 'none' : chosen < loaded.length ? 'some' : 'all';
 }
 
-/** 'All' without rows that nobody can choose; the same selection where it has none of them. */
+/** 'All' without the rows that cannot be selected; the same selection when it has none of them. */
 export function withoutFixed(selection: Selection, fixed: Iterable<string>): Selection {
   const left = selection.all === null ? [] : [...fixed].filter((id) => !selection.without.has(id));
   if (left.length === 0) return selection;

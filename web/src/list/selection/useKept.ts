@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { ErrorCode } from '@keyward/contract/errors';
 import { type Session, useSession } from '#lib/session.ts';
 
-/** Why this person cannot choose a row, such as their own profile for deletion; undefined where they can. */
+/** Why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
 export type KeptBy<T> = (row: T, me: Session['me']) => ErrorCode | undefined;
 
-/** The rows that cannot be chosen, by id, with the reason. */
+/** The rows that cannot be selected, by id, with the reason. */
 export function useKept<T extends { id: string }>(
   rows: readonly T[],
   keptBy: KeptBy<T> | undefined,

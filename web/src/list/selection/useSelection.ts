@@ -14,31 +14,31 @@ import {
 } from './selection.ts';
 
 /**
- * An action that was pressed, and what for. Of all that a query finds (`all`: how many the person saw), the loaded rows
- * show how it goes; those in `without` were taken out.
+ * A pressed action and its target. Of all that a query finds (`all`: the number on screen at the time), the loaded rows
+ * show the progress; those in `without` were deselected.
  */
 export type Run = {
   action: ViewAction;
   target: { single: Row } | { rows: Row[] } | { all: number; without: readonly string[]; loaded: Row[] };
 };
 
-/** What the rows do; the same object while nothing changes, since every row is given it. */
+/** Shared by all rows; the same object while nothing changes, since every row receives it. */
 export type RowTools = {
-  /** Rows have a box. */
+  /** Rows have a checkbox. */
   multi: boolean;
-  /** What can be done with one row. */
+  /** The actions of one row. */
   single: readonly ViewAction[];
-  /** Rows end with what can be done, and how it goes. */
+  /** Rows end with their actions and the progress of these. */
   tail: boolean;
   onToggle: (row: Row) => void;
-  /** Chooses everything from the last choice to this row. */
+  /** Selects all rows from the last selected one to this one. */
   onExtend: (index: number) => void;
   onAct: (action: ViewAction, row: Row) => void;
 };
 
 type Held = {
   scope: string;
-  /** The query that `all` was chosen of. */
+  /** The query that `all` refers to. */
   question: string;
   selection: Selection;
   states: ReadonlyMap<string, RowState>;
@@ -48,8 +48,8 @@ const nothingToDo: ViewAction[] = [];
 const settled = (state: RowState | undefined) => state?.state === 'progress' || state?.state === 'success';
 
 /**
- * What is chosen in a list, and what is being done with it. It is cleared when the view or the entity (`scope`) changes
- * (specification, part 2, section 2); 'all' holds only for the query it was chosen of.
+ * The selection of a list, and the actions in progress. It is cleared when the view or the entity (`scope`) changes
+ * (specification, part 2, section 2); 'all' holds only for the query it was selected in.
  */
 export function useSelection(list: {
   scope: string;
@@ -67,7 +67,7 @@ export function useSelection(list: {
     setHeld(fresh);
     setRun(null);
   }
-  // such a row may be loaded after all were chosen, and its box could not take it out
+  // such a row may be loaded after all were selected, and its checkbox could not deselect it
   const possible = withoutFixed(selection, kept.keys());
   if (possible !== selection) setHeld((now) => ({ ...now, selection: withoutFixed(now.selection, kept.keys()) }));
 
@@ -90,7 +90,7 @@ export function useSelection(list: {
     };
   }, [multi, single, rows, kept]);
 
-  // a row that something has been done with cannot be chosen: without it all are chosen
+  // a row with an action in progress or done cannot be selected: all are selected without it
   const free = rows.filter((row) => !settled(states.get(row.id)) && !kept.has(row.id));
   const header = headerState(selection, free);
   return {
@@ -99,7 +99,7 @@ export function useSelection(list: {
     selection,
     states,
     header,
-    /** How many of the loaded rows can be chosen. */
+    /** The number of loaded rows that can be selected. */
     free: free.length,
     run,
     onRun: setRun,
@@ -116,7 +116,7 @@ export function useSelection(list: {
         selection: { ...withLoaded(selection, free), all: count, without: noSelection.without },
       }),
     kept,
-    /** How it goes with some rows; null: idle again. `done` takes the choice away. */
+    /** Sets the state of rows; null: idle again. `done` clears the selection. */
     onState: (ids: readonly string[], state: ((id: string) => RowState) | null, done = false) =>
       setHeld((now) => {
         const next = new Map(now.states);
