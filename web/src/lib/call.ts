@@ -43,7 +43,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** The idempotency key: the server carries out a repeat only once. */
   key?: string;
-  /** Reports activity of the profile that made no call of its own. */
+  /** Reports activity of the user that caused no call. */
   active?: true;
 };
 /** Makes the argument optional where the endpoint declares no parts. */

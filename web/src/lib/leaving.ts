@@ -26,8 +26,8 @@ export function setGone(): void {
 }
 
 /**
- * Calls `ask` unless a sign-out is pending. An aborted request is repeated if the sign-out is cancelled, and fails if
- * not.
+ * Calls `ask` once no sign-out is pending. A request that a sign-out aborts is repeated if the sign-out is cancelled,
+ * and fails if not.
  */
 export async function unlessLeaving<T>(ask: (cut: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const session = ended;

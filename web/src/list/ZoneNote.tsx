@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import styles from './list.module.css';
 
-/** Says once in which zone the times of a list are. */
+/** Names the zone of a list's times, once. */
 export function ZoneNote({ zone }: { zone: string }) {
   const { t } = useTranslation();
   const words = t('list.timesIn', { zone: zone.replaceAll('_', ' ') });

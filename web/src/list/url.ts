@@ -6,7 +6,7 @@
  *   search=0A12                   the text of the search box
  *   sort=name:asc,created_at:desc the query's own sort pairs; absent: the view's order
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
- *   edited=1                      the chosen view is a saved one; the address holds filters, search and order instead of it
+ *   edited=1                      a saved view with changes: filters, search and order are those of the address
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
  *
  * Unknown parameters are dropped.

@@ -26,7 +26,7 @@ export type DateTimeRangeProps = {
 /** A time as date inputs show it: 'MMMM D, YYYY' and the time of day. */
 const words = (wall: WallTime) => (wall ? `${dayWords(wall.slice(0, 10))} ${wall.slice(11, 16)}` : '');
 
-/** Two date-time inputs joined by 'to'; either opens the calendar. Specification, part 2, section 2 'Date-range filter'. */
+/** Two inputs joined by 'to'; either opens the calendar. Specification, part 2, section 2 'Date-range filter'. */
 export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?: ReactNode }) {
   const { t } = useTranslation();
   const { label, from, to, endOnly } = range;

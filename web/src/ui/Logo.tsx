@@ -1,5 +1,5 @@
 /**
- * Keyward's logo: a shield whose keyhole is a key's bow and bit. One drawing, also in public/favicon.svg, in the brand
+ * Keyward's mark: a shield whose keyhole is a key's bow and bit. One drawing, also in public/favicon.svg, in the brand
  * colour of the scheme.
  */
 export function Mark({ size = 28 }: { size?: number }) {
@@ -18,7 +18,7 @@ export function Mark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** The logo with the product's name beside it. */
+/** The mark with the product's name beside it. */
 export function Logo({ name, size = 28 }: { name: string; size?: number }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 10, color: 'var(--kw-text)' }}>

@@ -2,7 +2,7 @@ import { Loader, type LoaderProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /**
- * A placeholder for content; says 'Loading…' unless `label` says more. Beside a text of its own, a `Loader` is enough.
+ * A placeholder for content; says 'Loading…' unless `label` says more. Beside a text, a `Loader` is enough.
  */
 export function Spinner({ label, ...props }: LoaderProps & { label?: string }) {
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ export type CsvSource = {
   name: string;
   /** The groups of texts for a column's values, by accessorKey or column type, where the view names none. */
   labels?: Record<string, string>;
-  /** The formats of columns whose type does not determine it, by accessorKey. */
+  /** The formats of columns whose type does not determine the format, by accessorKey. */
   kinds?: CsvKinds;
   choices: readonly [CsvChoice, ...CsvChoice[]];
 };

@@ -23,7 +23,7 @@ export type CsvChoice = {
 /** The groups of texts for a column's values, by accessorKey or column type, where the view does not name one. */
 export type CsvLabels = { [accessorKeyOrType: string]: string };
 
-/** The formats of columns whose type does not determine it, by accessorKey. */
+/** The formats of columns whose type does not determine the format, by accessorKey. */
 export type CsvKinds = { readonly [accessorKey: string]: CsvColumn['kind'] };
 
 const kinds: Record<ColumnType, CsvColumn['kind']> = {

@@ -11,13 +11,13 @@ import styles from './tools.module.css';
 type Props = { column: string; filters: Filters; onApply: (filters: Filters) => void };
 const meta = { filterType: 'dateRange', nullable: false } as const;
 
-/** The span of time that a list of events shows. Specification, part 2, section 2 'Date-range filter'. */
+/** The date range of a list of events. Specification, part 2, section 2 'Date-range filter'. */
 export function DateRangeFilter({ column, filters, onApply }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const text = filters[column];
   const [draft, setDraft] = useState<{ of: string | undefined; field: Field; fault?: Fault | undefined }>();
-  // what was begun is dropped when the filter changes elsewhere: in the drawer, in the bar, by Back
+  // a draft is dropped when the filter changes elsewhere: in the drawer, in the bar, by Back
   const begun = draft?.of === text ? draft : undefined;
   const read = readField(meta, text, zone);
   const field = begun?.field ?? (read.condition === 'isBetween' ? read : { ...read, condition: 'isBetween' });

@@ -8,7 +8,7 @@ import { IconFilterOff } from '#ui/icons.tsx';
 import styles from './filters.module.css';
 import { useFilterNames, useFilterWords } from './filterWords.ts';
 
-/** By column: what the filter is on, and its value in words. */
+/** By column: the display name of the filter and of its value. */
 export type NamedFilters = Readonly<Record<string, { name: string; words: string }>>;
 type Props = {
   schema: readonly FilterMeta[];
@@ -17,7 +17,7 @@ type Props = {
   onRemove: (columns: string[]) => void;
 };
 
-/** 'filtered by', each filter with its value in words, and the ways to take them off. */
+/** 'filtered by', each filter with its value as text, and buttons to remove them. */
 export function FilterBar({ schema, filters, named, onRemove }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();

@@ -12,13 +12,13 @@ const FilterDrawer = lazily(async () => (await import('./FilterDrawer.tsx')).Fil
 
 type Props = {
   resource: ListResource;
-  /** Undefined until the views are known. */
+  /** Undefined until the views are loaded. */
   schema: readonly FilterMeta[] | undefined;
   filters: Filters;
   onApply: (filters: Filters) => void;
 };
 
-/** Opens the filters of a list, and says how many are set. */
+/** Opens the filters of a list, and shows how many are set. */
 export function FilterButton({ resource, schema, filters, onApply }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -22,7 +22,7 @@ type Props = {
 };
 const formId = 'filters';
 
-/** Everything a list can be filtered by: applied now, or kept for the next time as well. Specification, part 2, section 2. */
+/** All filters of a list: applied now, or also saved for the next visit. Specification, part 2, section 2. */
 export function FilterDrawer({ resource, schema, filters, onApply, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -31,7 +31,7 @@ export function FilterDrawer({ resource, schema, filters, onApply, onClose }: Pr
   const [faults, setFaults] = useState<Record<string, Faults>>({});
   const form = useRef<HTMLFormElement>(null);
   const faultsAreNew = useRef(false);
-  // a field can take the focus once it is marked, which is after the render that says what is wrong
+  // a field can take the focus once it is marked, which is after the render that shows the faults
   useEffect(() => {
     if (!faultsAreNew.current) return;
     faultsAreNew.current = false;
@@ -54,7 +54,7 @@ export function FilterDrawer({ resource, schema, filters, onApply, onClose }: Pr
     setFaults(found);
     faultsAreNew.current = true;
     if (Object.keys(found).length) return;
-    // a filter on something the drawer does not offer stays
+    // keeps a filter on a column that the drawer does not offer
     const next: Record<string, string> = { ...filters };
     for (const meta of schema) {
       const text = printField(meta, fields[meta.id] ?? emptyField(meta), zone, filters[meta.id]);

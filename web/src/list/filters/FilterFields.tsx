@@ -25,17 +25,17 @@ type Props = {
   meta: FilterMeta;
   field: Field;
   faults: Faults;
-  /** The filter in words, where the form has no condition for it. */
+  /** The filter as text, where the form has no condition for it. */
   words: string;
   onChange: (change: Partial<Field>) => void;
-  /** What was typed is no number and goes; the field says so. */
+  /** The typed text is not a number and is removed; the field says so. */
   onFault: (fault: Fault) => void;
 };
 type ValueProps = Props & { label: string; error: string | undefined };
 
 const withoutValue: readonly (Condition | '')[] = ['isEmpty', 'isNotEmpty', ...periodNames];
 
-/** One filter of the drawer: its condition and what that asks for. Specification, part 2, section 3 'Filter'. */
+/** One filter of the drawer: its condition and the value for it. Specification, part 2, section 3 'Filter'. */
 export function FilterField(props: Props) {
   const { meta, field, faults, words, onChange } = props;
   const { t } = useTranslation();
@@ -101,7 +101,7 @@ function Value(props: ValueProps) {
   }
 }
 
-/** Text, trimmed when it is left; or a whole number, which anything else is not. */
+/** Text, trimmed on blur; or a whole number: any other input is removed on blur. */
 function Typed({ meta, field, label, error, onChange, onFault }: ValueProps) {
   const isNumber = meta.filterType === 'number';
   const leave = () => {

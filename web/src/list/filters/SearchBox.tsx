@@ -15,7 +15,7 @@ export function SearchBox({ value, onSearch }: Props) {
   const [sent, setSent] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // Back, Forward or 'clear' changed the address; what was searched from here may have been typed on meanwhile
+    // Back, Forward or 'clear' changed the address; after a search from here, typing may have continued
     if (value !== sent) setText(value);
   }
   const search = (wanted: string) => {
@@ -55,7 +55,7 @@ export function SearchBox({ value, onSearch }: Props) {
         later(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        // Enter that ends a Japanese or Korean composition is not meant for us
+        // the Enter that ends a Japanese or Korean composition does not search
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) now(event.currentTarget.value);
       }}
     />

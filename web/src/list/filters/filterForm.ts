@@ -3,13 +3,13 @@ import type { FilterMeta } from '@keyward/contract/list';
 import { sanitiseText } from '#lib/sanitise.ts';
 import type { WallTime } from '#lib/wallTime.ts';
 
-/** Ways to ask about dates that stay relative to now: each is one filter. */
+/** Periods relative to now: each is one filter. */
 export const periods = {
   today: 'range:now/d,now/d+',
   last24Hours: 'gte:now-24h',
   last7Days: 'gte:now-7d',
   last30Days: 'gte:now-30d',
-  /** Beyond every event, and a span all the same: it replaces the window of a view. */
+  /** Matches every event, but is still a span: it replaces the window of a view. */
   anyTime: 'gte:now-100y',
 } as const;
 export type Period = keyof typeof periods;
@@ -30,17 +30,17 @@ export type Condition =
   | (typeof presence)[number]
   | 'other';
 
-/** One filter while it is being edited. What its condition does not ask for is not looked at. */
+/** One filter while it is being edited. Values that its condition does not need are ignored. */
 export type Field = {
   condition: Condition | '';
   text: string;
   values: readonly string[];
-  /** '' where nothing is chosen. */
+  /** '' when nothing is chosen. */
   from: WallTime;
   to: WallTime;
 };
 
-/** Among `values`: those without any. */
+/** Among `values`: stands for rows without any value. */
 export const noValue = '\0none';
 
 export function conditionsFor({ filterType, nullable }: Pick<FilterMeta, 'filterType' | 'nullable'>): Condition[] {
@@ -63,7 +63,7 @@ const first: Record<FilterMeta['filterType'], Condition | ''> = {
   multiSelectTag: 'isOneOf',
   dateRange: 'isBetween',
 };
-/** What a field starts with: lists and dates have an obvious condition, for text and numbers it is chosen. */
+/** The initial state of a field: lists and dates have an obvious condition, for text and numbers it must be chosen. */
 export const emptyField = ({ filterType }: Pick<FilterMeta, 'filterType'>): Field => ({
   condition: first[filterType],
   text: '',
@@ -72,7 +72,7 @@ export const emptyField = ({ filterType }: Pick<FilterMeta, 'filterType'>): Fiel
   to: '',
 });
 
-/** What is left of typed words once the sanitiser has been at them; a leading = + - or @ stays, see filterText.ts. */
+/** The sanitised text of an input; a leading = + - or @ stays, see filterText.ts. */
 export const cleanWords = (text: string): string => sanitiseText(`x${text.trim()}`).slice(1).trim();
 
 export type Fault =
@@ -85,7 +85,7 @@ export type Fault =
   | 'tooMany';
 export type Faults = { condition?: Fault; value?: Fault };
 
-/** What is missing or wrong in a field. Specification, part 2, section 5 'Filters'. */
+/** The missing or invalid inputs of a field. Specification, part 2, section 5 'Filters'. */
 export function faultsOf({ filterType }: Pick<FilterMeta, 'filterType'>, field: Field): Faults {
   const { condition, from, to } = field;
   if (condition === 'isEmpty' || condition === 'isNotEmpty' || condition === 'other') return {};
@@ -102,7 +102,7 @@ export function faultsOf({ filterType }: Pick<FilterMeta, 'filterType'>, field: 
   return from && to && to < from ? { value: 'endAfterStart' } : {};
 }
 
-/** Whole numbers of up to 15 digits, which is what the server compares. */
+/** Accepts whole numbers of up to 15 digits, which is what the server compares. */
 export function numberFault(text: string): Fault | undefined {
   if (/^-?(0|[1-9]\d{0,14})$/.test(text.trim())) return undefined;
   return text.trim() !== '' && Number.isFinite(Number(text)) ? 'invalidInteger' : 'invalidNumber';

@@ -49,10 +49,10 @@ test.each([
   const meta = metaOf(filterType);
   const field: Field = { ...emptyField(meta), condition, ...rest };
   expect(printField(meta, field, zone)).toBe(text);
-  // a tag that only those without any have, and those that have none, are one question
+  // for a tag, 'is empty' and the option without a value are the same filter
   const read = { ...emptyField(meta), condition, ...rest };
   expect(readField(meta, text, zone)).toEqual(read);
-  // the sanitiser of every query leaves it alone
+  // sanitising a query does not change it
   expect(sanitiseText(text)).toBe(text);
 });
 
@@ -230,7 +230,7 @@ describe('dates', () => {
   });
 
   test.each([
-    // London sets its clocks forward, New York back
+    // London sets its clocks forward, New York sets them back
     ['Europe/London', '2026-03-29', 23],
     ['America/New_York', '2026-11-01', 25],
     ['Asia/Tokyo', '2026-03-29', 24],

@@ -16,7 +16,7 @@ import {
 
 type Meta = Pick<FilterMeta, 'filterType' | 'nullable'>;
 
-/** A filter of the address as a field; 'other' stands for one that this form has no words for. */
+/** A filter of the address as a field; 'other' stands for a filter that this form cannot express. */
 export function readField(meta: Meta, text: string | undefined, zone: string): Field {
   const field = emptyField(meta);
   if (text === undefined) return field;
@@ -95,8 +95,8 @@ function readDates(filter: Filter, zone: string): Partial<Field> | undefined {
 const sameField = (a: Field, b: Field) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * A field as a filter; undefined when it asks for nothing. What was not changed stays as it was to the letter, also where
- * the form shows less than the filter says (seconds, both half hours of a clock that is set back).
+ * A field as a filter; undefined when it asks for nothing. An unchanged filter stays exactly as it was, also where the
+ * form shows less than the filter contains (seconds, both half hours of a clock that is set back).
  */
 export function printField(meta: Meta, field: Field, zone: string, before?: string): string | undefined {
   if (before !== undefined && sameField(field, readField(meta, before, zone))) return before;

@@ -6,7 +6,7 @@ import { useLookup } from '#lib/lookup.ts';
 import { useListWords } from '#list/listWords.ts';
 import { noValue, periodOf } from './filterForm.ts';
 
-/** Names that customers give have texts under a key made of their letters and digits, as the types of devices. */
+/** Names that customers give, such as device types, have texts under a key made of their letters and digits. */
 const keyOf = (value: string): string =>
   value
     .toLowerCase()
@@ -15,7 +15,7 @@ const keyOf = (value: string): string =>
 
 type Named = Pick<FilterMeta, 'id' | 'displayName'>;
 
-/** Names of columns and of their values, as the list itself shows them. */
+/** Names of columns and of their values, as on the list itself. */
 export function useFilterNames() {
   const { t } = useTranslation();
   const lookup = useLookup();
@@ -33,7 +33,7 @@ export function useFilterNames() {
   };
 }
 
-/** Says a filter in words a person can check. */
+/** Describes a filter as readable text. */
 export function useFilterWords(zone: string): (meta: FilterMeta | undefined, text: string) => string {
   const { t } = useTranslation();
   const names = useFilterNames();

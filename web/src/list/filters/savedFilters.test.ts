@@ -39,7 +39,7 @@ test('one key holds the filters of every entity, by its name in lower case, besi
   });
   vi.resetModules();
   const { storedFilters: opened } = await import('#lib/storedFilters.ts');
-  // what is no filter is passed over
+  // invalid filters are skipped
   expect(opened.read('event')).toEqual({ result: 'failure' });
   expect(opened.read('user')).toEqual({});
   for (const resource of ['event', 'user'] as const) opened.write(areaOf(resource), {});

@@ -4,12 +4,12 @@ import { storedFilters } from '#lib/storedFilters.ts';
 import { type ListSearch, withFilters } from '#list/url.ts';
 import { isSavedId, memoryKey } from '#list/views/viewState.ts';
 
-/** Where a list's saved filters are kept: under its entity's name in lower case. Specification, part 2, section 9. */
+/** The storage area of a list's saved filters: its entity's name in lower case. Specification, part 2, section 9. */
 export const areaOf = (resource: ListResource): string => resource.toLowerCase();
 
 /**
- * What a list opens with when its address says nothing: the saved filters. An address that says what to show is not
- * narrowed by them, so that a link shows everybody the same; nor is a view of one's own, which has its filters in it.
+ * The search of a list that is opened without parameters: its saved filters. They do not narrow an address with
+ * parameters, so that a link shows the same to every profile; nor a saved view, which has filters of its own.
  */
 export function savedSearch(resource: ListResource, search: ListSearch): ListSearch | undefined {
   const saved = storedFilters.read(areaOf(resource));
@@ -17,7 +17,7 @@ export function savedSearch(resource: ListResource, search: ListSearch): ListSea
   return isSavedId(stored.read(memoryKey(resource)) ?? '') ? undefined : withFilters(search, saved);
 }
 
-/** What is taken off a list does not come back with the next visit. */
+/** A filter that is removed from a list does not come back with the next visit. */
 export function forgetFilters(resource: ListResource, columns: readonly string[]): void {
   const saved = Object.entries(storedFilters.read(areaOf(resource)));
   const left = saved.filter(([column]) => !columns.includes(column));

@@ -10,7 +10,7 @@ import { useFilterNames } from './filterWords.ts';
 
 const pauseMs = 250;
 
-/** What a filter can be set to: what the view says, else what the server finds for the words that are searched for. */
+/** The options of a filter: those of the view, else those that the server finds for the search text. */
 export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
   const { t } = useTranslation();
   const names = useFilterNames();
@@ -27,7 +27,7 @@ export function useFilterOptions(resource: ListResource, meta: FilterMeta) {
   return {
     options: values.map((value) => ({ value, label: names.value(meta, value) })),
     loading: looked.isFetching,
-    /** What is searched for on the server; undefined where all options are here. */
+    /** Searches on the server; undefined where all options are here. */
     onSearch: meta.options ? undefined : setSearch,
     note: looked.error
       ? t('filters.select.failed')

@@ -54,9 +54,7 @@ type ConfirmProps = Pick<Props, 'run' | 'query' | 'nameOf' | 'detailsOf'> & {
 };
 
 type LossesSpec = EndpointSpec & { body: typeof chosenRows; reply: typeof rowLosses };
-/**
- * The losses with the rows, by the name of their text: counted by the server, where the action has an address for it.
- */
+/** The losses with the rows, by text name: counted by the server, if the action has an address for them. */
 function useLosses({ action, target }: Run, query: Record<string, string>): [string, number][] {
   const path = apiAddress(action.lossesUrl ?? '');
   const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : [];

@@ -27,7 +27,7 @@ export const countOf = ({ rows, all, without }: Selection): number => (all === n
 
 const byId = (rows: Iterable<Row>): Map<string, Row> => new Map([...rows].map((row) => [row.id, row]));
 
-/** Selects or deselects a row. Of 'all', only that row is deselected; without the last one nothing is selected. */
+/** Selects or deselects a row. Of 'all', only that row is deselected; when none is left, the selection is empty. */
 export function toggled(selection: Selection, row: Row): Selection {
   if (selection.all !== null) {
     const without = new Set(selection.without);

@@ -5,9 +5,9 @@ import { fitting, tracksWhile, widthAfter } from './resize.ts';
 
 type Props = {
   label: string;
-  /** As it was set, in px. */
+  /** As set, in px. */
   width: number | undefined;
-  /** New widths in px by the place of the header cell in its row. */
+  /** New widths in px, by the index of the header cell in its row. */
   onWidths: (widths: ReadonlyMap<number, number>) => void;
 };
 
@@ -16,7 +16,7 @@ const placeOf = (cell: Element) => [...(cell.parentElement?.children ?? [])].ind
 const widthOf = (cell: Element) => cell.getBoundingClientRect().width;
 const tableOf = (cell: Element) => cell.closest<HTMLElement>('[role="table"]');
 
-/** As wide as the widest text of the column's rows that are in the page, and its header. */
+/** The width of the widest text among the column's rendered rows and its header. */
 function contentWidth(cell: HTMLElement): number {
   const place = placeOf(cell);
   const range = document.createRange();
@@ -31,18 +31,18 @@ function contentWidth(cell: HTMLElement): number {
     return right - left;
   };
   const cells = [...(tableOf(cell)?.querySelectorAll('[role="row"]') ?? [])].map((row) => row.children[place]);
-  // room for the padding at the end, an icon behind the text, and the chip around it
+  // space for the padding at the end, an icon behind the text, and the chip around it
   return Math.max(...cells.map((one) => (one ? extent(one) : 0))) + 32;
 }
 
-/** The edge of a column: drawn with the mouse or the arrow keys, fitted by a double click or Enter. */
+/** The edge of a column: resizes it by mouse or arrow keys, fits it by a double click or Enter. */
 export function ColumnEdge({ label, width, onWidths }: Props) {
   const edge = useRef<HTMLDivElement>(null);
   const [now, setNow] = useState<number>(limits.columnWidthMin);
   const drawn = useRef<(() => void) | null>(null);
   const [active, setActive] = useState(false);
   useLayoutEffect(() => {
-    // what the browser made of the tracks is known only once it has laid them out
+    // the width of a track is known only once the browser has laid it out
     const cell = edge.current && cellOf(edge.current);
     if (cell) setNow(fitting(widthOf(cell)));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another width is what makes the cell another one
@@ -77,7 +77,7 @@ export function ColumnEdge({ label, width, onWidths }: Props) {
     const draw = ({ clientX }: { clientX: number }) => {
       wanted = fitting(start + clientX - from);
       const tracks = tracksWhile(before.template, widths, place, wanted);
-      // straight to the page: drawing every row anew with each step would stutter
+      // straight to the DOM: rendering every row at each step would stutter
       table.style.setProperty('--list-columns', tracks.template);
       table.style.minWidth = `${tracks.min}px`;
       target.setAttribute('aria-valuenow', String(wanted));

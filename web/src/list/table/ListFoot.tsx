@@ -7,7 +7,7 @@ import type { Picking } from '#list/selection/useSelection.ts';
 import { TextButton } from '#list/TextButton.tsx';
 import styles from './foot.module.css';
 
-// comes with the first choice
+// loads with the first selection
 const BulkFoot = lazily(async () => (await import('#list/selection/BulkFoot.tsx')).BulkFoot);
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   picking: Picking;
 };
 
-/** How many rows there are, what is chosen and being done, and what is being loaded; spoken when it changes. */
+/** The number of rows, the selection with its actions in progress, and loading; announced when it changes. */
 export function ListFoot({ entity, picking }: Props) {
   const { t } = useTranslation();
   const loading = (entity.pending && !entity.error) || entity.stale;

@@ -18,19 +18,19 @@ type Props = {
   sort: SortPair[];
   onSort: (column: string) => void;
   template: string;
-  /** The box above the rows' own, where rows can be chosen. */
+  /** The checkbox above those of the rows, where rows can be selected. */
   box: { state: HeaderState; onToggle: () => void } | undefined;
-  /** What the rows' last cells are, where they have actions. */
+  /** The header of the rows' last cells, where they have actions. */
   tail: string | undefined;
   /** The columns with new widths. */
   onColumns: (columns: ViewColumn[]) => void;
 };
 
-/** The sticky header: a press sorts by the column, another turns the order round. */
+/** The sticky header: a click sorts by the column, another one reverses the order. */
 export function ListHead({ columns, sort, onSort, template, box, tail, onColumns }: Props) {
   const { t } = useTranslation();
   const listWords = useListWords();
-  // the edges that widths are changed by come when somebody comes near
+  // the edges for resizing load when the pointer or the focus enters the header
   const [near, setNear] = useState(false);
   const setWidths = (widths: ReadonlyMap<number, number>) =>
     onColumns(
@@ -67,7 +67,7 @@ export function ListHead({ columns, sort, onSort, template, box, tail, onColumns
             <div
               key={accessorKey}
               role="columnheader"
-              // without the words of the edge inside it
+              // without the label of the edge inside it
               aria-label={text}
               className={styles.headCell}
               {...(sortable ? { 'aria-sort': order } : {})}

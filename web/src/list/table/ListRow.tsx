@@ -8,7 +8,7 @@ import type { RowState } from '#list/selection/selection.ts';
 import type { RowTools } from '#list/selection/useSelection.ts';
 import styles from './table.module.css';
 
-/** A column with its name on screen and what it shows of a row. */
+/** A column with its name on screen, and the content of its cell in a row. */
 type Shown<T> = { id: string; text: string; cell: (row: T) => ReactNode };
 
 type Props<T> = {
@@ -22,25 +22,27 @@ type Props<T> = {
   href: string;
   onOpen: (id: string) => void;
   onFocus: (index: number) => void;
-  /** The one row that the Tab key stops at. */
+  /** The one row in the Tab order. */
   reachable: boolean;
   open: boolean;
   tools: RowTools;
   selected: boolean;
   state: RowState | undefined;
-  /** Why it cannot be chosen. */
+  /** Why it cannot be selected. */
   kept: ErrorCode | undefined;
 };
 
 const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** One row. Its first cell is a link to itself, so that it can be opened beside, copied and reached by keyboard. */
+/**
+ * One row. Its first cell is a link to the row, so that it can be opened in a new tab, copied and reached by keyboard.
+ */
 function OneRow<T extends { id: string }>(props: Props<T>) {
   const { ref, row, columns, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } =
     props;
   const { t } = useTranslation();
-  // what has been done with it, or is being done, has changed it: there is nothing to open or choose
+  // an action on the row is in progress or done and changes the row: there is nothing to open or select
   const fixed = state?.state === 'progress' || state?.state === 'success';
   const nameId = `row-${row.id}`;
   const openHere = (event: MouseEvent<HTMLDivElement>) => {
@@ -49,10 +51,10 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
     if (target instanceof Element && target.closest('button, label')) return;
     if (fixed) return event.preventDefault();
     if (!plainClick(event)) return;
-    // whoever marks text in a row wants to copy it
+    // a text selection in a row is meant for copying
     if (!link && getSelection()?.toString()) return;
     event.preventDefault();
-    // what opens takes the focus, and gives it back to the row
+    // the drawer takes the focus, and returns it to the row
     event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
     onFocus(index);
     onOpen(row.id);
@@ -127,5 +129,5 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
   );
 }
 
-/** While the list scrolls, only the rows that come into sight are drawn. */
+/** While the list scrolls, only the rows that come into view render. */
 export const ListRow = memoised(OneRow);

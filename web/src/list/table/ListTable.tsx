@@ -26,10 +26,10 @@ import styles from './table.module.css';
 /** Height of the sticky header in px, as in table.module.css. */
 const headHeight = 40;
 const cardGap = 8;
-/** Widths in px of a row's box and of its actions. */
+/** Widths in px of a row's checkbox and of its actions. */
 const boxWidth = 36;
 const tailWidth = 64;
-/** Set once on the table: a row need not be drawn again when a column gets another width. */
+/** Set once on the table: rows need not render again when a column is resized. */
 const columnsOfTable = 'var(--list-columns)';
 
 type Props<T> = {
@@ -41,14 +41,14 @@ type Props<T> = {
   onSort: (column: string) => void;
   renderers: CellRenderers<T>;
   zone: string;
-  /** Rows as cards, one under the other, for narrow screens. */
+  /** Rows as cards, one below the other, for narrow screens. */
   cards: boolean;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
   openId: string | undefined;
-  /** Changes when another question is asked: the list then starts at its top. */
+  /** Changes with the query: the list then starts at its top. */
   question: string;
-  /** The rows are still those of the question before. */
+  /** The rows are still those of the previous query. */
   stale: boolean;
   onColumns: (columns: ViewColumn[]) => void;
   onNearEnd: () => void;
@@ -56,9 +56,9 @@ type Props<T> = {
   picking: Picking;
 };
 
-/** The rows of a list, of which only those in sight are in the page. Specification, part 2, sections 2 and 9. */
+/** The rows of a list, of which only the visible ones are in the DOM. Specification, part 2, sections 2 and 9. */
 export function ListTable<T extends { id: string }>(props: Props<T>) {
-  'use no memo'; // the virtualizer is one mutable object: the compiler would keep what was read from it
+  'use no memo'; // the virtualizer is one mutable object: the compiler would cache values read from it
   const { label, columns, rows, total, sort, renderers, zone, cards, question, onNearEnd, onSeen, picking } = props;
   const { tools, selection } = picking;
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   const wantsFocus = useRef(false);
   const [active, setActive] = useState(0);
 
-  // the same object while nothing changes, or every row would be drawn again with each step of scrolling
+  // the same object while nothing changes, or every row would render at each step of scrolling
   const shown = useMemo(
     () =>
       columns.map((column) => ({
@@ -78,7 +78,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
       })),
     [columns, words, zone, renderers],
   );
-  // widths follow the first page and then stay, so that nothing moves while scrolling
+  // widths are set by the first page and then stay, so that nothing moves while scrolling
   const first = rows[0]?.id;
   const tracks = useMemo(
     () => columnTracks(columns, rows.slice(0, 50)),
@@ -97,7 +97,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     scrollMargin: top,
     scrollPaddingStart: top,
     getItemKey: (index) => rows[index]?.id ?? index,
-    // the row with the focus stays in the page when it scrolls out of sight, or the keyboard would lose its place
+    // the focused row stays in the DOM when it scrolls out of view, or the keyboard would lose its position
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       return active >= range.count || seen.includes(active) ? seen : [...seen, active].toSorted((a, b) => a - b);
@@ -105,24 +105,24 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
   });
 
   useLayoutEffect(() => {
-    // another question: its answer is read from the top
+    // a new query starts at the top
     box.current?.scrollTo({ top: 0 });
     setActive(0);
   }, [question, props.stale]);
   useEffect(() => {
-    // the row may have come into the page only now
+    // the row may have been rendered only now
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     box.current?.querySelector<HTMLElement>(`[data-index="${active}"] a`)?.focus({ preventScroll: true });
   }, [active]);
   const checkEnd = () => {
     onSeen(virtual.range?.endIndex ?? 0);
-    // the virtualizer's own figures: asking the page for them would make it lay itself out with each step
+    // the virtualizer's own figures: reading them from the DOM would force a layout at each step
     const below = top + virtual.getTotalSize() - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0);
     if (virtual.scrollRect && below < geometry.fetchWithin) onNearEnd();
   };
   useEffect(() => {
-    // each step of scrolling draws the list again; so does a page that does not fill the window
+    // runs at each step of scrolling, which renders the list, and for a page that does not fill the window
     checkEnd();
   });
 

@@ -5,7 +5,10 @@ import styles from './skeleton.module.css';
 
 const count = 12;
 
-/** The rows to come, as high as they will be, under a spinner. Specification, part 2, section 2 'Status display'. */
+/**
+ * Placeholders for the rows, as high as these will be, under a spinner. Specification, part 2, section 2 'Status
+ * display'.
+ */
 export function Skeleton({ columns }: { columns: ViewColumn[] | undefined }) {
   const cells = columns ?? Array.from({ length: 5 }, (_, index) => ({ accessorKey: String(index) }));
   const template = columns ? columnTracks(columns, []).template : `repeat(${cells.length}, 1fr)`;

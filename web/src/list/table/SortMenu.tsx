@@ -7,7 +7,7 @@ import { IconSort } from '#ui/icons.tsx';
 
 type Props = { columns: ViewColumn[]; sort: SortPair[]; onSort: (sort: SortPair[]) => void };
 
-/** The order of a list whose rows are cards: there are no headers to press. */
+/** The sort order of a list with cards, which has no headers to click. */
 export function SortMenu({ columns, sort, onSort }: Props) {
   const { t } = useTranslation();
   const words = useListWords();

@@ -8,7 +8,7 @@ import { Chips } from '#ui/Chips.tsx';
 import unseen from '#ui/unseen.module.css';
 import styles from './cells.module.css';
 
-/** How a page shows a column itself: by accessorKey or by column type, which comes second. */
+/** A page's own renderers, by accessorKey or, second, by column type. */
 export type CellRenderers<T> = { [accessorKeyOrType: string]: (row: T, zone: string) => ReactNode };
 
 type Props<T> = { column: ViewColumn; row: T; zone: string; renderers: CellRenderers<T> };
@@ -37,7 +37,7 @@ const views: Record<ColumnType, (props: ValueProps) => ReactNode> = {
   number: ({ value }) => <NumberValue value={Number(value)} />,
 };
 
-/** Where there is no value: a dash for the eye, words for a screen reader. */
+/** A missing value: a dash on screen, a text for screen readers. */
 export function Nothing() {
   const { t } = useTranslation();
   return (
@@ -48,14 +48,14 @@ export function Nothing() {
   );
 }
 
-/** One line of text, cut where the column ends; whole on hover. */
+/** One line of text, truncated at the end of the column; the full text on hover. */
 export const Plain = ({ text }: { text: string }) => (
   <span className={styles.text} title={text}>
     {text}
   </span>
 );
 
-/** A time in the person's zone; how long ago on hover. */
+/** A time in the profile's zone; the relative time on hover. */
 export function Moment({ instant, zone }: { instant: string; zone: string }) {
   return (
     <time dateTime={instant} title={relativeTime(instant)} className={styles.figures}>

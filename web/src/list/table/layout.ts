@@ -1,7 +1,7 @@
 import type { ColumnType, ViewColumn } from '@keyward/contract/list';
 import { textOf, valueAt } from '#list/values.ts';
 
-/** Least width in px and share of the rest, by what a column holds. */
+/** Minimum width in px and share of the remaining space, by column type. */
 const tracks: Record<ColumnType, [min: number, share: number]> = {
   text: [150, 2],
   code: [172, 1],
@@ -15,18 +15,18 @@ const tracks: Record<ColumnType, [min: number, share: number]> = {
   role: [190, 2],
 };
 
-/** The first column names the row, and has room for a badge beside the name. */
+/** The first column names the row, and has space for a badge beside the name. */
 const namingMin = 200;
 
-/** Nine of ten values are at most this long, in characters; 0 without rows. */
+/** The 90th percentile of the lengths, in characters; 0 without rows. */
 function usualLength(lengths: number[]): number {
   const sorted = lengths.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * 0.9)] ?? sorted.at(-1) ?? 0;
 }
 
 /**
- * Column widths that fit what the columns hold, the same for every row: `template` for grid-template-columns and the
- * width in px below which the table scrolls inside itself.
+ * Column widths that fit the content of the columns, the same for every row: `template` for grid-template-columns, and
+ * `min`, the width in px below which the table scrolls inside itself.
  */
 export function columnTracks(
   columns: readonly ViewColumn[],
@@ -49,8 +49,8 @@ export function columnTracks(
 }
 
 /**
- * A header as parts: words longer than 15 characters may break anywhere, the others never (specification, part 2,
- * section 2). Spaces stay with what is before them.
+ * The parts of a header: words longer than 15 characters may break anywhere, the others never (specification, part 2,
+ * section 2). Spaces belong to the word before them.
  */
 export const headerParts = (header: string): { text: string; breaks: boolean }[] =>
   (header.match(/\s*\S+\s*/g) ?? []).map((text) => ({ text, breaks: [...text.trim()].length > 15 }));

@@ -1,4 +1,4 @@
-/** The row that a key leads to from `row` of `count`, `page` rows being in sight; undefined for keys of no meaning. */
+/** The row that a key moves to from `row` of `count`, with `page` rows in view; undefined for other keys. */
 export function rowAfter(key: string, row: number, count: number, page: number): number | undefined {
   const last = count - 1;
   switch (key) {

@@ -12,12 +12,12 @@ import styles from './columns.module.css';
 import type { Views } from './useViews.ts';
 import { canLead, withLeading } from './viewState.ts';
 
-/** Further than a click's tremble. Specification, part 2, section 2 'Tag management'. */
+/** Further than the hand moves during a click. Specification, part 2, section 2 'Tag management'. */
 const dragDistance = 4;
 
 type Props = { views: Views; view: CustomView; onClose: () => void };
 
-/** Which columns the list shows and in which order; the list behind follows at once. */
+/** Chooses and orders the columns of the list; the list behind updates at once. */
 export function ColumnsDrawer({ views, view, onClose }: Props) {
   const { t } = useTranslation();
   const words = useListWords();
@@ -71,7 +71,7 @@ export function ColumnsDrawer({ views, view, onClose }: Props) {
                 column={column}
                 name={nameOf(column)}
                 place={place}
-                // the first one opens the row
+                // the first column opens the row
                 first={place === 0 || (place === 1 && !canLead(column))}
                 last={place === columns.length - 1 || (place === 0 && !columns[1])}
                 kept={columns.length === 1 || (canLead(column) && leaders === 1)}
@@ -142,7 +142,7 @@ function Shown({ column, name, place, first, last, kept, onMove, onHide }: Shown
       data-dragging={isDragging || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
     >
-      {/* the keyboard has the arrows beside it */}
+      {/* keyboard users have the arrows beside it */}
       <span className={styles.handle} title={t('views.columns.drag', { column: name })} {...listeners}>
         <IconDrag size={16} />
       </span>

@@ -37,7 +37,7 @@ const sharingOf = ({ sharing, roleId }: Values): ViewSharing =>
 
 type Props = { resource: ListResource; views: Views; view: CustomView; isNew: boolean; onClose: () => void };
 
-/** Names what the list shows as a view of its own, or changes a view's name and whom it is shared with. */
+/** Saves the list on screen as a new view, or changes a view's name and sharing. */
 export function SaveView({ resource, views, view, isNew, onClose }: Props) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -65,7 +65,7 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
     const about = { name, description, sharing: sharingOf(values) };
     const shown = contentOf(views.search, view, views.columns ?? view.columns);
     if (!own) return create.mutate({ body: { resource, ...about, ...shown } });
-    // changes of the list that were not saved are not saved by a new name either
+    // unsaved changes of the list are not saved along with a new name
     const kept = contentOf({ ...filtersAsSearch(view) }, view, view.columns);
     update.mutate({ params: { id: view.value }, body: { ...about, ...kept }, ifMatch: own.version });
   };
@@ -85,7 +85,7 @@ export function SaveView({ resource, views, view, isNew, onClose }: Props) {
       <TextInput
         label={t('views.form.name')}
         withAsterisk
-        // what is wrong takes the counter's place: nothing below moves away from under the mouse
+        // the error takes the counter's place, so that nothing below moves away from the pointer
         description={form.errors.name ? null : <Counter text={name} max={limits.viewName} />}
         autoComplete="off"
         {...form.getInputProps('name')}
@@ -113,7 +113,7 @@ const filtersAsSearch = ({ query }: CustomView) => ({
 
 type AudienceProps = { form: ReturnType<typeof useContractForm<Values>>; current: ViewSharing | undefined };
 
-/** Whom the view is for; sharing it is disabled, with the reason, for those who may not. */
+/** The audience of the view; without the right to share, sharing is disabled with the reason. */
 function Audience({ form, current }: AudienceProps) {
   const { t } = useTranslation();
   const { allowed, reason } = useCan(can.shareViews);

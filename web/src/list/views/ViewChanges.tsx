@@ -7,7 +7,7 @@ import styles from './views.module.css';
 
 type Props = { views: Views; view: CustomView };
 
-/** Says that the list shows something else than the view was saved with, and what can be done about it. */
+/** Says that the list differs from the saved view, and offers to save or discard the changes. */
 export function ViewChanges({ views, view }: Props) {
   const { t } = useTranslation();
   const act = useViewActions(views);

@@ -22,7 +22,7 @@ export function ViewMenu({ views, view, target, onClose }: Props) {
       shadow="md"
       width={260}
       returnFocus={false}
-      // a focusable element that is no item would not be a menu's (ARIA 1.2, 'menu')
+      // a menu may contain no focusable element other than its items (ARIA 1.2, 'menu')
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>{target}</Menu.Target>

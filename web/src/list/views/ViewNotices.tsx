@@ -7,7 +7,7 @@ import { IconWarning } from '#ui/icons.tsx';
 import type { Views } from './useViews.ts';
 import styles from './views.module.css';
 
-/** What of a view is no more. */
+/** The parts of a view that no longer exist. */
 export function LostParts({ view }: { view: CustomView }) {
   const { t } = useTranslation();
   const words = useListWords();
@@ -24,10 +24,10 @@ export function LostParts({ view }: { view: CustomView }) {
   );
 }
 
-/** Says that the linked view is not there for this person; the list shows the first one instead. */
+/** Says that the linked view is not available to the profile; the list shows the first one instead. */
 export function MissingView({ views }: { views: Views }) {
   const { t } = useTranslation();
-  // the address that was followed, which is outside of React, names it once
+  // the followed address is outside React, and names the view once
   useEffect(() => {
     alerts.warning(t('views.notShared'));
     views.url.set({ custom_view: views.all[0]?.value ?? '' }, true);

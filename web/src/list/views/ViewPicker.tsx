@@ -9,7 +9,7 @@ type Props = { resource: ListResource; views: CustomView[]; value: string; onCho
 
 export const pickerWidth = 260;
 
-/** Chooses among the views of a list; with one view there is nothing to choose and nothing shows. */
+/** Chooses among the views of a list; renders nothing with a single view. */
 export function ViewPicker({ resource, views, value, onChoose }: Props) {
   const { t } = useTranslation();
   const textOf = useViewText();

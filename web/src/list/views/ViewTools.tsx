@@ -8,7 +8,7 @@ import { IconColumns, IconDots } from '#ui/icons.tsx';
 import { useViewText, type Views } from './useViews.ts';
 import styles from './views.module.css';
 
-// the list shows without the weight of what changes its views
+// the list does not wait for the code that changes its views
 const ColumnsDrawer = lazily(async () => (await import('./ColumnsDrawer.tsx')).ColumnsDrawer, { texts: ['views'] });
 const SaveView = lazily(async () => (await import('./SaveView.tsx')).SaveView, { texts: ['views', 'roles'] });
 const ViewMenu = lazily(async () => (await import('./ViewMenu.tsx')).ViewMenu, { texts: ['views'] });
@@ -18,13 +18,13 @@ const MissingView = lazily(async () => (await import('./ViewNotices.tsx')).Missi
 
 type Props = { resource: ListResource; views: Views; view: CustomView };
 
-/** What can be done with the chosen view, and its columns. */
+/** The actions on the chosen view, and its columns. */
 export function ViewTools({ resource, views, view }: Props) {
   const { t } = useTranslation();
   const [menu, setMenu] = useState(false);
   const options = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // the focus belongs to the browser: the button of before was another one
+  // focus is outside React: the button before the menu opened was another element
   useEffect(() => {
     if (wasOpen.current && !menu) options.current?.focus({ preventScroll: true });
     wasOpen.current = menu;
@@ -84,11 +84,11 @@ export function ViewTools({ resource, views, view }: Props) {
   );
 }
 
-/** The line that describes the chosen view, whether it is changed, and what is gone of it. */
+/** The line with the view's description, its unsaved changes, and its lost parts. */
 export function ViewNotes({ resource, views }: Omit<Props, 'view'>) {
   const textOf = useViewText();
   const { current } = views;
-  // the room of what comes with the views
+  // reserves space until the views load
   if (!current) return <div className={styles.about} />;
   return (
     <div className={styles.about}>

@@ -5,8 +5,8 @@ import { stored } from '#lib/storage.ts';
 import { memoryKey } from './viewState.ts';
 
 /**
- * At the start of the portal, asks for the views of a list beside the session, where the rows will wait for them: the
- * address or this browser's memory names a view. What is refused is asked for again by the list, if it shows.
+ * At the start of the portal, prefetches the views of a list concurrently with the session if its rows will wait for
+ * them, because the address or this browser's memory names a view. After a refusal, the list reads them again if shown.
  */
 export function askAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   const resource = listResources.find((name) => pathOf(name) === pathname);

@@ -3,7 +3,7 @@ import type { ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { stored } from '#lib/storage.ts';
 
-/** The columns that a person chose for a view and has not saved: name and width in px, in their order. */
+/** The columns chosen for a view but not saved in it: name and width in px, in their order. */
 type Draft = readonly (readonly [accessorKey: string, width?: number])[];
 export type Drafts = Readonly<Record<string, Draft>>;
 
@@ -17,7 +17,7 @@ function isDraft(value: unknown): value is Draft {
 const isWidth = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= limits.columnWidthMin && Number(value) <= limits.columnWidthMax;
 
-/** By view, as kept on this browser. Never throws: what is not understood is not there. */
+/** By view, as stored on this browser. Never throws: invalid drafts are dropped. */
 export function readDrafts(resource: ListResource): Drafts {
   try {
     const value: unknown = JSON.parse(stored.read(key(resource)) ?? '{}');
@@ -28,7 +28,7 @@ export function readDrafts(resource: ListResource): Drafts {
   }
 }
 
-/** The drafts with another one for the view; undefined: none any more. Kept on this browser as well. */
+/** The drafts with a new one for the view; undefined removes it. Stored on this browser as well. */
 export function writeDraft(
   resource: ListResource,
   drafts: Drafts,
@@ -45,7 +45,7 @@ export function writeDraft(
   return next;
 }
 
-/** The draft's columns, of those the list still has; undefined without any. */
+/** The draft's columns that the list still has; undefined when there is none. */
 export function draftColumns(draft: Draft | undefined, available: readonly ViewColumn[]): ViewColumn[] | undefined {
   const columns = (draft ?? []).flatMap(([accessorKey, width]) => {
     const column = available.find((c) => c.accessorKey === accessorKey);
@@ -54,6 +54,6 @@ export function draftColumns(draft: Draft | undefined, available: readonly ViewC
   return columns.length ? columns : undefined;
 }
 
-/** The same columns in the same order and width. */
+/** Are these the same columns, in the same order and width? */
 export const sameColumns = (a: readonly ViewColumn[], b: readonly ViewColumn[]): boolean =>
   a.length === b.length && a.every((c, i) => c.accessorKey === b[i]?.accessorKey && c.width === b[i]?.width);

@@ -15,12 +15,12 @@ import { closeTab, linkedView, openTab, type Tabs } from './tabs.ts';
 import { addressOf, askedOf, isSavedId, memoryKey, shownSearch, windowOf, withLeading } from './viewState.ts';
 
 const noColumns: ViewColumn[] = [];
-/** Every list's first view, which the server shows unasked. */
+/** The first view of every list, which the server shows by default. */
 const firstView = 'Overview';
 
 /**
- * The views of a list and the chosen one: from the address, else the remembered one, else the first (Overview). What a
- * saved view holds is shown as if it stood in the address; once it is changed, it does.
+ * The views of a list and the chosen one: from the address, else the remembered one, else the first (Overview). The
+ * content of a saved view is shown as if it were in the address; a change moves it there.
  */
 export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | undefined) {
   const reply = useApi(views.list, { query: { resource } }, { staleTime: Infinity });
@@ -32,7 +32,7 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
   const current = viewOf(wanted);
   const { change } = plain;
   useEffect(() => {
-    // a link copied from the address has to show others the same view, also where the choice was only remembered
+    // a link copied from the address has to show the same view to others, also where the choice was only remembered
     if (!linked && current && current !== all[0]) change({ custom_view: current.value }, true);
   });
 
@@ -65,10 +65,10 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
   };
   const choose = (chosen: string) => {
     stored.write(memoryKey(resource), chosen);
-    // the columns change, so an order by one of them would mean nothing
+    // the columns change, so an order by one of them may no longer apply
     const tab = linked === plain.search.tab ? undefined : plain.search.tab;
     if (!isSavedId(chosen) && !current?.saved) change({ custom_view: chosen, sort: undefined, tab });
-    // what a saved view holds comes and goes with it
+    // the content of a saved view comes and goes with it
     else plain.set({ custom_view: chosen }, false);
   };
   const columnsChanged = Boolean(columns && own && !sameColumns(columns, withLeading(own)));
@@ -77,29 +77,29 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
     current,
     value: current?.value ?? wanted,
     isFirst: current === all[0],
-    /** Those that show, with the widths that were chosen. */
+    /** The visible columns, with the chosen widths. */
     columns,
-    /** Every column that the list has. */
+    /** Every column of the list. */
     available,
     columnsChanged,
-    /** undefined: as the view has them. */
+    /** undefined: the columns of the view. */
     setColumns,
-    /** The chosen view shows something else than it was saved with. */
+    /** The list differs from the chosen view as it was saved. */
     edited: columnsChanged || Boolean(current?.saved && search.edited),
     search,
     url,
     asked: askedOf(search, current, all[0]),
     window: current && windowOf(current, all, filtersOf(search)),
-    /** Only the views can say whether the one that is wanted is there, and what rows it means. */
+    /** Only the views can tell whether the wanted view exists, and which rows it means. */
     waiting: !reply.data && wanted !== undefined && wanted !== firstView,
-    /** The address names a view that is not shown to this person, or is no more; a `tab` may be of something else. */
+    /** The address names a view that is deleted or not visible to the profile; a `tab` may mean something else. */
     missing: Boolean(
       reply.data && linked && (plain.search.custom_view || isSavedId(linked)) && current?.value !== linked,
     ),
     error: reply.error,
     reload: reply.refetch,
     choose,
-    /** The view as it was saved. */
+    /** Restores the view as it was saved. */
     discard: () => {
       setColumns(undefined);
       if (current?.saved) plain.set({ custom_view: current.value }, false);
@@ -111,16 +111,16 @@ export function useViews(resource: ListResource, plain: ListUrl, tabs: Tabs | un
 }
 export type Views = ReturnType<typeof useViews>;
 
-/** Looks again which views there are when the server knows the asked one no more: deleted, or not shared any longer. */
+/** Refetches the views when the server no longer knows the requested one: deleted, or not shared any longer. */
 export function useLostView({ reload }: Views, error: Error | null): void {
   const refused = error instanceof ApiError && error.status === 400 && error.constraint === 'custom_view';
-  // the server's answer is what says so, whatever else is rendered
+  // the server's response says so, however often the component renders
   useEffect(() => {
     if (refused) void reload();
   }, [refused, reload]);
 }
 
-/** A view's name and the line that describes it, in the language on screen. `inPeriod`: a chosen span replaces its window. */
+/** A view's name and description in the language on screen. `inPeriod`: a chosen span replaces its window. */
 export function useViewText() {
   const { t } = useTranslation();
   const lookup = useLookup();
@@ -138,7 +138,7 @@ export function useViewText() {
         description: describe(view.value, description),
       };
     }
-    // without words of its own: whose it is, or what it narrows
+    // without a description of its own: its owner, or the description of its base view
     const about = saved.mine ? describe(saved.base, '') : t('list.savedBy', { name: saved.owner });
     return { label, description: description || about };
   };

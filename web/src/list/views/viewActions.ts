@@ -11,7 +11,7 @@ import { alerts, showAlert } from '#ui/alerts.ts';
 import type { Views } from './useViews.ts';
 import { contentOf } from './viewState.ts';
 
-/** What is done with a saved view without a form. */
+/** The actions on a saved view that need no form. */
 export function useViewActions(views: Views) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -27,7 +27,7 @@ export function useViewActions(views: Views) {
     onSuccess: ({ data }) => {
       alerts.success(t('views.saved', { name: data.label }));
       setSaving(true);
-      // the columns stay as they are until the view is read again with them
+      // the columns stay as they are until the saved view has been read again
       void show(data).then(() => {
         views.forgetColumns(data.value);
         setSaving(false);
@@ -52,7 +52,7 @@ export function useViewActions(views: Views) {
       action: { label: t('views.undo'), run: () => restore(view) },
     });
   };
-  // the answer comes when the menu it was asked from is closed
+  // the response arrives when the menu that sent the call is closed
   const remove = useApiMutation(calls.remove, {
     onSuccess: (_, { params }) => {
       const view = views.all.find((one) => one.value === params.id);
@@ -62,7 +62,7 @@ export function useViewActions(views: Views) {
   });
   return {
     busy: saving || save.isPending || remove.isPending,
-    /** Saves what the list shows in the view itself. */
+    /** Saves the list on screen in the view itself. */
     save(view: CustomView) {
       const { saved, label, description } = view;
       if (!saved) return;
@@ -70,12 +70,12 @@ export function useViewActions(views: Views) {
       const body = { name: label, description, sharing: saved.sharing, ...content };
       save.mutate({ params: { id: view.value }, body, ifMatch: saved.version });
     },
-    /** Deletes the view; the alert takes it back. */
+    /** Deletes the view; the alert offers to undo it. */
     remove: (view: CustomView) => remove.mutate({ params: { id: view.value } }),
-    /** The view's address, for whoever may see it. */
+    /** Copies the view's address, for profiles that may see it. */
     copyLink(view: CustomView) {
       const url = `${location.origin}${location.pathname}?${new URLSearchParams({ custom_view: view.value })}`;
-      // there is no clipboard without a secure connection
+      // there is no clipboard without a secure context
       void Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
         () => alerts.success(t('views.linkCopied')),
         () => alerts.warning(t('views.linkFailed')),

@@ -3,10 +3,10 @@ import type { ListResource } from '@keyward/contract/resources';
 import { isSpan, isWindow } from '@keyward/contract/window';
 import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type SortPair } from '#list/url.ts';
 
-/** Where the chosen view of an area is remembered. Specification, part 2, section 9 'Local storage keys'. */
+/** The storage key of the chosen view. Specification, part 2, section 9 'Local storage keys'. */
 export const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
 
-/** A saved view's own id, as it stands in an address; built-in ones have names. */
+/** Is it the id of a saved view? Built-in views have names. */
 export const isSavedId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 
 const orderOf = (view: CustomView): SortPair[] =>
@@ -27,8 +27,8 @@ const ordered = ({ filters, search, sort }: State) =>
   JSON.stringify([Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)), search, sort]);
 
 /**
- * What the list shows: where the address names a saved view and nothing else, the view's own filters and search. A link
- * that adds to it is a change of it.
+ * The search of the list: where the address only names a saved view, the view's own filters and search. A link that
+ * adds to them changes the view.
  */
 export function shownSearch(raw: ListSearch, view: CustomView | undefined): ListSearch {
   if (!view?.saved || raw.edited) return raw;
@@ -38,7 +38,7 @@ export function shownSearch(raw: ListSearch, view: CustomView | undefined): List
   return { ...saved, ...raw, ...(adds ? { edited: '1' } : {}) };
 }
 
-/** The address of what is wanted to be shown; of a saved view as it was saved, its own short one. */
+/** The address of a search; for an unchanged saved view, the short one that only names the view. */
 export function addressOf(shown: ListSearch, view: CustomView | undefined): ListSearch {
   const { edited: _, ...plain } = shown;
   if (!view?.saved) return listSearch(plain);
@@ -47,7 +47,7 @@ export function addressOf(shown: ListSearch, view: CustomView | undefined): List
   return listSearch({ custom_view, tab, open });
 }
 
-/** What the server is asked for: a saved view by its id, or, while it is being changed, all of it said aloud. */
+/** The query for the server: a saved view by its id or, while it is changed, all of its content. */
 export function askedOf(
   shown: ListSearch,
   view: CustomView | undefined,
@@ -59,7 +59,7 @@ export function askedOf(
   return {
     filters: filtersOf(shown),
     rest: {
-      // the first view is what the server shows unasked: the rows need not wait for the views
+      // the server shows the first view by default, so the rows need not wait for the views
       ...(base && base !== first?.value ? { custom_view: base } : {}),
       ...(shown.search ? { search: shown.search } : {}),
       ...(sort ? { sort } : {}),
@@ -67,7 +67,7 @@ export function askedOf(
   };
 }
 
-/** What is saved of a list as it is shown. */
+/** The content of a view to be saved, from the list on screen. */
 export function contentOf(shown: ListSearch, view: CustomView, columns: readonly ViewColumn[]) {
   const { filters, search, sort } = stateIn(shown, view);
   return {
@@ -80,8 +80,8 @@ export function contentOf(shown: ListSearch, view: CustomView, columns: readonly
 }
 
 /**
- * The column that a view looks back on, its own span there, and the one that is chosen instead. A saved view has the
- * window of the view that it narrows.
+ * The column of a view's time window, the view's own span, and the span chosen instead. A saved view has the window of
+ * its base view.
  */
 export function windowOf(view: CustomView, all: readonly CustomView[], filters: Readonly<Record<string, string>>) {
   const base = all.find(({ value }) => value === view.saved?.base) ?? view;
@@ -91,7 +91,7 @@ export function windowOf(view: CustomView, all: readonly CustomView[], filters: 
   return { column, own, chosen: text !== undefined && isSpan(text) ? text : undefined };
 }
 
-/** A row is opened by its first cell, which is a link: values that have buttons of their own come later. */
+/** A row is opened by its first cell, which is a link: columns whose values have buttons come later. */
 export function withLeading(columns: readonly ViewColumn[]): ViewColumn[] {
   const first = columns.findIndex(canLead);
   if (first <= 0) return [...columns];
