@@ -6,11 +6,11 @@ import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { Badge } from '#ui/Badge.tsx';
 import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
 
-// few views have these columns, and their words load with them
+// few views have these columns, and their texts load with them
 const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
   texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
 });
-// names the views of every list
+// uses the view names of every list
 const ExportedName = lazily(async () => (await import('./ExportedName.tsx')).ExportedName, {
   texts: ['activity', 'devices', 'profiles'],
 });
@@ -36,7 +36,7 @@ export function ResultBadge({ result }: { result: EventResult | null }) {
   );
 }
 
-/** The name as it was; of an export the list and its view. */
+/** The recorded name; for a CSV export, the list and its view. */
 function EntityName({ event }: { event: Event }) {
   if (event.event !== 'EXPORT_CSV') return <Name text={event.description.entityName} />;
   return (

@@ -8,7 +8,7 @@ import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
 import { useSubject } from './useSubject.ts';
 
-// the list shows without the weight of its details
+// keeps the details out of the list's bundle
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
   texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
 });

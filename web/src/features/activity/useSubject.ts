@@ -11,8 +11,8 @@ const parts = [
 ] as const;
 
 /**
- * Whose activity is asked for by an id: the name as the latest event has it, which stays once the device or the person
- * is deleted. Undefined without such a filter, and until the name is known.
+ * The subject of an activity filter by id, with its name from the latest event, which outlives the device or the
+ * profile. Undefined without such a filter, and until the name is loaded.
  */
 export function useSubject(search: ListSearch): { name: string; filters: NamedFilters } | undefined {
   const { t } = useTranslation();

@@ -10,13 +10,14 @@ import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 import styles from './sign-in.module.css';
 
-/** The operator's store addresses come while the app opens; whatever has not come by then is the built-in one. */
+/** The operator's store addresses load while the app opens; the built-in ones are used until then. */
 const found: { links: StoreLinks } = { links: storeLinks };
 const theLink = () => appLink(location.pathname, location.search, found.links);
 
 /**
- * Opens the app. Whoever still sees this page half a second later has no such app and gets the store, unless so much
- * time has passed that the browser was away meanwhile. Specification, part 1, section 4 'Mobile-app redirect'.
+ * Opens the app. If this page is still visible half a second later, the app is not installed and the store opens,
+ * unless so much time has passed that the browser was in the background. Specification, part 1, section 4 'Mobile-app
+ * redirect'.
  */
 function openApp({ scheme }: AppLink): void {
   const start = Date.now();
@@ -42,7 +43,7 @@ export function appRedirectPage() {
 
 function AppRedirect({ asked }: { asked: Promise<void> | undefined }) {
   const [link, setLink] = useState(theLink);
-  // the answer of the server, which was asked before this was shown
+  // applies the server's answer, requested before the first render
   useEffect(() => void asked?.then(() => setLink(theLink())), [asked]);
   const { t } = useTranslation();
   const title = link ? t('auth.redirectTitle', { app: t(`auth.app.${link.app}`) }) : t('auth.invalidAppTitle');

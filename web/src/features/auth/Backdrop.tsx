@@ -6,7 +6,7 @@ const keyhole =
   'M16 7.200a5.3 5.3 0 0 0-2 10.200V23c0 .4.2.8.5 1l1.5 1.3 1.5-1.300c.3-.2.5-.6.5-1v-.9l1.3-1.1-1.3-1.100v-2.5a5.3 5.3 0 0 0-2-10.200Z';
 const rings = [1, 1.34, 1.72, 2.14, 2.6, 3.1, 3.64, 4.22];
 
-/** The mark, drawn large, with its outline repeated around it like the wards of a lock. */
+/** The logo mark, drawn large, with its outline repeated around it like the wards of a lock. */
 export function Backdrop() {
   return (
     <svg className={styles.drawing} viewBox="-34 -34 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

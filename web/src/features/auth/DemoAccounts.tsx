@@ -5,7 +5,7 @@ import styles from './sign-in.module.css';
 export type Account = { username: string; password: string; description: string };
 type DemoAccountsProps = { accounts: Account[]; chosen: Account | null; onChoose: (account: Account) => void };
 
-/** The accounts of the demo, one press each to fill in the form. */
+/** The demo accounts; a click fills in the form. */
 export function DemoAccounts({ accounts, chosen, onChoose }: DemoAccountsProps) {
   const { t } = useTranslation();
   const lookup = useLookup();

@@ -18,17 +18,17 @@ import { Outcome } from './Outcome.tsx';
 import styles from './sign-in.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
 
-/** When one may ask again, in milliseconds since 1970. */
+/** The end of the cooldown, in milliseconds since 1970. */
 const cooldownKey = 'resetCooldownUntil';
 const cooldownEnd = (): number => {
   const end = Number(forTab.read(cooldownKey));
-  // nothing that was stored can make the wait longer than it is
+  // a stored value cannot extend the cooldown beyond its full length
   return end > 0 && end <= Date.now() + durations.forgotPasswordCooldownMs ? end : 0;
 };
 
 export const forgotPasswordPage = () => <ForgotPassword />;
 
-/** Asks for the e-mail that lets somebody set a new password. Specification, part 1, sections 2 and 4. */
+/** Requests the e-mail with the link to set a new password. Specification, part 1, sections 2 and 4. */
 function ForgotPassword() {
   const { t } = useTranslation();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -56,7 +56,7 @@ function ForgotForm({ onSent }: { onSent: (username: string) => void }) {
   const { pending, begin, end } = useSending();
   const [until, setUntil] = useState(cooldownEnd);
   const wait = useSecondsLeft(until);
-  // the storage is the browser's
+  // session storage is outside React
   useEffect(() => {
     if (wait === 0) forTab.remove(cooldownKey);
   }, [wait]);

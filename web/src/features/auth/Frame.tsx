@@ -5,7 +5,7 @@ import { LateNotice } from '#ui/LateNotice.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import styles from './sign-in.module.css';
 
-/** What the pages outside the portal look like: the drawing at one side, the form with the logo above at the other. */
+/** Layout of the pages outside the portal: the drawing on one side, the logo and the form on the other. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   return (

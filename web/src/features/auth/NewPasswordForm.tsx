@@ -12,7 +12,7 @@ import styles from './sign-in.module.css';
 
 type Props = { token: string; who: string; onSaved: (apps: MobileApps) => void };
 
-/** The new password twice, with the checklist that fills while it is typed. */
+/** The new password twice, with a checklist that updates while it is typed. */
 export function NewPasswordForm({ token, who, onSaved }: Props) {
   const { t } = useTranslation();
   const errorText = useErrorText();

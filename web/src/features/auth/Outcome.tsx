@@ -7,10 +7,10 @@ import styles from './sign-in.module.css';
 
 type OutcomeProps = { tone: 'success' | 'failure'; title: string; children: ReactNode };
 
-/** React focuses fields and buttons by `autoFocus`, and no links; the form that had the focus is gone. */
+/** React applies `autoFocus` to fields and buttons, not to links; the form that had the focus is gone. */
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
-/** How it ended, in words, and the way back to sign-in. */
+/** The result, and a link back to sign-in. */
 export function Outcome({ tone, title, children }: OutcomeProps) {
   const { t } = useTranslation();
   const Icon = tone === 'success' ? IconSuccess : IconFailure;

@@ -18,13 +18,13 @@ const SecondFactor = lazily(async () => (await import('./SecondFactor.tsx')).Sec
 
 type PasswordStepProps = {
   username: string;
-  /** A demo account's password, filled in. */
+  /** The password of a demo account, filled in. */
   suggestion: string;
   onBack: () => void;
   enter: () => Promise<void>;
 };
 
-/** Second step: the password of the profile ID that was carried here. */
+/** Second step: the password for the profile ID from the first step. */
 export function PasswordStep({ username, suggestion, onBack, enter }: PasswordStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -33,7 +33,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
   const [capsLock, setCapsLock] = useState(false);
   const { pending, begin, end } = useSending();
   const [secondFactor, setSecondFactor] = useState<string | null>(null);
-  // the portal is on its way while the password is typed
+  // preloads the portal while the password is typed
   useEffect(() => {
     import('#app.tsx').catch(() => undefined);
     void loadSchemas();
@@ -55,7 +55,7 @@ export function PasswordStep({ username, suggestion, onBack, enter }: PasswordSt
       history.replaceState(null, '', token ? paths.setPassword(token) : '/');
       await enter();
     } catch (error) {
-      // a refusal without a word of why: 'server message or invalidCredentials' (specification, part 1, section 8)
+      // a refusal without a message: 'server message or invalidCredentials' (specification, part 1, section 8)
       const silent =
         error instanceof ApiError && (error.status === 401 || error.status === 403) && error.code === 'unreadable';
       setFailure(silent ? t('errors.invalidCredentials') : errorText(error));

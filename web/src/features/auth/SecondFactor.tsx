@@ -14,11 +14,11 @@ type SecondFactorProps = {
   username: string;
   enter: () => Promise<void>;
   onBack: () => void;
-  /** The sign-in has ended meanwhile, with the reason: the password is asked for again. */
+  /** The sign-in has expired, with the reason: back to the password. */
   onEnded: (reason: string) => void;
 };
 
-/** Third step, for somebody who has a passkey: the passkey, or one of the recovery codes. */
+/** Third step, for profiles with a passkey: the passkey, or a recovery code. */
 export function SecondFactor({ token, username, enter, onBack, onEnded }: SecondFactorProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function SecondFactor({ token, username, enter, onBack, onEnded }: Second
 
   const passkey = async () => {
     const { data } = await call(secondFactor.options, { body: { token } });
-    // the server's own answer, made by the other half of the library
+    // the server creates these options with the server half of the same library
     const optionsJSON: PublicKeyCredentialRequestOptionsJSON = data;
     const response = await startAuthentication({ optionsJSON });
     await call(secondFactor.passkey, { body: { token, response } });

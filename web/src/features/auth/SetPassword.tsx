@@ -21,8 +21,8 @@ type State =
   | { step: 'saved'; apps: MobileApps };
 
 /**
- * The token goes out of the address bar at once (it would be in screenshots, bookmarks and synchronised histories); the
- * entry of this tab's history keeps it, so that a reload still works.
+ * Removes the token from the address bar at once (it would leak through screenshots, bookmarks and synchronised
+ * histories); this tab's history entry keeps it, so that a reload still works.
  */
 function takeToken(): string {
   const inAddress = new URLSearchParams(location.search).get('token');
@@ -40,7 +40,7 @@ function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [state, setState] = useState<State>({ step: token ? 'checking' : 'notValid' });
-  // whoever is asked about the token is the server; it does not use it up
+  // the server checks the token without using it up
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();

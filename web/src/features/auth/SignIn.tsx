@@ -14,14 +14,14 @@ import { useStep } from './useStep.ts';
 
 const PasswordStep = lazily(async () => (await import('./PasswordStep.tsx')).PasswordStep);
 
-/** Both steps of signing in. `message` came with the person from where the session ended. */
+/** The steps of sign-in. `message` is the reason why the session ended. */
 export function SignIn({ message, enter }: { message: string | null; enter: () => Promise<void> }) {
   const { t } = useTranslation();
   const step = useStep();
   const [carried, setCarried] = useState(message);
   const [accounts, setAccounts] = useState<Account[]>([]);
   const [chosen, setChosen] = useState<Account | null>(null);
-  // named by the server only in demo mode; without an answer the page is complete all the same
+  // the server lists accounts only in demo mode; the page is complete without an answer
   useEffect(() => {
     const stop = new AbortController();
     call(auth.demoAccounts, undefined, { signal: stop.signal }).then(
@@ -31,14 +31,14 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     return () => stop.abort();
   }, []);
   const forms = useKeptTitles();
-  // what is kept is lost with the page
+  // leaving the page discards the kept forms
   useEffect(() => {
     if (!forms) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [forms]);
-  // the same person has signed in in another tab: this one goes on as well
+  // the same profile has signed in in another tab: continues here as well
   useEffect(
     () =>
       hearTabs((news) => {

@@ -8,11 +8,11 @@ export const useUsername = (initial: string) => useChecked(initial, checkUsernam
 type UsernameFieldProps = {
   of: ReturnType<typeof useUsername>;
   onStart?: () => unknown;
-  /** It is being looked up: what is carried on is what is shown. */
+  /** Read-only during the lookup, so that the next step uses the value on screen. */
   locked?: boolean;
 };
 
-/** The profile ID. While it is typed, the schemas come that will judge it, and what `onStart` asks for. */
+/** The profile ID. Typing starts to load the validation schemas, and calls `onStart`. */
 export function UsernameField({ of: { text, type, fault, input }, onStart, locked = false }: UsernameFieldProps) {
   const { t } = useTranslation();
   return (

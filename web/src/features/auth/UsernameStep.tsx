@@ -15,19 +15,19 @@ import { UsernameField, useUsername } from './UsernameField.tsx';
 type UsernameStepProps = {
   initial: string;
   message: string | null;
-  /** Somebody is about to go on: what the next step needs may load. */
+  /** Called when typing starts, to preload the next step. */
   onStart: () => unknown;
   onNext: (username: string) => void;
 };
 
-/** First step: who are you, and where do you sign in: here with a password, or at single sign-on. */
+/** First step: the profile ID, which decides between a password and single sign-on. */
 export function UsernameStep({ initial, message, onStart, onNext }: UsernameStepProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
   const { pending, begin, end } = useSending();
-  // where single sign-on goes on, while what is typed elsewhere would be lost by it
+  // the single sign-on provider, when continuing would discard unsaved forms
   const [provider, setProvider] = useState<string | null>(null);
   const forms = useKeptTitles();
 

@@ -4,12 +4,12 @@ import type { form } from '@keyward/contract/texts/en/form';
 
 export type MessageKey = keyof typeof form;
 
-/** The schemas weigh more than the page, so they come when somebody starts to type; once only. */
+/** The schemas weigh more than the page, so they load once, when typing starts. */
 export const loadSchemas = late(() => import('@keyward/contract/auth'));
 
 /**
- * What is wrong with a profile ID, as a text key; null when nothing is. One that would leave here as another
- * (`lib/sanitise.ts`) is none: it would ask for somebody else.
+ * The text key of the fault in a profile ID; null when there is none. An ID that the sanitiser (`lib/sanitise.ts`)
+ * would alter is refused, because it would look up another profile.
  */
 export async function checkUsername(username: string): Promise<MessageKey | null> {
   const { usernameForm } = await loadSchemas();

@@ -1,4 +1,4 @@
-/** Sends the browser to an address that the server named: only to one of the web, whatever it says. Was it one? */
+/** Navigates to an address from the server if it is an http(s) URL, and returns whether it was. */
 export function follow(url: string): boolean {
   const web = URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
   if (web) location.assign(url);

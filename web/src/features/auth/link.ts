@@ -6,14 +6,14 @@ import { errorWords } from '#lib/errors.ts';
 import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
 
-/** Uses up the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
+/** Redeems the one-time link of /username?token=…: true, with /dashboard as the address, when it signed in. */
 export async function signInByLink(token: string): Promise<boolean> {
-  // out of the address bar and the history, whatever becomes of it
+  // removes the token from the address bar and the history, whatever the outcome
   history.replaceState(null, '', paths.username());
   try {
     await call(signIn.token, { body: { token } });
   } catch (error) {
-    // the sign-in page says it, in the browser's language
+    // the sign-in page shows the error, in the browser's language
     await showLanguage(browserLocale() ?? defaultLocale, openTexts);
     carried.put(errorWords(error));
     return false;

@@ -5,7 +5,7 @@ import { browserLocale, openTexts, showLanguage } from '#lib/i18n.ts';
 
 const at = (path: string, below = '') => new RegExp(`^${path}${below}/?$`);
 
-/** The pages that need no session, beside sign-in and /build; each comes with what it shows alone. */
+/** The pages that need no session, beside sign-in and /build; each loads its own code. */
 const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
   [at(paths.forgotPassword()), async () => (await import('./ForgotPassword.tsx')).forgotPasswordPage()],
   [at(paths.setPassword()), async () => (await import('./SetPassword.tsx')).setPasswordPage()],
@@ -13,12 +13,12 @@ const pages: [RegExp, (enter: () => Promise<void>) => Promise<ReactNode>][] = [
   [at(paths.apps(), '(/.*)?'), async () => (await import('./AppRedirect.tsx')).appRedirectPage()],
 ];
 
-/** Prepares the page at the present address. `enter` shows what is at the address then. */
+/** Prepares the page at the current address. `enter` shows the page at the address at the time of the call. */
 export async function prepareOpen(enter: () => Promise<void>): Promise<ReactNode> {
   await showLanguage(browserLocale() ?? defaultLocale, openTexts);
   const found = pages.find(([path]) => path.test(location.pathname));
   if (found) return found[1](enter);
-  // /set-password/elsewhere and the like: any other path goes to /
+  // any other path, such as /set-password/elsewhere, redirects to /
   location.replace('/');
   return null;
 }

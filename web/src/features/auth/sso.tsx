@@ -13,13 +13,13 @@ import styles from './sign-in.module.css';
 
 const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
 
-/** The provider of the vendor's own staff in /sso/<provider>; the tenant's own is at /sso. */
+/** The provider of the vendor's own staff in /sso/<provider>; the tenant's own provider returns to /sso. */
 const staffProvider = () => location.pathname.split('/')[2] ?? '';
 
-/** What the identity provider sent back, as it stands in the address: nothing is trimmed or read as JSON. */
+/** The parameters of the identity provider as they are in the address, neither trimmed nor parsed as JSON. */
 function fromProvider(): Partial<Record<(typeof names)[number], string>> {
   const query = new URLSearchParams(location.search);
-  // a code is good once: it has no business in the history
+  // the code can be used once and does not belong in the history
   history.replaceState(null, '', location.pathname);
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -29,7 +29,7 @@ function fromProvider(): Partial<Record<(typeof names)[number], string>> {
   );
 }
 
-/** The server's own word first; a refusal without one says that who it is could not be confirmed. */
+/** The server's message; without one, that the identity could not be confirmed. */
 function reason(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('auth.ssoLoginFailed');
   const said = error.detail !== '' && error.code !== 'notFound';
@@ -60,8 +60,8 @@ async function finish(enter: () => Promise<void>): Promise<void> {
 }
 
 /**
- * /sso, where the identity provider sends people back to, and /sso/<provider>, where the vendor's own staff also begin.
- * The call is made here, so that it is made once.
+ * /sso, the redirect target of the identity provider, and /sso/<provider>, where the vendor's own staff also start. The
+ * call is made outside the component, so that it is made once.
  */
 export function ssoPage(enter: () => Promise<void>) {
   void finish(enter);

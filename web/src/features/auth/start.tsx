@@ -9,8 +9,8 @@ import { SignIn } from './SignIn.tsx';
 import { carriedName } from './useStep.ts';
 
 /**
- * Prepares the sign-in page, or gives null when somebody is signed in already: then the portal opens at the present
- * address, or at `/` when that is a sign-in address. `enter` loads the portal.
+ * Prepares the sign-in page. Returns null when already signed in: the portal then opens at the current address, or at
+ * `/` when that is a sign-in address. `enter` loads the portal.
  */
 export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNode | null> {
   const link = location.pathname === paths.username() && new URLSearchParams(location.search).get('token');
@@ -19,7 +19,7 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
     if (await signInByLink(link)) return null;
   }
   const [checked] = await Promise.all([
-    // a server that does not answer is met again, with words, when the form is sent
+    // if the server does not answer, submitting the form shows the error
     call(auth.sessionCheck).catch(() => ({ isAuthenticated: false })),
     showLanguage(browserLocale() ?? defaultLocale, openTexts),
   ]);
@@ -30,10 +30,10 @@ export async function prepareSignIn(enter: () => Promise<void>): Promise<ReactNo
     if (atSignIn) history.replaceState(null, '', '/');
     return null;
   }
-  // whoever was signed out while the server could not be told: it is told now
+  // repeats a sign-out that did not reach the server
   if (checked.isAuthenticated) void call(auth.logout).catch(() => undefined);
   if (!atSignIn) place.open();
-  // a reload stays at the second step, which is nothing without the profile ID
+  // a reload stays at the second step, which requires the profile ID
   if (location.pathname !== paths.password() || !carriedName()) history.replaceState(null, '', paths.username());
   return <SignIn message={message} enter={enter} />;
 }

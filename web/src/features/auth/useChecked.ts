@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { MessageKey } from './check.ts';
 
 /**
- * What is typed into one field. `read` gives the text when nothing is wrong with it; else null, with the fault beside
- * the field, which takes the focus.
+ * State of one validated field. `read` returns the text if it is valid; else it returns null, shows the fault at the
+ * field and focuses it.
  */
 export function useChecked(initial: string, check: (text: string) => Promise<MessageKey | null>) {
   const { t } = useTranslation();

@@ -2,18 +2,18 @@ import { paths } from '@keyward/contract/paths';
 import { useSyncExternalStore } from 'react';
 
 const changed = 'stepchange';
-/** The profile ID that this entry of the history carries; '' without one. */
+/** The profile ID in the state of this history entry; '' without one. */
 export const carriedName = (): string => {
   const state: unknown = history.state;
   const name: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'username') : null;
   return typeof name === 'string' ? name : '';
 };
-// without a carried profile ID there is nothing to enter a password for
+// the password step requires a profile ID
 const read = (): string => (location.pathname === paths.password() ? carriedName() : '');
 
 /**
- * The step of sign-in as the browser's history has it: '' at /username, the carried profile ID at /password. Back and
- * forward work, a reload keeps the step.
+ * The step of sign-in, from the browser's history: '' at /username, the profile ID at /password. Back and forward work,
+ * and a reload keeps the step.
  */
 export function useStep(): { username: string; toPassword: (username: string) => void; toUsername: () => void } {
   const username = useSyncExternalStore((listener) => {
@@ -27,7 +27,7 @@ export function useStep(): { username: string; toPassword: (username: string) =>
   return {
     username,
     toPassword: (name) => {
-      // the portal's router, loaded meanwhile, takes a state without a key for none and writes its own over it
+      // the portal's router, which may be loaded by now, overwrites a state without a key
       history.pushState({ username: name, key: 'password' }, '', paths.password());
       dispatchEvent(new Event(changed));
     },

@@ -18,7 +18,7 @@ const looks = {
 
 type ReportedProps = { device: Pick<DeviceRow, 'device_class' | 'state_updated_at'>; zone: string };
 
-/** Whether a device can be reached: never reported, online, offline; beside it how long ago it spoke. */
+/** Never reported, online or offline, with the time since the last report. */
 export function ReportedBadge({ device, zone }: ReportedProps) {
   const { t } = useTranslation();
   const { me } = useSession();

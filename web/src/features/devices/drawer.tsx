@@ -19,7 +19,7 @@ import { ControllerTokens } from './tokens.tsx';
 const WhyOfDevice = lazily(async () => (await import('#parts/Why.tsx')).WhyOfDevice, { texts: ['why', 'roles'] });
 const calls = { get: devices.get, list: devices.list };
 
-/** The drawer of the devices list: creates, then edits; who may only read sees the same as text. */
+/** The drawer of the devices list: creates, then edits; read-only without the permission to edit. */
 export function DeviceDrawer({ open, onOpen, onClose }: DrawerProps) {
   const { t } = useTranslation();
   const isNew = open === openNew;

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A device for those who may read it but not change it, and why. */
+/** A read-only device, with the missing permission. */
 export function DeviceFacts({ device, definitions, missing, onClose }: Props) {
   const { t } = useTranslation();
   const typeName = useTypeName();

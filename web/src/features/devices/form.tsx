@@ -46,7 +46,7 @@ function useDeviceForm(device: Device | undefined, definitions: readonly TagDefi
     dual_auth: stored?.info.dual_auth ?? false,
   });
   const form = useContractForm<Values>(schema, toValues(device));
-  /** `stored`: what the save replaces. */
+  /** `stored`: the device that the save replaces. */
   const tags = (values: Values, stored?: Device) =>
     toInputs(definitions, values.tags, { object: 'devices', mayAssign }, stored?.tags);
   return { form, tags, toValues };
@@ -131,7 +131,7 @@ export function CreateDevice({ definitions, onCreated, onClose }: CreateProps) {
 type EditProps = {
   device: Device;
   definitions: readonly TagDefinition[];
-  /** Below the fields: what the device reported, its tokens. */
+  /** Shown below the fields: the reported state, the tokens. */
   after: ReactNode;
   actions: ReactNode;
   onGone: () => void;
@@ -148,10 +148,10 @@ function useMergeFields(definitions: readonly TagDefinition[]): NamedField<Value
   ];
 }
 
-/** Changes a device. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+/** Changes a device. A save sends the version that filled the form, so it cannot overwrite a newer one. */
 export function EditDevice({ device, definitions, after, actions, onGone, onClose }: EditProps) {
   const { t } = useTranslation();
-  // what is read again in the background must not pass for what this form was filled from
+  // a background refetch must not replace the device that filled this form
   const [opened] = useState(device);
   const { form, tags, toValues } = useDeviceForm(opened, definitions);
   const merge = useMerge({

@@ -5,7 +5,7 @@ import { lazily } from '#lib/lazily.ts';
 import { IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
 
-// the list shows without the weight of its form
+// keeps the form out of the list's bundle
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, { texts: ['devices', 'roles'] });
 
 const details = ['serial_number', 'locationTagValue'] as const;

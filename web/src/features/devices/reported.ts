@@ -3,8 +3,8 @@ import type { DeviceClass } from '@keyward/contract/devices';
 export type Reported = 'never' | 'online' | 'offline' | 'reported';
 
 /**
- * What the last report says of a device: an OKM is offline when it is older than the tenant's minutes; others report only
- * when something happens. Specification, part 2, section 9 'Dashboard thresholds'.
+ * The state according to the last report: an OKM is offline when the report is older than the tenant's threshold; other
+ * devices report only on events. Specification, part 2, section 9 'Dashboard thresholds'.
  */
 export function reportedState(
   deviceClass: DeviceClass,

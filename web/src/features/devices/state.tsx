@@ -9,7 +9,7 @@ import { ReportedBadge } from './cells.tsx';
 import styles from './devices.module.css';
 import { fieldsOf } from './stateText.ts';
 
-/** One reported value as its type is read. */
+/** One reported value, formatted by its type. */
 function Value({ name, field, value }: { name: string; field: StateField; value: StateValue }) {
   const { t, i18n } = useTranslation();
   const { zone } = useSession();
@@ -30,7 +30,7 @@ function Value({ name, field, value }: { name: string; field: StateField; value:
   }
 }
 
-/** What the device said of itself: each value and how old it is. Specification, part 2, section 3 'Device'. */
+/** The reported state of the device: each value and its age. Specification, part 2, section 3 'Device'. */
 export function DeviceState({ device }: { device: Device }) {
   const { t } = useTranslation();
   const { zone } = useSession();

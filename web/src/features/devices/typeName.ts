@@ -7,7 +7,7 @@ export const typeKey = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 
-/** A device type in the language on screen; a customer's own type by the name it has. */
+/** A device type in the current language; a custom type by its own name. */
 export function useTypeName(): (name: string) => string {
   const lookup = useLookup();
   return (name) => lookup(`devices.types.${typeKey(name)}`, name);

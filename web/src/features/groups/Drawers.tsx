@@ -6,7 +6,7 @@ import { RemoveTag, RemoveValue } from './Removal.tsx';
 import { AddTag, EditTag } from './TagForm.tsx';
 import { AddValue, EditValue } from './ValueForm.tsx';
 
-/** What is open; `id` is the tag's. */
+/** The open drawer; `id` is the tag's. */
 export type Opened =
   | { is: 'addTag' }
   | { is: 'editTag' | 'removeTag' | 'history' | 'addValue'; id: string }
@@ -20,13 +20,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** The drawer that is open. What it was opened for may be gone meanwhile: then it closes. */
+/** The open drawer. It closes when its tag or value is deleted. */
 export function Drawers({ kind, tags, opened, onCreated, onClose }: Props) {
   const tag = 'id' in opened ? tags.find(({ id }) => id === opened.id) : undefined;
   const value = 'valueId' in opened ? tag?.values.find(({ id }) => id === opened.valueId) : undefined;
   const gone = ('id' in opened && !tag) || ('valueId' in opened && !value);
   const close = useEffectEvent(onClose);
-  // the list was read again, and what this was about is not in it
+  // a refetched list no longer contains the tag or value
   useEffect(() => {
     if (gone) close();
   }, [gone]);

@@ -15,7 +15,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './groups.module.css';
 
-/** What happened to a tag and its values, newest first, as far as the person may see events. */
+/** The events of a tag and its values, newest first, as far as the profile may read them. */
 export function History({ tag, onClose }: { tag: ManagedTag; onClose: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

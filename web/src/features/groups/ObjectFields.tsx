@@ -10,12 +10,15 @@ import { useCountWords } from './usage.ts';
 type Props = {
   kind: Kind;
   form: ContractForm<{ label: string; objects: ObjectChoice }>;
-  /** As it is stored; undefined: a new one. */
+  /** The stored tag; undefined for a new one. */
   tag: ManagedTag | undefined;
   usage: TagUsage | undefined;
 };
 
-/** Who carries a tag, and who must. Access groups are for profiles and devices; a text field chooses. */
+/**
+ * The object types a tag applies to, and those it is required for. Access groups apply to profiles and devices; for a
+ * text field they are chosen.
+ */
 export function ObjectFields({ kind, form, tag, usage }: Props) {
   const { t } = useTranslation();
   const words = useCountWords();

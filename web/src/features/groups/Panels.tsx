@@ -11,7 +11,7 @@ import { ValuePanel } from './ValuePanel.tsx';
 
 type Props = { kind: Kind; tags: readonly ManagedTag[] };
 
-/** Tags at the left, what belongs to the chosen one at the right; on a phone one below the other. */
+/** Tags on the left, the chosen tag on the right; stacked on a phone. */
 export function Panels({ kind, tags }: Props) {
   const { t } = useTranslation();
   const url = useGroupsUrl();
@@ -20,7 +20,7 @@ export function Panels({ kind, tags }: Props) {
   const tag = tags.find(({ id }) => id === url.tag) ?? tags[0];
   const choose = (id: string) => {
     url.showTag(id);
-    // where the panels stand one below the other, what was asked for may be out of sight
+    // stacked panels can be out of view
     if (matchMedia('(max-width: 820px)').matches) right.current?.scrollIntoView({ block: 'nearest' });
   };
   const name = tag?.label ?? '';

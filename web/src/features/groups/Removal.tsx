@@ -5,7 +5,7 @@ import { ConfirmDelete } from '#entity/ConfirmDelete.tsx';
 import { type Kind, succeed, tagWords } from './kinds.ts';
 import { type Count, useCountWords, useUsage } from './usage.ts';
 
-/** What is deleted with a tag or a value: `inside`, and what the profiles and devices that it is assigned to lose. */
+/** The losses of deleting a tag or a value: `inside`, and the assignments of profiles and devices. */
 function useLosses() {
   const { t } = useTranslation();
   const words = useCountWords();

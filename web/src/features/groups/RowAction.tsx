@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 
 type Props = {
   label: string;
-  /** Why it cannot be pressed; it stays reachable, so that the reason is. */
+  /** Why the action is disabled; the button stays focusable, so that the reason can be read. */
   reason?: string | undefined;
-  /** Cannot be pressed for a reason that everybody sees: the first row does not go up. */
+  /** Disabled for an obvious reason: the first row cannot move up. */
   off?: boolean;
   danger?: boolean;
   mark?: string;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An icon to press at the end of a row. */
+/** An icon button at the end of a row. */
 export function RowAction({ label, reason, off = false, danger = false, mark, onClick, children }: Props) {
   const stopped = off || reason !== undefined;
   return (

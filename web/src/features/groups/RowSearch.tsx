@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { IconSearch } from '#ui/icons.tsx';
 import styles from './groups.module.css';
 
-/** Fewer rows are seen at a glance. */
+/** Shorter lists need no search. */
 const many = 10;
 
 type Props = { count: number; what: string; text: string; onText: (text: string) => void };
 
-/** Narrows the rows of a panel by name as one types. */
+/** Filters the rows of a panel by name while typing. */
 export function RowSearch({ count, what, text, onText }: Props) {
   const { t } = useTranslation();
   if (count <= many && text === '') return null;

@@ -20,9 +20,9 @@ export type Item = { id: string; name: string };
 type Props<T extends Item> = {
   label: string;
   items: readonly T[];
-  /** Why the order cannot be changed now. */
+  /** Why the rows cannot be reordered at present. */
   fixed: string | undefined;
-  /** `to` is the index it gets. */
+  /** `to` is the new index. */
   onMove: (id: string, to: number) => void;
   row: (item: T) => { main: ReactNode; actions: ReactNode; selected?: boolean };
 };
@@ -30,7 +30,7 @@ type Props<T extends Item> = {
 /** Pixels before a press becomes a drag. Specification, part 2, section 2 'Tag management'. */
 const activationConstraint = { distance: 4 };
 
-/** Rows that are put in order by dragging, or by the buttons of each row; both are announced. */
+/** Rows that are reordered by dragging or with the buttons of each row; both are announced. */
 export function SortableRows<T extends Item>({ label, items, fixed, onMove, row }: Props<T>) {
   const { t } = useTranslation();
   const sensors = useSensors(
@@ -40,7 +40,7 @@ export function SortableRows<T extends Item>({ label, items, fixed, onMove, row 
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<string | null>(null);
-  // a row that changes its place takes the focus of its buttons away
+  // a row that moves in the DOM loses the focus of its buttons
   useLayoutEffect(() => {
     if (pressed.current && document.activeElement === document.body) {
       list.current?.querySelector<HTMLElement>(`[data-mark="${pressed.current}"]`)?.focus();
@@ -115,7 +115,7 @@ export function SortableRows<T extends Item>({ label, items, fixed, onMove, row 
 
 type RowProps = { id: string; fixed: boolean; selected: boolean; children: ReactNode };
 
-/** A mouse drags it anywhere, a finger by its grip alone, so that the page still scrolls. */
+/** A mouse drags the whole row, a finger only the handle, so that the page still scrolls. */
 function Row({ id, fixed, selected, children }: RowProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: fixed });
   const mouse = { onMouseDown: (event: MouseEvent) => listeners?.['onMouseDown']?.(event) };

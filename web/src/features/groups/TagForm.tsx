@@ -69,10 +69,10 @@ export function AddTag({ kind, onCreated, onClose }: AddProps) {
 
 type EditProps = { kind: Kind; tag: ManagedTag; onClose: () => void };
 
-/** Changes a tag. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+/** Changes a tag. A save sends the version that filled the form, so it cannot overwrite a newer one. */
 export function EditTag({ kind, tag, onClose }: EditProps) {
   const { t } = useTranslation();
-  // what is read again in the background must not pass for what this form was filled from
+  // a background refetch must not replace the tag that filled this form
   const [opened] = useState(tag);
   const usage = useUsage(tag.id, useCan(tagRights[tagTypes[kind]].edit).allowed);
   const toValues = ({ label, objects }: ManagedTag): TagValues => ({ label, objects: objectChoice(objects) });
@@ -120,7 +120,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
         update.mutate({
           params: { id: opened.id },
           ifMatch: merge.stored.version,
-          // a name that was made elsewhere may have characters that none typed here can have
+          // an unchanged name is not sent: one from another client may have characters that this form refuses
           body: { ...(label === merge.stored.label ? {} : { label }), objects: toObjects(objects) },
         })
       }

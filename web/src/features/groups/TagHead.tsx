@@ -12,14 +12,14 @@ import { type Count, useCountWords } from './usage.ts';
 type Props = {
   kind: Kind;
   tag: ManagedTag;
-  /** Whether the person may know how many carry it. */
+  /** Whether the profile may read the number of assignments. */
   counted: boolean;
   usage: Count | undefined;
   onOpen: (opened: Opened) => void;
   children?: ReactNode;
 };
 
-/** The chosen tag: its name, how many carry it, its history. */
+/** The chosen tag: its name, its number of assignments, its history. */
 export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) {
   const { t } = useTranslation();
   const words = useCountWords();
@@ -30,7 +30,7 @@ export function TagHead({ kind, tag, counted, usage, onOpen, children }: Props) 
         <p className={styles.kind}>{t(`groups.words.${tagWords(kind)}.one`)}</p>
         <h2>{tag.label}</h2>
         {counted ? (
-          // the line stands before its words arrive, so that nothing jumps
+          // reserves the line until the count loads, to avoid a layout shift
           <p className={styles.quiet}>
             {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
           </p>

@@ -7,7 +7,7 @@ import type { Opened } from './Drawers.tsx';
 import { TagHead } from './TagHead.tsx';
 import { useUsage } from './usage.ts';
 
-/** A text field has no values: what it is for stands in their place. */
+/** A text field has no values, so the panel describes its use. */
 export function TextPanel({ tag, onOpen }: { tag: ManagedTag; onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation();
   const { allowed } = useCan(can.editTextTags);

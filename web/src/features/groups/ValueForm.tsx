@@ -62,7 +62,7 @@ function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onCl
   );
 }
 
-/** Where a new value stands: in its place while the values are sorted by name, else last. */
+/** The position of a new value: sorted in while the values are sorted by name, else last. */
 function withNew(values: readonly Value[], name: string): ({ id: string } | string)[] {
   const known = values.map(({ id }) => ({ id }));
   const sorted = values.every((value, i) => i === 0 || byName(values[i - 1]?.name ?? '', value.name) <= 0);
@@ -96,7 +96,7 @@ export function AddValue({ tag, onClose }: { tag: ManagedTag; onClose: () => voi
 
 type EditProps = { tag: ManagedTag; value: Value; onClose: () => void };
 
-/** Renames a value; the name it had is sent along, so that somebody else's rename is not undone. */
+/** Renames a value. The previous name is sent along, so that a concurrent rename is not overwritten. */
 export function EditValue({ tag, value, onClose }: EditProps) {
   const { t } = useTranslation();
   const words = useCountWords();

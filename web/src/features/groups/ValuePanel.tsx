@@ -20,10 +20,10 @@ import { useValueOrder } from './useTagOrder.ts';
 
 type Props = { tag: ManagedTag; onOpen: (opened: Opened) => void };
 
-/** They are shown by so many at a time. */
+/** Number of values shown at a time. */
 const page = 100;
 
-/** The access groups of a category in their order. */
+/** The access groups of a category, in order. */
 export function ValuePanel({ tag, onOpen }: Props) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -39,7 +39,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const counts = new Map(usage?.values.map((value) => [value.id, value]));
   const kept = tag.is_location && authority.features.includes('packageProtection');
 
-  /** Why this one cannot be deleted. */
+  /** Why a value cannot be deleted. */
   const keptBecause = (value: { id: string; name: string }) => {
     if (!edit.allowed) return edit.reason;
     if (kept) return t('errors.locationProtected');

@@ -5,9 +5,9 @@ import { showAlert } from '#ui/alerts.ts';
 export type Kind = keyof typeof tagTypes;
 export const typeQuery = (kind: Kind) => ({ type: kind === 'group' ? '1' : '0' }) as const;
 
-/** What a kind calls its tags, and access groups their values: a group of texts under `groups.words`. */
+/** The text group under `groups.words` with the nouns for the tags of a kind. */
 export const tagWords = (kind: Kind) => (kind === 'group' ? 'groupTag' : 'textTag');
 
-/** A success of the tag screens stays longer than others. Specification, part 2, section 9. */
+/** Success alerts of the tag screens stay longer than others. Specification, part 2, section 9. */
 export const succeed = (message: string): void =>
   showAlert('main', { type: 'Success', message, autoDismiss: durations.tagAlertMs });

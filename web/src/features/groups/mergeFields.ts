@@ -6,7 +6,7 @@ import type { NamedField } from '#parts/useMerge.ts';
 import type { Kind } from './kinds.ts';
 import type { ObjectChoice } from './objects.ts';
 
-/** What the form of a tag holds. */
+/** The values of a tag's form. */
 export type TagValues = { label: string; objects: ObjectChoice };
 
 /** The fields of a tag's form for a merge. */

@@ -1,7 +1,7 @@
 import type { ManagedTag, TagObjects, TagObjectType } from '@keyward/contract/groups';
 import { z } from 'zod';
 
-/** What a form holds of the kinds of object that carry a tag. */
+/** The form's choice of object types that a tag applies to. */
 export type ObjectChoice = Record<TagObjectType, { carries: boolean; required: boolean }>;
 
 const choice = z.object({ carries: z.boolean(), required: z.boolean() });
@@ -9,7 +9,7 @@ export const objectRules = z
   .object({ users: choice, devices: choice })
   .refine(({ users, devices }) => users.carries || devices.carries, { error: 'required' });
 
-/** A new tag is carried by both. */
+/** A new tag applies to both. */
 export function objectChoice(objects: ManagedTag['objects'] | undefined): ObjectChoice {
   const of = (type: TagObjectType) => {
     const known = objects?.find((o) => o.type === type);

@@ -5,12 +5,12 @@ import { currentLocale } from '#lib/i18n.ts';
 
 export type Count = { devices: number; profiles: number };
 
-/** How many carry a tag; undefined while that is not known, or not this person's to know. */
+/** The number of assignments of a tag; undefined while loading, or without the permission. */
 export function useUsage(id: string, allowed: boolean) {
   return useApi(groups.usage, { params: { id } }, { enabled: allowed, staleTime: 5000 }).data?.data;
 }
 
-/** '41 devices, 12 profiles'; empty when there is none. */
+/** '41 devices, 12 profiles'; empty without any. */
 export function useCountWords(): (count: Count) => string {
   const { t } = useTranslation();
   const list = new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' });

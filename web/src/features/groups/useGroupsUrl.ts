@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { accessSearch } from '#accessSearch.ts';
 import type { Kind } from './kinds.ts';
 
-/** What the address keeps of this part: `kind=text` for text fields, `tag=<id>` for the one that is chosen. */
+/** URL state of this part: `kind=text` for text fields, `tag=<id>` for the chosen tag. */
 export function useGroupsUrl() {
   const navigate = useNavigate();
   const { pathname, search: raw } = useLocation();

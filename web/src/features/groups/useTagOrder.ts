@@ -10,8 +10,8 @@ import { useSession } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 
 /**
- * A list in the order that was asked for until the server's own arrives, or back in that one if it is refused. Moves are
- * saved one after the other, however fast they are made.
+ * Optimistic order of a list: the requested order until the server's arrives, or the previous one if it is refused.
+ * Moves are saved one after the other, however fast they are made.
  */
 function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T[], at: number) => Promise<unknown>) {
   const { t } = useTranslation();
@@ -23,10 +23,10 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   const last = useRef<Promise<void>>(Promise.resolve());
   const known = new Map(list.map((item) => [item.id, item]));
   const wished = asked?.flatMap((id) => known.get(id) ?? []) ?? [];
-  // what somebody else added meanwhile was not in the order that was asked for
+  // items that were added concurrently are missing in the requested order
   const shown = [...wished, ...list.filter((item) => !asked?.includes(item.id))];
 
-  /** The server's order takes over, unless more was moved while it was read: that is not in it yet. */
+  /** Switches to the server's order, unless further moves were made during the refetch: they are not in it yet. */
   const settle = async () => {
     const moves = made.current;
     await settled(groups.all);
@@ -55,7 +55,7 @@ function useMoves<T extends { id: string }>(list: readonly T[], save: (wanted: T
   return { shown, move };
 }
 
-/** The tags of a kind, and how one is put elsewhere. */
+/** The tags of a kind, and the function that moves one. */
 export function useTagOrder(tags: readonly ManagedTag[]) {
   const move = useApiMutation(groups.move);
   return useMoves(tags, (wanted, at) =>
@@ -63,12 +63,12 @@ export function useTagOrder(tags: readonly ManagedTag[]) {
   );
 }
 
-/** The values of a tag, and how one is put elsewhere: the tag is saved with its values in their new order. */
+/** The values of a tag, and the function that moves one: the tag is saved with its values in the new order. */
 export function useValueOrder(tag: ManagedTag) {
   const update = useApiMutation(groups.update);
   const newest = useRef(tag.version);
   return useMoves(tag.values, async (wanted) => {
-    // the list on screen can be older than the answer to the last move, or newer when somebody else changed the tag
+    // the displayed list can be older than the answer to the last move, or newer after a change by another profile
     newest.current = Math.max(newest.current, tag.version);
     const values = wanted.map((value) => ({ id: value.id }));
     const reply = await update.mutateAsync({ params: { id: tag.id }, body: { values }, ifMatch: newest.current });

@@ -14,15 +14,15 @@ import styles from './profiles.module.css';
 
 type Props = {
   value: string[];
-  /** What the profile has now. */
+  /** The current roles of the profile. */
   current: Profile['roles'];
   error: ReactNode;
   onChange: (roles: string[]) => void;
 };
 
 /**
- * The roles. Without the right to assign them they are read, not chosen, with the reason; one with rights that the
- * signed-in person lacks is nothing they can give or take.
+ * The roles. Read-only, with the reason, without the permission to assign them; a role with permissions that the
+ * signed-in profile lacks can be neither given nor taken.
  */
 export function RolesField({ value, current, error, onChange }: Props) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function RolesField({ value, current, error, onChange }: Props) {
       </div>
     );
   }
-  // a role that is not among those read yet keeps its name
+  // a role that is not loaded yet keeps its name
   const known = new Map([...current, ...(roles.data ?? [])].map((role) => [role.id, nameOf(role)]));
   const beyond = (role: Role) => lacking(authority.permissions, toPermissions(role.permissions)).length > 0;
   const others = new Set((roles.data ?? []).filter(beyond).map((role) => role.id));

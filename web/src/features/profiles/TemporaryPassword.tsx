@@ -15,7 +15,7 @@ type Props = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void;
 };
 
-/** A password that its owner has to replace at the first sign-in, typed or generated. */
+/** A typed or generated password, which its owner must replace at the first sign-in. */
 export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
   const { t } = useTranslation();
   const listId = useId();
@@ -26,7 +26,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <PasswordInput
         label={t('profiles.password')}
         description={t('profiles.passwordHelp')}
-        // what stands below it is what the password has to fulfil
+        // the note below the field lists the password rules
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         name="password"
         autoComplete="new-password"
@@ -43,7 +43,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <Button
         variant="default"
         onClick={() => {
-          // it is to be handed over, so it is shown
+          // shown, because it has to be handed over
           setVisible(true);
           onChange(generatePassword());
         }}

@@ -8,7 +8,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { IconMinus } from '#ui/icons.tsx';
 import styles from './profiles.module.css';
 
-/** The name, and beside it that the profile is switched off. */
+/** The name, with a badge for a disabled profile. */
 function Name({ profile }: { profile: ProfileRow }) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ function Roles({ roles }: Pick<ProfileRow, 'roles'>) {
   return roles.length ? <Chips values={roles.map(nameOf)} show={shownTags} /> : <Nothing />;
 }
 
-/** When the person last used the portal or an OKM. */
+/** When the profile last used the portal or an OKM. */
 function LastActivity({ at, zone }: { at: string | null; zone: string }) {
   const { t } = useTranslation();
   if (at !== null) return <Moment instant={at} zone={zone} />;

@@ -19,7 +19,7 @@ import { RemoveProfile } from './remove.tsx';
 
 const calls = { get: profiles.get, list: profiles.list };
 
-/** The drawer of the profiles list: adds or edits; who may only read sees the same as text. */
+/** The drawer of the profiles list: adds or edits; read-only without the permission to edit. */
 export function ProfileDrawer({ open, onClose }: Pick<DrawerProps, 'open' | 'onClose'>) {
   const { t } = useTranslation();
   const isNew = open === openNew;

@@ -21,7 +21,7 @@ type Props = {
   profile: Profile;
   definitions: readonly TagDefinition[];
   actions: ReactNode;
-  /** Below the fields. */
+  /** Shown below the fields. */
   after: ReactNode;
   onGone: () => void;
   onClose: () => void;
@@ -29,7 +29,7 @@ type Props = {
 
 type Field = NamedField<ProfileValues>;
 
-/** `known`: roles by id, whose names the fields show. */
+/** `known`: the roles by id, for their names. */
 function useMergeFields(definitions: readonly TagDefinition[], known: Profile['roles']): Field[] {
   const { t } = useTranslation();
   const words = useFieldWords();
@@ -46,10 +46,10 @@ function useMergeFields(definitions: readonly TagDefinition[], known: Profile['r
   ];
 }
 
-/** Changes a profile. A save carries the version that the form was filled from, so it cannot overwrite a newer one. */
+/** Changes a profile. A save sends the version that filled the form, so it cannot overwrite a newer one. */
 export function EditProfile({ profile, definitions, actions, after, onGone, onClose }: Props) {
   const { t } = useTranslation();
-  // what is read again in the background must not pass for what this form was filled from
+  // a background refetch must not replace the profile that filled this form
   const [opened] = useState(profile);
   const { form, body, hasNoPassword, toValues } = useProfileForm(opened, definitions);
   const assignable = useRoles(useCan(can.assignRoles).allowed);

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A profile for those who may read it but not change it, and why. */
+/** A read-only profile, with the missing permission. */
 export function ProfileFacts({ profile, definitions, missing, onClose }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
@@ -45,7 +45,7 @@ export function ProfileFacts({ profile, definitions, missing, onClose }: Props) 
   );
 }
 
-/** How the person signs in, since when the profile exists, and when it was last used; nothing that a form changes. */
+/** Sign-in method, creation and last activity, none of which a form changes. */
 export function Enrollment({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
   const { zone } = useSession();

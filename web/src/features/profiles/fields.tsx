@@ -13,10 +13,10 @@ import type { ProfileValues } from './useProfileForm.ts';
 
 type Props = {
   form: ContractForm<ProfileValues>;
-  /** Signs in through single sign-on. */
+  /** Whether the profile signs in through single sign-on. */
   hasNoPassword: (values: ProfileValues) => boolean;
   definitions: readonly TagDefinition[];
-  /** Absent: a new one. */
+  /** Absent for a new profile. */
   profile?: Profile;
 };
 

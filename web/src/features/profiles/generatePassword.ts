@@ -1,9 +1,9 @@
 import { passwordChecks } from '@keyward/contract/password';
 
-/** Without those that are read for one another: 0 O, 1 l I. */
+/** Without characters that are easily confused: 0 O, 1 l I. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789!#%*+-=?@_';
 
-/** A uniform whole number from 0 to below `n`, at most 256. */
+/** A uniform random integer in [0, n), for n up to 256. */
 function below(n: number): number {
   const fair = 256 - (256 % n);
   for (;;) {

@@ -6,7 +6,7 @@ import { lazily } from '#lib/lazily.ts';
 import { IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
 
-// the list shows without the weight of its form
+// keeps the form out of the list's bundle
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
   texts: ['profiles', 'roles', 'why'],
 });
@@ -14,7 +14,7 @@ const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileD
 const details = ['username'] as const;
 const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
-/** The profiles: everybody the person may see. Specification, part 2, section 2 'Profiles list'. */
+/** The visible profiles. Specification, part 2, section 2 'Profiles list'. */
 export function ProfilesPage() {
   return (
     <EntityPage

@@ -20,7 +20,7 @@ export type ProfileValues = {
 
 const { name, username, password } = profileCreate.shape;
 
-/** The form of a profile, judged by the contract's rules, and what of it is sent. */
+/** The form of a profile with the contract's validation, and the body that it sends. */
 export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
   const { me, authority } = useSession();
   const mayAssign = can.assignGroups.holds(authority);
@@ -50,10 +50,13 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     tags: startValues(definitions, stored?.tags, who),
   });
   const form = useContractForm<ProfileValues>(schema, toValues(profile));
-  // by the name it has now: whoever gets another one is judged by the server
+  // by the current profile ID: the server decides for a changed one
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
-  /** Rights decide what is sent at all (specification, part 2, section 5 'Profile'). `stored`: what the save replaces. */
+  /**
+   * Permissions decide which fields are sent (specification, part 2, section 5 'Profile'). `stored`: the profile that
+   * the save replaces.
+   */
   const body = (values: ProfileValues, stored?: Profile) => ({
     name: values.name,
     username: values.username,
