@@ -15,7 +15,7 @@ import type { RoleEditor } from './useRoleEditor.ts';
 
 type HeadProps = { role: Role; editor: RoleEditor; onRemove: () => void };
 
-/** A role that is not edited: its name, who holds it, and what can be done. */
+/** The head of a read-only column: the role's name, its number of holders, its actions. */
 export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -69,12 +69,12 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
   );
 }
 
-/** The column that is edited: its name as a field. */
+/** The head of the edited column, with the name as a field. */
 export function EditedHead({ editor }: { editor: RoleEditor }) {
   const { t } = useTranslation();
   const { open, draft, fault, cleaned } = editor;
   const field = useRef<HTMLInputElement>(null);
-  // the column has just been opened: the focus and what is in sight are the browser's
+  // focus and scroll position are outside React
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

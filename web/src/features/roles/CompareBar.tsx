@@ -7,7 +7,7 @@ import type { Compare } from './useCompare.ts';
 
 type Props = { all: readonly Role[]; compare: Compare; disabled: boolean };
 
-/** Chooses the two columns that stand side by side, and whether rows that are alike show. */
+/** Chooses two columns to compare, and whether equal rows are shown. */
 export function CompareBar({ all, compare, disabled }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();

@@ -11,7 +11,7 @@ import { useProblem } from './useProblem.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 import { useNote } from './useWords.ts';
 
-/** Below the table while a column is edited: what was changed, what went wrong, Cancel and Save. */
+/** Below the table during editing: the number of changes, the error, Cancel and Save. */
 export function EditBar({ editor }: { editor: RoleEditor }) {
   const { t } = useTranslation();
   const noteOf = useNote();

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** An icon to press in a column's head. With a `reason` it cannot be pressed, and says why; it stays reachable. */
+/** An icon button in the head of a column. A `reason` disables it and is shown; the button stays focusable. */
 export function IconAction({ id, label, reason, danger = false, onClick, children }: Props) {
   return (
     <Tooltip label={reason ? `${label}. ${reason}` : label} events={{ hover: true, focus: true, touch: true }}>

@@ -12,7 +12,7 @@ import { SlowNotice } from '#ui/states.tsx';
 import styles from './roles.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** Before a role that people hold is saved: whose rights change, and how. The server computes it. */
+/** The effect on profiles before a role in use is saved: whose permissions change, and how. Computed by the server. */
 export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -98,7 +98,7 @@ function Concerned({ impact }: { impact: RoleImpact }) {
   );
 }
 
-/** A right gained or lost, with a sign, so that colour is never the only one. */
+/** A gained or lost permission, with a sign in addition to the colour. */
 function ChangeWords({ change: { id, before, after, gained } }: { change: PermissionChange }) {
   const { t } = useTranslation();
   return (

@@ -14,13 +14,13 @@ export type Column = { key: string; role: Role | null };
 type Props = {
   columns: readonly Column[];
   rows: { areas: readonly Row[]; access: readonly Row[] };
-  /** Every row of the matrix, shown or not. */
+  /** Every row of the matrix, including hidden ones. */
   known: readonly Row[];
   editor: RoleEditor;
   onRemove: (role: Role) => void;
 };
 
-/** Permissions down, roles across. It scrolls inside itself; the first column and the head stay in sight. */
+/** Permissions down, roles across. It scrolls on its own; the first column and the head are sticky. */
 export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
@@ -97,7 +97,7 @@ export function Matrix({ columns, rows, known, editor, onRemove }: Props) {
   );
 }
 
-/** What a role holds, in a word with its weight. */
+/** The value of a role's cell, with its visual weight. */
 function Value({ held, id }: { held: Permissions; id: PermissionId }) {
   const { t } = useTranslation();
   const choice = choiceIn(held, id);

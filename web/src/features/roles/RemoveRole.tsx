@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDelete } from '#entity/ConfirmDelete.tsx';
 import { useRoleName } from '#parts/useRoleName.ts';
 
-/** Deletes a role once its name is typed. */
+/** Deletes a role after its name is typed as confirmation. */
 export function RemoveRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation();
   const name = useRoleName()(role);

@@ -46,7 +46,7 @@ export function RolesPanel() {
   );
 }
 
-/** The rows of this tenant: OnePASS by its feature, all-data access only where there are no locations. */
+/** The rows of this tenant: OnePASS only with its feature, all-data access only without locations. */
 function useRows() {
   const { authority } = useSession();
   const query = { type: '1', is_location: 'true' } as const;
@@ -105,7 +105,7 @@ function Editor({ all }: { all: readonly Role[] }) {
   );
 }
 
-/** A copy stands beside what it was made of, a new role at the end; a role that is edited stays, whatever happens to it. */
+/** A copy stands beside its original, a new role at the end; an edited role stays even when it is deleted. */
 function columnsOf(roles: readonly Role[], open: RoleEditor['open']): Column[] {
   const columns = roles.flatMap((role): Column[] => [
     { key: role.id, role },
@@ -115,10 +115,10 @@ function columnsOf(roles: readonly Role[], open: RoleEditor['open']): Column[] {
   return there ? columns : [...columns, { key: open.key, role: open.role }];
 }
 
-/** When a column closes, the focus goes to its edit button, or to Add role. */
+/** After a column closes, focuses its edit button, or Add role. */
 function useFocusAfter({ open }: RoleEditor, add: () => HTMLElement | null | undefined) {
   const before = useRef<string | null>(null);
-  // the focused field is gone, and the browser has forgotten where it was
+  // the focused field is removed from the DOM, and the focus with it
   useEffect(() => {
     const closed = open ? null : before.current;
     before.current = open?.key ?? null;

@@ -80,7 +80,7 @@ test('whatever is chosen, the role is one that the server takes, and what fell i
         const changed = choiceIn(before, row.id) !== choiceIn(after.held, row.id);
         if (row.id !== id) expect(changed, row.id).toBe(row.id in after.notes);
       }
-      // what is not chosen for want of another permission has a reason
+      // a choice refused because of another permission has a reason
       if (choiceIn(after.held, id) !== choice) expect(after.notes[id] ?? missingFor(before, id), id).toBeDefined();
     }),
   );

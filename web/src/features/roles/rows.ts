@@ -14,12 +14,12 @@ import {
 
 /** One row of the matrix. A `sub` row belongs to the area above it. */
 export type Row = { id: PermissionId; sub: boolean };
-/** What a cell can be set to: a level, a toggle, or for a CSV export no, the data, the data with PINs. */
+/** Values of a cell: a level, a toggle, or for a CSV export none, the data, the data with PINs. */
 const choices = ['NONE', 'READ', 'EDIT', 'FALSE', 'TRUE', 'DATA', 'PIN'] as const;
 export type Choice = (typeof choices)[number];
 export const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value);
 
-/** The column that is edited. */
+/** The draft of the edited column. */
 export type Draft = { name: string; held: Permissions };
 
 const main = (id: PermissionId): Row => ({ id, sub: false });
@@ -60,14 +60,14 @@ export function choicesOf(id: PermissionId): readonly Choice[] {
   return permissionCatalogue[id].type === 'multi' ? levels : toggles;
 }
 
-/** What the cell of a role shows. */
+/** The value of a role's cell. */
 export function choiceIn(held: Permissions, id: PermissionId): Choice {
   if (!isExport(id)) return valueIn(held, id);
   if (held[id] !== 'TRUE') return 'NONE';
   return hasPin(id) && held[pin] === 'TRUE' ? 'PIN' : 'DATA';
 }
 
-/** The permissions a choice stands for: an export with PINs is two of them. */
+/** The permissions of a choice: an export with PINs is two of them. */
 function valuesOf(id: PermissionId, choice: Choice): Permissions {
   if (choice === 'DATA' || choice === 'PIN' || (isExport(id) && choice === 'NONE')) {
     const csv = choice === 'NONE' ? 'FALSE' : 'TRUE';
@@ -76,14 +76,14 @@ function valuesOf(id: PermissionId, choice: Choice): Permissions {
   return { [id]: choice };
 }
 
-/** Rows that a choice changed besides its own, and why. */
+/** Other rows that a choice changed, and why. */
 export type Notes = Partial<Record<PermissionId, DependencyFault>>;
 
-/** Sets a cell; what the rules between permissions take away with it goes too, and is noted. */
+/** Sets a cell; the permissions that the dependency rules revoke with it are noted. */
 export const withChoice = (held: Permissions, id: PermissionId, choice: Choice) =>
   consistent({ ...held, ...valuesOf(id, choice) });
 
-/** The permissions without those that the rules between them forbid, which are noted. */
+/** The permissions without those that violate the dependency rules, which are noted. */
 export function consistent(wanted: Permissions): { held: Permissions; notes: Notes } {
   const notes: Notes = {};
   for (const { id: fallen, fault } of dependencyFaults(wanted)) {
@@ -93,46 +93,46 @@ export function consistent(wanted: Permissions): { held: Permissions; notes: Not
   return { held: applyDependencies(wanted), notes };
 }
 
-/** The same cell as in another role. */
+/** Copies one cell from another role. */
 export const withCellOf = (into: Permissions, from: Permissions, id: PermissionId): Permissions => ({
   ...into,
   ...valuesOf(id, choiceIn(from, id)),
 });
-/** Every cell a role can have; an export with PINs is one. */
+/** Every cell of a role; an export with PINs is one cell. */
 export const cells: readonly PermissionId[] = permissionIds.filter((id) => id !== pin);
 
-/** What a column shows, cell by cell. */
+/** The value of each cell of a column. */
 export const choicesIn = (held: Permissions): Record<string, Choice> =>
   Object.fromEntries(cells.map((id) => [id, choiceIn(held, id)]));
-/** The permissions with these cells set; of anything else nothing is taken. */
+/** The permissions with these cells set; unknown cells and values are ignored. */
 export const withChoices = (held: Permissions, chosen: Readonly<Record<string, unknown>>): Permissions =>
   cells.reduce((now, id) => {
     const choice = chosen[id];
     return isChoice(choice) && choicesOf(id).includes(choice) ? { ...now, ...valuesOf(id, choice) } : now;
   }, held);
 
-/** Why a cell that is off cannot be turned on in this role now, if another permission is missing. */
+/** Why a cell cannot be turned on in this role: the dependency that is missing, if any. */
 export const missingFor = (held: Permissions, id: PermissionId): DependencyFault | undefined =>
   dependencyFaults({ ...held, ...valuesOf(id, choicesOf(id)[1] ?? 'NONE') }).find((f) => f.id === id)?.fault;
 
-/** The area that an export is of. */
+/** The area that an export belongs to. */
 export function areaOf(id: PermissionId): PermissionId {
   if (id === 'CAN-EXPORT-CSV-DEVICES') return 'DEVICES';
   return id === 'CAN-EXPORT-CSV-USERS' ? 'USERS' : 'EVENT-STORE';
 }
 
-/** May somebody with these rights choose this? Nobody gives what they do not hold. */
+/** Whether a profile with these permissions may choose this: it can give only permissions that it holds. */
 export const mayChoose = (mine: Permissions, id: PermissionId, choice: Choice): boolean =>
   lacking(mine, valuesOf(id, choice)).length === 0;
 
-/** What a role holds that has no row. */
+/** The permissions of a role without a row. */
 export function beside(held: Permissions, rows: readonly Row[]): PermissionId[] {
   const shown = new Set([...rows.map(({ id }) => id), pin]);
   const none: Permissions = {};
   return permissionIds.filter((id) => !shown.has(id) && valueIn(held, id) !== valueIn(none, id));
 }
 
-/** A name that is not taken: `base` itself, or with the first free number after it. At most `max` code points. */
+/** A free name: `base` itself, or with the first free number after it. At most `max` code points. */
 export function freeName(base: (n: number) => string, taken: readonly string[], max: number): string {
   const used = new Set(taken.map(folded));
   for (let n = 1; ; n++) {
@@ -141,5 +141,5 @@ export function freeName(base: (n: number) => string, taken: readonly string[], 
   }
 }
 
-/** Names are compared as the server does: width and case apart. */
+/** Names are compared as on the server, regardless of width and case. */
 export const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();

@@ -3,13 +3,13 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 const stopMark = '[data-stop]';
 const stopsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(stopMark)];
 
-/** The stops of one cell: its controls, or the cell itself. */
+/** The focusable stops of a cell: its controls, or the cell itself. */
 function stopsIn(cell: Element | undefined): HTMLElement[] {
   if (!cell) return [];
   return cell instanceof HTMLElement && cell.matches(stopMark) ? [cell] : stopsOf(cell);
 }
 
-/** Where a key leads from a stop; undefined: the key is not ours. */
+/** The stop that a key moves to; undefined for a key that the grid does not handle. */
 function target(table: HTMLTableElement, from: HTMLElement, event: KeyboardEvent): HTMLElement | undefined {
   const cell = from.closest('td, th');
   const row = cell?.closest('tr');
@@ -22,7 +22,7 @@ function target(table: HTMLTableElement, from: HTMLElement, event: KeyboardEvent
   const whole = event.ctrlKey || event.metaKey;
   if (event.key === 'ArrowDown') return vertical(1);
   if (event.key === 'ArrowUp') return vertical(-1);
-  // in a text these keys move within it
+  // in a text field these keys move the caret
   if (writing) return undefined;
   if (event.key === 'ArrowRight') return line[at + 1];
   if (event.key === 'ArrowLeft') return line[at - 1];
@@ -32,14 +32,14 @@ function target(table: HTMLTableElement, from: HTMLElement, event: KeyboardEvent
 }
 
 /**
- * Arrow keys in a table: what carries `data-stop` and `tabIndex={-1}` can be reached, and the last one visited is the
- * table's one tab stop (WAI-ARIA Authoring Practices, grid). An open list of choices keeps its keys.
+ * Arrow keys in a table: elements with `data-stop` and `tabIndex={-1}` are stops, and the last visited one is the
+ * table's only tab stop (WAI-ARIA Authoring Practices, grid). An open list of choices keeps its keys.
  */
 export function useGridKeys(table: RefObject<HTMLTableElement | null>) {
   const stand = (stop: HTMLElement) => {
     for (const other of stopsOf(table.current ?? stop)) other.tabIndex = other === stop ? 0 : -1;
   };
-  // cells come and go with what is shown: there has to be a stop that Tab reaches
+  // cells appear and disappear: one stop must always be reachable by Tab
   useEffect(() => {
     const stops = table.current ? stopsOf(table.current) : [];
     const [first] = stops;

@@ -6,13 +6,13 @@ import { openNew } from '#list/url.ts';
 import { useCan } from '#parts/useCan.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** `open=new` in the address begins a role, once; a column that is edited already stays. */
+/** `open=new` in the URL starts a new role, once; a column that is being edited stays. */
 export function useNewFromAddress(editor: RoleEditor): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { allowed } = useCan(can.editRoles);
   const wanted = accessSearch(search).open === openNew;
-  // the address asks for something to be done, and is then as if it had not
+  // the parameter is removed once it has been acted on
   useEffect(() => {
     if (!wanted) return;
     const { open: _, ...rest } = accessSearch(search);

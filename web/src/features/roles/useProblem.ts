@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
-/** Why the last save failed, unless it is said at the name. */
+/** The error of the last save, unless it is shown at the name. */
 export function useProblem(editor: RoleEditor): { title: string; text: string } | null {
   const { t } = useTranslation();
   const errorText = useErrorText();

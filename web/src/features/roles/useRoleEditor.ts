@@ -24,17 +24,17 @@ import {
 } from './rows.ts';
 import { draftOf, useRoleMerge } from './useRoleMerge.ts';
 
-/** The column that is open: a draft, or a role as it was when it was opened. */
+/** The open column: a draft, or a role as it was when it was opened. */
 type Open = { role: Role | null; key: string; start: Draft };
 type NameFault = 'required' | 'roleNameTooLong' | 'invalidCharacters' | 'roleNameTaken';
 
-/** The column as the fields of a form: what outlives the session is what differs in them. */
+/** The column as form fields; the fields that differ are kept when the session ends. */
 const fieldsOf = ({ name, held }: Draft) => ({ name, cells: choicesIn(held) });
 
 const isFault = (text: string): text is NameFault =>
   ['required', 'roleNameTooLong', 'invalidCharacters', 'roleNameTaken'].includes(text);
 
-/** One role column at a time is edited: a local draft until it is saved. Specification, part 1, section 4. */
+/** Edits one role column at a time as a local draft. Specification, part 1, section 4. */
 export function useRoleEditor(all: readonly Role[]) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
@@ -53,7 +53,7 @@ export function useRoleEditor(all: readonly Role[]) {
     close();
     alerts.success(t('roles.success.saved'));
   };
-  // what was refused is said at the table
+  // shows the refusal at the table
   const refused = (refusal: ApiError) => {
     guard.refused();
     setChecking(false);
@@ -68,7 +68,7 @@ export function useRoleEditor(all: readonly Role[]) {
   const create = useApiMutation(roles.create, { onSuccess: saved, onError: refused });
   const update = useApiMutation(roles.update, { onSuccess: saved, onError: refused });
   const refusal = create.error ?? update.error;
-  // a conflict has a panel of its own
+  // a conflict has its own panel
   const error = merge.failure ?? (refusal?.code === 'conflict' ? null : refusal);
   const pending = create.isPending || update.isPending || merge.reading;
 
@@ -94,7 +94,7 @@ export function useRoleEditor(all: readonly Role[]) {
   const found = judged || (taken || error?.code === 'roleNameTaken' ? 'roleNameTaken' : '');
   const fault = isFault(found) ? found : null;
 
-  /** Saves; with `agreed`, after what it does to people was shown. */
+  /** Saves; `agreed` once the effect on profiles was shown. */
   const save = (agreed: boolean) => {
     setShowFault(true);
     if (!open || judged || taken || pending || !merge.ready()) return;
@@ -113,15 +113,15 @@ export function useRoleEditor(all: readonly Role[]) {
   return {
     open,
     draft,
-    /** What the column is called: a built-in role by its label until it is renamed. */
+    /** The title of the column: a built-in role by its label until it is renamed. */
     title: open?.role && draft.name === open.role.name ? nameOf(open.role) : draft.name,
     changed,
     error,
     pending,
     merge,
-    /** What is wrong with the name, once it should be said. */
+    /** The fault of the name, once it is to be shown. */
     fault: showFault || draft.name !== open?.start.name ? fault : null,
-    /** What the name becomes when it is sent, where that is something else. */
+    /** The name after sanitising, if it differs from the typed one. */
     cleaned: sent === draft.name.trim() ? null : sent,
     checking,
     asking: guard.asking,
@@ -141,7 +141,7 @@ export function useRoleEditor(all: readonly Role[]) {
       update.reset();
     },
     choose: (id: PermissionId, choice: Choice) => setDraft({ ...draft, ...withChoice(draft.held, id, choice) }),
-    /** What outlives the session while the column is open, and how it comes back. */
+    /** The draft that is kept when the session ends, and how it is restored. */
     kept: {
       form: JSON.stringify(['role', open?.key]),
       before: () => fieldsOf(open?.start ?? draft),

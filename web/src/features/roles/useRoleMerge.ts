@@ -35,7 +35,9 @@ type Given = {
   onMerged: (theirs: Draft, stored: Role) => void;
 };
 
-/** The column that is edited, merged with what another person saved. A role that is gone is said like other refusals. */
+/**
+ * Merges the edited column with the version that another profile saved. A deleted role is reported like other refusals.
+ */
 export function useRoleMerge({ opened, ...given }: Given) {
   return useMerge<Role | null, Draft>({
     ...given,

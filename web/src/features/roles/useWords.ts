@@ -2,7 +2,7 @@ import type { DependencyFault, PermissionId } from '@keyward/contract/permission
 import { useTranslation } from 'react-i18next';
 import { areaOf } from './rows.ts';
 
-/** What has to be given first. Specification, part 1, section 6 'Permission hints'. */
+/** The permission that is required first. Specification, part 1, section 6 'Permission hints'. */
 export function useHint(): (fault: DependencyFault, id: PermissionId) => string {
   const { t } = useTranslation();
   return (fault, id) =>
@@ -11,7 +11,7 @@ export function useHint(): (fault: DependencyFault, id: PermissionId) => string 
       : t(`errors.${fault}`);
 }
 
-/** What was changed along with something else, and why. */
+/** What changed along with another cell, and why. */
 export function useNote(): (fault: DependencyFault | undefined, id: PermissionId) => string | undefined {
   const { t } = useTranslation();
   return (fault, id) => {

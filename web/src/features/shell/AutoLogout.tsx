@@ -8,7 +8,7 @@ import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
 import { watchIdle } from './idle.ts';
 import styles from './extras.module.css';
 
-/** Signs out who is not there any more, with a warning first. Specification, part 1, section 4 'Auto-logout'. */
+/** Signs out idle sessions, after a warning. Specification, part 1, section 4 'Auto-logout'. */
 export function AutoLogout() {
   const { data } = useApi(
     settings.tenantConfig,
@@ -17,7 +17,7 @@ export function AutoLogout() {
   );
   const minutes = data?.data ?? 0;
   const [end, setEnd] = useState<number | null>(null);
-  // what a person does, time and the other tabs are outside React
+  // user input, timers and the other tabs are outside React
   useEffect(
     () =>
       minutes > 0
@@ -40,7 +40,7 @@ function Warning({ end }: { end: number }) {
     minutes: t('session.minutes', { count: Math.floor(left / 60) }),
     seconds: t('session.seconds', { count: left % 60 }),
   });
-  // any click dismisses it, the button's as well: see idle.ts
+  // any click dismisses the warning, also one on the button: see idle.ts
   const stay = () => undefined;
   return (
     <Modal

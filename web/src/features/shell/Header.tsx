@@ -11,11 +11,13 @@ import { PaletteButton } from './PaletteButton.tsx';
 import styles from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** Logo, the sections one may see, the locations that lists show, the user menu. On narrow screens the sections fold into a menu. */
+/**
+ * Logo, the permitted sections, the location filter, the user menu. On narrow screens the sections fold into a menu.
+ */
 export function Header({ session }: { session: Session }) {
   const { t } = useTranslation();
   const path = useLocation({ select: (l) => l.pathname });
-  // open only for the page it was opened on, so that going somewhere closes it
+  // open only for the page it was opened on, so that navigation closes it
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === path;
   useHotkeys([['Escape', () => setOpenOn(null)]]);

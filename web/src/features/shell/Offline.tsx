@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './extras.module.css';
 
-/** Says that the connection is gone. Closed, it comes back after the connection did and was lost again. */
+/** Notice of a lost connection. Once dismissed, it returns only for the next loss. */
 export function Offline() {
   const { t } = useTranslation();
   const [shown, setShown] = useState(() => !navigator.onLine);
-  // the connection is the browser's
+  // the connection state is outside React
   useEffect(() => {
     const stop = new AbortController();
     addEventListener('offline', () => setShown(true), { signal: stop.signal });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#ui/states.tsx';
 import { IconProfiles } from '#ui/icons.tsx';
 
-/** In place of the page of somebody else: another person has signed in to this browser. */
+/** Replaces the page after another profile has signed in in this browser. */
 export function OtherPerson() {
   const { t } = useTranslation();
   return (

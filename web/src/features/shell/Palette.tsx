@@ -19,15 +19,15 @@ const listId = 'palette-list';
 const optionId = (place: number) => `palette-option-${place}`;
 
 export type PaletteProps = {
-  /** What was typed before the field had the focus. */
+  /** Returns the keys that were typed before the field had the focus. */
   takeTyped: () => string;
   onClose: () => void;
 };
 
-/** Goes anywhere and starts any action one may do, by typing a few letters of it. Mounted means open. */
+/** Opens any page and starts any permitted action from a few typed letters. Mounted means open. */
 export function Palette({ takeTyped, onClose }: PaletteProps) {
   const [settings, setSettings] = useState(false);
-  // the focus belongs to the browser: it goes back to where it was
+  // focus is outside React: it returns to the previous element
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -50,16 +50,16 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const [selected, setSelected] = useState(0);
   const active = count ? Math.min(Math.max(selected, 0), count - 1) : -1;
-  // Spotlight opens and selects by its own store
+  // Spotlight is opened and selected through its own store
   useEffect(() => {
     spotlight.open();
     return () => spotlight.close();
   }, []);
-  // answers come and go under the selection: the arrow keys go on from what is marked
+  // results change under the selection: the arrow keys continue from the marked entry
   useEffect(() => {
     if (active !== store.getState().selected) store.updateState((state) => ({ ...state, selected: active }));
   });
-  // Spotlight moves its selection after this, and tells nobody
+  // Spotlight moves its selection after this, without a notification
   const follow = () => queueMicrotask(() => setSelected(store.getState().selected));
   const type = (text: string) => {
     setQuery(text);
@@ -108,7 +108,7 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
           const typed = takeTyped();
           if (typed) type((query + typed).slice(0, limits.search));
         }}
-        // what lies under the palette, a drawer say, is not closed with it
+        // Escape must not close what lies under the palette, such as a drawer
         data-mantine-stop-propagation="true"
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
@@ -121,7 +121,7 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
           role="listbox"
           aria-label={t('palette.title')}
           className={styles.list ?? ''}
-          // the list box itself scrolls: a part inside it would have to be reached by Tab
+          // the listbox itself scrolls: a scrollable child would be a tab stop
           style={{ display: 'block', overflowY: 'auto' }}
         >
           {placed.map(({ id, title, items }) => (
@@ -131,7 +131,7 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
               </div>
               {items.map(({ item, at }) => (
                 <button
-                  // Spotlight marks the selected one by its place, so a place keeps its element only with its entry
+                  // Spotlight marks the selected entry by position, so an element is reused only for the same entry
                   key={`${at} ${item.id}`}
                   type="button"
                   id={optionId(at)}
@@ -141,7 +141,7 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
                   aria-selected={at === active}
                   {...(at === active ? { 'data-selected': true } : {})}
                   className={styles.option}
-                  // the typing goes on in the field
+                  // keeps the focus in the field
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(item)}
                 >

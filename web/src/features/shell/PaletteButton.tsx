@@ -11,13 +11,13 @@ import { paletteFieldId, type TypeAhead, typeAhead } from './typeAhead.ts';
 
 const shortcut = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** Opens the palette, by a click or by Ctrl+K (⌘K) from anywhere. The palette itself loads then. */
+/** Opens the palette by click or by Ctrl+K (⌘K) from anywhere, and loads it then. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [Palette, setPalette] = useState<FC<PaletteProps> | null>(null);
   const typed = useRef<TypeAhead>(undefined);
   const open = () => {
-    // a drawer that opened after it may have taken the focus
+    // a drawer that opened later may have taken the focus
     if (Palette) return document.getElementById(paletteFieldId)?.focus();
     typed.current?.take();
     typed.current = typeAhead();

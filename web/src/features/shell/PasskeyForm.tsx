@@ -10,20 +10,20 @@ import { IconEye, IconEyeOff } from '#ui/icons.tsx';
 import styles from './extras.module.css';
 
 type PasskeyFormProps = {
-  /** What will happen. */
+  /** What submitting does. */
   text: string;
   submitLabel: string;
   destructive?: boolean;
-  /** The name, to be given or changed. */
+  /** The name, for a form that sets or changes it. */
   named?: string;
-  /** The name is all that is asked for. */
+  /** The form asks for the name alone. */
   nameOnly?: boolean;
-  /** Rejects with what went wrong. */
+  /** Rejects with the error. */
   onSubmit: (input: { name: string; password: string }) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the password again before something is done to the second factor; for a new name there is no need. */
+/** Asks for the password before a change of the second factor; a new name does not need it. */
 export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, onSubmit, onClose }: PasskeyFormProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function PasskeyForm({ text, submitLabel, destructive, named, nameOnly, o
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<{ name?: string; password?: string; other?: string }>({});
   const { pending, begin, end } = useSending();
-  /** The name that was said to be cleaned when it is sent. */
+  /** The name whose sanitised form was announced. */
   const [accepted, setAccepted] = useState<string>();
 
   const save = async () => {

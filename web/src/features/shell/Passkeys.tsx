@@ -20,7 +20,7 @@ type Doing =
   | { what: 'remove' | 'rename'; one: Passkey }
   | { what: 'keep'; codes: string[] };
 
-/** One's own passkeys: add, remove, and the recovery codes beside them. */
+/** One's own passkeys (add, remove), and the recovery codes. */
 export function Passkeys() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function Passkeys() {
 
   const add = async ({ name, password }: { name: string; password: string }) => {
     const { data } = await call(passkeys.options, { body: { password } });
-    // the server's own answer, made by the other half of the library
+    // the server creates these options with the server half of the same library
     const optionsJSON: PublicKeyCredentialCreationOptionsJSON = data;
     const response = await startRegistration({ optionsJSON });
     const made = await write(passkeys.add, { body: { name, response } });

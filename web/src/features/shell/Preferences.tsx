@@ -24,7 +24,7 @@ const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' 
 type Props = {
   onClose: () => void;
   guard: ReturnType<typeof useFormGuard>;
-  /** What is chosen and not saved, as text; null: nothing is. */
+  /** The unsaved choice as text; null without one. */
   onChoose: (chosen: string | null) => void;
 };
 
@@ -35,7 +35,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
   const mine = useApi(settings.mine, undefined, { staleTime: Infinity });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [locale, setLocale] = useState<Locale>(currentLocale);
-  // a browser may call its zone by a name of old
+  // a browser may use an old name for its time zone
   const shownZone = timeZoneOf(session.zone, browserZone());
   const [zone, setZone] = useState(shownZone);
   const [scheme, setScheme] = useState(colorScheme);
@@ -61,7 +61,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
     setScheme(kept.scheme);
   };
 
-  /** Creates the setting, or changes the one there is. */
+  /** Creates or updates the setting. */
   const put = async (name: 'Appearance' | 'Locale' | 'Timezone', value: string) => {
     const there = own(name);
     if (there?.value === value) return;
@@ -79,7 +79,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
       await settled(settings.mine);
       if (locale !== currentLocale()) await showLanguage(locale, portalTexts, true);
       onClose();
-      // in the language that was just chosen
+      // in the new language
       alerts.success(i18n.t('settings.saved'));
     } catch {
       alerts.failure(t('settings.failedToSave'), t('settings.errorTitle'));

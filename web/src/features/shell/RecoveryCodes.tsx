@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { alerts } from '#ui/alerts.ts';
 import styles from './extras.module.css';
 
-/** Recovery codes, which the server will not tell again. */
+/** Recovery codes, which the server shows only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
   const text = `${codes.join('\n')}\n`;

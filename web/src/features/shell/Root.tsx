@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { LateNotice } from '#ui/LateNotice.tsx';
 import { Offline } from './Offline.tsx';
 
-/** What every page of the portal has, also one that could not be shown. */
+/** The root of every page of the portal, including error pages. */
 export function Root() {
   return (
     <>

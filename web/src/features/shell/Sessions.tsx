@@ -12,7 +12,7 @@ import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './extras.module.css';
 import { readUserAgent } from './userAgent.ts';
 
-/** Where one is signed in, and the way to end it there. `onPassword` leads to where the password is changed. */
+/** One's own sessions, and how to end them. `onPassword` leads to the change of the password. */
 export function Sessions({ onPassword }: { onPassword?: () => void }) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -11,12 +11,12 @@ import styles from './extras.module.css';
 const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPassword, { texts: ['settings'] });
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
-/** Settings of one's own, from the user menu. */
+/** One's own settings, from the user menu. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { me } = useSession();
   const [tab, setTab] = useState<string | null>('preferences');
-  // what was chosen among the preferences, until it is saved; null: as it was
+  // the unsaved preferences; null without a change
   const chosen = useRef<string | null>(null);
   const guard = useFormGuard(
     () => chosen.current !== null,
@@ -25,7 +25,7 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
   );
   const close = () => {
     guard.close();
-    // the question is asked beside what it is about
+    // shows the tab that the question is about
     if (chosen.current !== null) setTab('preferences');
   };
   return (

@@ -18,7 +18,7 @@ const initials = (name: string) =>
     .join('')
     .toLocaleUpperCase();
 
-/** The arrow keys, Home and End go from entry to entry. */
+/** Arrow keys, Home and End move between the entries. */
 const onEntryKey = createScopedKeydownHandler({
   siblingSelector: '[data-entry]',
   parentSelector: '[data-entries]',
@@ -27,7 +27,7 @@ const onEntryKey = createScopedKeydownHandler({
   orientation: 'vertical',
 });
 
-/** Who is signed in, where, on which version; and the way out. */
+/** The signed-in profile, its tenant, the version, and sign-out. */
 export function UserMenu({ me }: { me: Me }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -4,28 +4,28 @@ import { doings } from '#lib/activity.ts';
 import { call, leave } from '#lib/call.ts';
 import { place, stored } from '#lib/storage.ts';
 
-/** The other tabs, and the server, hear of it at most this often. */
+/** Activity is reported to the other tabs and to the server at most this often. */
 const tellTabsMs = 1000;
 const tellServerMs = 60_000;
-/** A logout call that hangs does not keep anybody signed in on this screen. */
+/** A hanging logout call does not keep the session on screen. */
 const farewellMs = 5000;
-/** A clock that jumped, or a timer the browser held back, is noticed within this time. */
+/** A jump of the clock, or a timer that the browser throttled, is noticed within this time. */
 const longestWaitMs = 60_000;
 const lastKey = 'lastActivity';
 
 type Options = {
   minutes: number;
-  /** When the session ends (milliseconds since 1970) while the warning shows, else null. */
+  /** The end of the session (milliseconds since 1970) while the warning shows, else null. */
   onWarning: (end: number | null) => void;
-  /** Said at the sign-in page afterwards. */
+  /** The message on the sign-in page afterwards. */
   reason: () => string;
-  /** Said there when the server has ended the session meanwhile. */
+  /** The message there when the server has already ended the session. */
   ended: () => string;
 };
 
 /**
- * Signs out after `minutes` without a doing in any tab, with a warning before: from then on only a click counts. Gives
- * the way to stop. All tabs share one time: it is kept in local storage and told over a channel.
+ * Signs out after `minutes` without activity in any tab, after a warning; during the warning only a click counts.
+ * Returns the function that stops it. All tabs share one time, kept in local storage and sent over a channel.
  */
 export function watchIdle({ minutes, onWarning, reason, ended }: Options): () => void {
   const limit = minutes * 60_000;
@@ -53,7 +53,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
   }
   function look(): void {
     clearTimeout(timer);
-    // what another tab did while this one slept; a time yet to come is none, also after the clock was set back
+    // activity in another tab while this one slept; a future time is ignored, so that the clock can be set back
     const elsewhere = Number(stored.read(lastKey));
     if (elsewhere > last && elsewhere <= Date.now()) last = elsewhere;
     last = Math.min(last, Date.now());
@@ -63,7 +63,10 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
     warn(quiet <= 0);
     timer = setTimeout(look, Math.min(quiet > 0 ? quiet : left, longestWaitMs));
   }
-  /** The server's own idle limit hears of doings that make no call; the last of them too, so that it ends no earlier. */
+  /**
+   * Keeps the server's idle limit in step with activity that makes no call; the last activity is reported too, so that
+   * the session does not end early.
+   */
   function tellServer(): void {
     report ??= setTimeout(
       () => {
@@ -87,7 +90,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
     tell(last);
   }
   function done(event: Event): void {
-    // a machine that wakes tells of the mouse before its timers: the clock is asked first
+    // a waking machine delivers mouse events before its timers, so the clock is checked first
     if (!warning && end() - Date.now() <= durations.autoLogoutWarningMs) look();
     if (stop.signal.aborted || (warning && event.type !== 'click')) return;
     last = Date.now();
@@ -113,7 +116,7 @@ export function watchIdle({ minutes, onWarning, reason, ended }: Options): () =>
       if (warning) look();
     }
   });
-  // the page's own start was a call
+  // loading the page was a call
   reported = last;
   tellTabs();
   look();

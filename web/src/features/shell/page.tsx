@@ -11,7 +11,7 @@ import { Header } from './Header.tsx';
 import { KeptForms } from './KeptForms.tsx';
 import styles from './shell.module.css';
 
-/** The frame of every page inside: header, the page, its alert. */
+/** The frame of every signed-in page: header, page, alert. */
 export function Shell() {
   const { t } = useTranslation();
   const session = useSession();
@@ -38,7 +38,7 @@ export function Shell() {
   );
 }
 
-/** The page, which may still be loading. */
+/** The page, possibly still loading. */
 function Page() {
   return (
     <Suspense fallback={<Spinner m="auto" display="block" mt="20vh" />}>

@@ -1,6 +1,6 @@
 import { fold } from '#lib/fold.ts';
 
-/** Does each word that was typed occur in the text? Nothing typed: yes. */
+/** Whether each word of the query occurs in the text; true for an empty query. */
 export function matches(query: string, text: string): boolean {
   const whole = fold(text);
   return fold(query)

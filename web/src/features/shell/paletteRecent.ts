@@ -1,6 +1,6 @@
 import { storageKeys, stored } from '#lib/storage.ts';
 
-/** What was chosen in the palette: the entry's id, and for a device the words that showed it. */
+/** A choice in the palette: the entry's id, and for a row the text to show it with. */
 export type Choice = { id: string; label: string; hint: string };
 const most = 5;
 
@@ -10,7 +10,7 @@ const isChoice = (value: unknown): value is Choice =>
   value !== null &&
   ['id', 'label', 'hint'].every((name) => isText(Reflect.get(value, name)));
 
-/** The last choices of this person on this browser, newest first. Signing out takes them away. */
+/** The profile's last choices in this browser, newest first. Signing out deletes them. */
 export function recentChoices(person: string): Choice[] {
   try {
     const kept: unknown = JSON.parse(stored.read(storageKeys.recent) ?? '');

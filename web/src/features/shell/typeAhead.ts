@@ -1,14 +1,14 @@
-/** The palette's field, which takes what is typed. */
+/** The id of the palette's field, which receives the typed text. */
 export const paletteFieldId = 'palette-field';
 
 export type TypeAhead = {
-  /** Ends it. Returns what was typed, '' when that is nothing or it ended before. */
+  /** Stops collecting and returns the typed text, '' when there is none or it was stopped before. */
   take: () => string;
 };
 
 /**
- * Collects what is typed until the field it is for has the focus: before that, keys would act on the page or be lost.
- * What an input method composes stays with the browser.
+ * Collects keystrokes until their field has the focus: before that, they would act on the page or be lost. Input method
+ * composition is left to the browser.
  */
 export function typeAhead(): TypeAhead {
   let typed: string[] = [];
@@ -17,7 +17,7 @@ export function typeAhead(): TypeAhead {
     const { key } = event;
     if (key === 'Backspace') typed.pop();
     else if ([...key].length === 1) typed.push(key);
-    // it would press what has the focus on the page
+    // it would activate the focused element of the page
     else if (key !== 'Enter') return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -2,7 +2,7 @@ import { type ListResource, pathOf } from '@keyward/contract/resources';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { listSearch } from '#list/url.ts';
 
-/** Opens a list with a drawer; on that list already, its search and filters stay. */
+/** Opens a row in the drawer of its list; on the same list, search and filters are kept. */
 export function useOpenRow() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -17,7 +17,7 @@ import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews 
 import type { PaletteItem } from './paletteItem.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
-/** The sections that one may see; of Access, its parts. */
+/** The permitted sections, and the parts of Access. */
 export function usePaletteSections(): PaletteItem[] {
   const { t } = useTranslation();
   const session = useSession();
@@ -45,7 +45,7 @@ export function usePaletteSections(): PaletteItem[] {
   );
 }
 
-/** The views of the lists that one may see, as the server names them, saved ones among them. */
+/** The views of the permitted lists as the server names them, including saved ones. */
 export function usePaletteViews() {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -74,7 +74,7 @@ export function usePaletteViews() {
   };
 }
 
-/** What one may start from anywhere. */
+/** The permitted actions. */
 export function usePaletteActions(openSettings: () => void): PaletteItem[] {
   const { t } = useTranslation();
   const { authority } = useSession();

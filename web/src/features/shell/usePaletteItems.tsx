@@ -11,7 +11,7 @@ import { usePaletteRows } from './usePaletteRows.ts';
 type Group = { id: string; title: string; items: PaletteItem[] };
 type Palette = { groups: Group[]; waiting: boolean; failures: string[] };
 
-/** What the palette offers for what is typed: only what the person may see and do. */
+/** The entries of the palette for a query: only permitted pages and actions. */
 export function usePaletteItems(query: string, openSettings: () => void): Palette {
   const { t } = useTranslation();
   const { me } = useSession();
@@ -40,7 +40,7 @@ export function usePaletteItems(query: string, openSettings: () => void): Palett
   const typed = query.trim() !== '';
   const fitting = (items: PaletteItem[]) =>
     items.filter(({ label, hint }) => matches(query.trim(), `${label} ${hint}`));
-  // nothing typed: what was chosen last comes first, and once; views show when asked for
+  // for an empty query: recent choices first and not repeated; views only on request
   const resting = (items: PaletteItem[]) => items.filter(({ id }) => !recent.some((item) => item.id === id));
   const group = (id: 'recent' | 'sections' | 'views' | 'actions', items: PaletteItem[]) => ({
     id,

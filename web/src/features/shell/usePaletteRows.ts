@@ -16,7 +16,7 @@ import type { Choice } from './paletteRecent.ts';
 import { useOpenRow } from './useOpenRow.ts';
 
 const waitMs = 200;
-/** One letter is in nearly every name. */
+/** Nearly every name contains any single letter. */
 const shortest = 2;
 const searched = listsInOrder.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
 
@@ -29,7 +29,7 @@ function foundBy({ list, find }: NonNullable<Entity['search']>, text: string) {
   });
 }
 
-/** The rows of lists that are found for what is typed, asked for when the typing rests, and those that were chosen before. */
+/** List rows that match the query, debounced, and recently chosen rows. */
 export function usePaletteRows(query: string) {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -41,7 +41,7 @@ export function usePaletteRows(query: string) {
   const replies = useQueries({
     queries: mine.map(({ search }) => ({ ...foundBy(search, rested), enabled: rested.length >= shortest })),
   });
-  // what answered the question before stays until this one is answered
+  // the previous results stay until the new ones arrive
   const [before, setBefore] = useState<readonly (readonly Found[])[]>([]);
   const latest = replies.map(({ data, isError }, i) => data ?? (isError ? undefined : before[i]) ?? []);
   if (replies.some(({ data }, i) => data !== undefined && data !== before[i])) setBefore(latest);
@@ -66,7 +66,7 @@ export function usePaletteRows(query: string) {
   });
   return {
     groups: lists.map(({ section, items }) => ({ id: `rows:${section}`, title: t(`shell.tabs.${section}`), items })),
-    /** What was chosen before, while one may still see such things. */
+    /** The recent choices that may still be read. */
     again: (choice: Choice): PaletteItem[] => {
       const [resource, ...id] = choice.id.split(':');
       return mine

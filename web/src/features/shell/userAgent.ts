@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 ];
 const first = (list: [RegExp, string][], text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
-/** Which browser on which system a user agent names; undefined where it says nothing that is known. */
+/** The browser and the system of a user agent; undefined where they are not recognised. */
 export const readUserAgent = (text: string): { browser: string | undefined; system: string | undefined } => ({
   browser: first(browsers, text),
   system: first(systems, text),
