@@ -5,7 +5,10 @@ import { useCan } from './useCan.ts';
 
 type CanButtonProps = ButtonProps & { rule: Rule; onClick: () => void; children: ReactNode };
 
-/** A button that those who may not press see with the reason; it stays reachable by keyboard, so that the reason is. */
+/**
+ * A button that is disabled with the reason when the permission is missing; it stays focusable, so that the reason can
+ * be read.
+ */
 export function CanButton({ rule, onClick, children, ...props }: CanButtonProps) {
   const { allowed, reason } = useCan(rule);
   const button = (

@@ -6,7 +6,9 @@ import { IconWarning } from '#ui/icons.tsx';
 import styles from './conflict.module.css';
 import type { Merge, NamedField } from './useMerge.ts';
 
-/** Above a form whose save was refused: who saved first, what both changed and which of the two is to be kept. */
+/**
+ * Above a form whose save was refused: who saved first, the fields that both changed, and the choice between the two.
+ */
 export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: boolean }) {
   const { t } = useTranslation();
   const { zone } = useSession();
@@ -15,13 +17,13 @@ export function Conflict<V>({ merge, disabled }: { merge: Merge<V>; disabled: bo
   const headId = useId();
   const textId = useId();
   const { round, reminders } = merge;
-  // what was refused is read first: it is above what had the focus
+  // scrolls up to the refusal, which is above the focused field
   useEffect(() => {
     if (!round || disabled) return;
     head.current?.focus();
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [round, disabled]);
-  // the first question that held up the save; a disabled field could not take the focus
+  // focuses the first open question; a disabled field could not take the focus
   useEffect(() => {
     if (reminders > 0) panel.current?.querySelector<HTMLElement>('[aria-invalid="true"] input')?.focus();
   }, [reminders]);
@@ -75,7 +77,7 @@ type QuestionProps<V> = {
   wordsOf: (field: NamedField<V>, values: V) => string;
 };
 
-/** Mine or theirs; something else that was typed in the field itself is an answer too. */
+/** Mine or theirs; a third value typed in the field itself answers the question too. */
 function Question<V>({ field, merge, round, disabled, wordsOf }: QuestionProps<V>) {
   const { t } = useTranslation();
   const labelId = useId();

@@ -6,16 +6,13 @@ import { ErrorState } from '#ui/states.tsx';
 
 const againMs = 5000;
 
-/**
- * What stands in for a page that broke or could not be loaded. When the server could not be reached, the page is tried
- * again by itself.
- */
+/** Replaces a page that crashed or failed to load. Retries automatically when the server could not be reached. */
 export function Failed({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const unreachable = error instanceof Error && passing(error);
   const again = useEffectEvent(() => void router.invalidate());
-  // time and the connection are outside React
+  // timers and the connection state are outside React
   useEffect(() => {
     if (!unreachable) return;
     const timer = setInterval(() => again(), againMs);

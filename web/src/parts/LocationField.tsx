@@ -13,7 +13,7 @@ type Props = {
   onChange: (value: string[]) => void;
 };
 
-/** The one place something is at. Specification, part 2, section 2 'Devices list', Location field. */
+/** The location of a device. Specification, part 2, section 2 'Devices list', Location field. */
 export function LocationField({ definition, value, error, required, onChange }: Props) {
   const { t } = useTranslation();
   const { me, authority } = useSession();

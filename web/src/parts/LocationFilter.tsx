@@ -12,8 +12,8 @@ import { useLocations } from './useLocations.ts';
 const LocationList = lazily(async () => (await import('./LocationList.tsx')).LocationList, { texts: ['filters'] });
 
 /**
- * The locations that every list shows, chosen in the header and kept under the global filters. With one location there
- * is nothing to choose. Specification, part 1, section 2 'Shell'.
+ * The locations that every list shows, chosen in the header and kept in the global filters. With a single location
+ * there is no choice. Specification, part 1, section 2 'Shell'.
  */
 export function LocationFilter() {
   const locations = useLocations();
@@ -39,7 +39,7 @@ function Choice({ column, places }: { column: string; places: readonly Place[] }
   const kept = global[column];
   const chosen = chosenPlaces(kept, all);
   const still = kept === undefined ? '' : placesFilter(chosen, all);
-  // a location that was renamed or deleted, or a tag that is no longer the one of locations, must not empty every list
+  // a renamed or deleted location, or a former location tag, must not empty every list
   useEffect(() => {
     if (still !== undefined && (still !== (kept ?? '') || Object.keys(global).some((name) => name !== column))) {
       storedFilters.write(everywhere, still ? { [column]: still } : {});

@@ -7,8 +7,8 @@ import { type Place, placesFilter } from './locationChoice.ts';
 type Props = { places: readonly Place[]; chosen: readonly string[]; onChoose: (filter: string) => void };
 
 /**
- * The locations to choose from. Each choice holds at once. From all of them, a press chooses one alone instead of leaving
- * it out; and to choose none is to choose all, since lists without a location filter show everything.
+ * The locations to choose from; each choice applies at once. While all are chosen, a click selects that one alone
+ * instead of removing it. Choosing none selects all, since lists without a location filter show everything.
  */
 export function LocationList({ places, chosen, onChoose }: Props) {
   const { t } = useTranslation();

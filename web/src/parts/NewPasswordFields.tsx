@@ -14,13 +14,13 @@ export const isComplete = ({ password, confirmation }: NewPassword): boolean =>
 type Props = {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
-  /** What the server has against the password. */
+  /** The server's refusal of the password. */
   fault?: string | undefined;
   autoFocus?: boolean;
   size?: 'md';
 };
 
-/** A new password twice, with the checklist that fills while it is typed. Specification, part 1, section 5. */
+/** A new password twice, with a checklist that updates while it is typed. Specification, part 1, section 5. */
 export function NewPasswordFields({ value, onChange, fault, autoFocus = false, size }: Props) {
   const { t } = useTranslation();
   const checklist = useId();

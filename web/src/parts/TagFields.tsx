@@ -32,7 +32,7 @@ type TagForm = {
   validateField: (path: string) => unknown;
 };
 
-/** One field for each tag: the location, the groups, the texts. What one may not change is read, not chosen. */
+/** One field for each tag: the location, the groups, the texts. Read-only without the permission to change it. */
 export function TagFields({ definitions, object, form }: Props) {
   const { t } = useTranslation();
   const mayAssign = useCan(can.assignGroups).allowed;
@@ -88,7 +88,7 @@ function GroupField({ definition, value, error, onChange }: Field) {
       label={definition.label}
       name={`tags.${definition.id}`}
       options={names.map((name) => ({ value: name, label: name }))}
-      // '*' is every value, those that come later as well; a choice of each single one is kept as that
+      // '*' covers every value, including later ones; choosing each value separately does not become '*'
       value={value.includes('*') ? names : value}
       words={value.includes('*') ? t('common.all') : undefined}
       error={error}

@@ -15,7 +15,7 @@ import { AccessWords, PermissionWords } from './WhyWords.tsx';
 
 const waitMs = 200;
 
-/** Why somebody may use something or not: of a profile by device and by permission. */
+/** Explains a profile's access, by device and by permission. */
 export function WhyOfProfile({ id }: { id: string }) {
   const { t } = useTranslation();
   const devicesToo = useCan(can.explainAccess).allowed;
@@ -28,7 +28,7 @@ export function WhyOfProfile({ id }: { id: string }) {
   );
 }
 
-/** The same of a device, by profile. */
+/** Explains who can use a device, by profile. */
 export function WhyOfDevice({ id }: { id: string }) {
   const { t } = useTranslation();
   const allowed = useCan(can.explainAccess).allowed;
@@ -98,7 +98,7 @@ function ByPermission({ profileId }: { profileId: string }) {
   );
 }
 
-/** Asks the server when the typing rests. What was chosen reads 'name (id)', which is not searched for. */
+/** Searches on the server, debounced. A chosen option reads 'name (id)'; the id is not part of the search. */
 function useFound(search: string) {
   const [rested] = useDebouncedValue(sanitiseText(search.replace(/ \([^()]*\)$/, '')), waitMs);
   return { query: { results_per_page: '10', ...(rested ? { search: rested } : {}) } };
@@ -124,7 +124,7 @@ function Picker({ label, placeholder, options, loading, value, onSearch, onChang
       value={value}
       searchable
       clearable
-      // the server has searched already
+      // the server has already filtered
       filter={({ options: all }) => all}
       rightSection={loading ? <Loader size={14} /> : undefined}
       nothingFoundMessage={loading ? t('common.loading') : t('list.tags.noOptions')}
@@ -145,12 +145,12 @@ function PermissionAnswer({ id, permission }: { id: string; permission: string }
   return <Answer error={reply.error}>{reply.data ? <PermissionWords answer={reply.data.data} /> : null}</Answer>;
 }
 
-/** Spoken when it comes, and brought into sight: the question stands at the end of a drawer that scrolls. */
+/** Announced when it arrives, and scrolled into view: the question is at the end of a scrolling drawer. */
 function Answer({ error, children }: { error: ApiError | null; children: ReactNode }) {
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const answered = error !== null || children !== null;
-  // where it is on screen is the browser's, and known once it has been drawn
+  // the scroll position is outside React and known only after layout
   useEffect(() => {
     if (answered) box.current?.scrollIntoView({ block: 'nearest' });
   }, [answered]);

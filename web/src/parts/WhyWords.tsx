@@ -6,13 +6,13 @@ import { IconCheck, IconFailure, IconMinus, IconSuccess } from '#ui/icons.tsx';
 import { useRoleName } from './useRoleName.ts';
 import styles from './why.module.css';
 
-/** Yes or no, each rule, and who can mend the first that fails. */
+/** Yes or no, each rule, and who can fix the first one that fails. */
 export function AccessWords({ answer }: { answer: AccessAnswer }) {
   const { t } = useTranslation();
   const { me } = useSession();
   const { allowed, checks, failed, fixers } = answer;
   const wrong = checks.find((check) => check.rule === failed);
-  // rules after the first failure are shown, but it is the first that has to be mended
+  // later rules are shown too, but the first failing one has to be fixed
   return (
     <>
       <Verdict allowed={allowed}>{t(allowed ? 'why.may' : 'why.mayNot')}</Verdict>
@@ -35,7 +35,7 @@ export function AccessWords({ answer }: { answer: AccessAnswer }) {
   );
 }
 
-/** Which roles give the permission, or that none does. */
+/** The roles that give the permission, if any. */
 export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
   const { t } = useTranslation();
   const nameOf = useRoleName();

@@ -6,7 +6,7 @@ import { listNamespaces } from '#texts/namespaces.ts';
 import type { ChangeWords } from './changes.ts';
 import { exportWords } from './exportWords.ts';
 
-/** The words of changes in the language on screen; the texts of every feature that has changes have to be there. */
+/** The words for changes in the current language; requires the texts of every feature that records changes. */
 export function changeWords(t: TFunction): ChangeWords {
   const columns = Object.fromEntries(
     Object.values(listNamespaces).flatMap((own) => Object.entries(textGroup(`${own}.columns`))),

@@ -2,19 +2,19 @@ import type { EventChange } from '@keyward/contract/activity';
 import { valueAt } from '#list/values.ts';
 import { exportedOf, type ExportWords } from './exported.ts';
 
-/** What events record, in the language on screen. Plain data, so that it can be sent to a worker. */
+/** The words for recorded changes in the current language. Plain data, so that it can be sent to a worker. */
 export type ChangeWords = {
   yes: string;
   no: string;
   required: string;
-  /** Attributes by the names that events record. */
+  /** Names of attributes, by recorded attribute. */
   names: Record<string, string>;
-  /** What the values of an attribute are called, where they have names. */
+  /** Names of the values of an attribute, where there are any. */
   values: Record<string, Record<string, string>>;
   exported: ExportWords;
 };
 
-/** What people type, also where it reads like a truth value or a time. */
+/** Attributes with free text, which stays as it is even when it looks like a boolean or a time. */
 const typed = new Set([
   'name',
   'username',
@@ -40,19 +40,19 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 
 const own = <T>(words: Record<string, T>, key: string): T | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
-/** Built-in roles are recorded by the names they were made with: 'OKM user'. */
+/** Built-in roles are recorded by their original names: 'OKM user'. */
 const roleKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
 
 /** The attribute's name; a tag's without its prefix. Specification, part 2, section 2 'Activity list'. */
 const attributeName = (attribute: string, { names }: Pick<ChangeWords, 'names'>): string =>
   own(names, attribute) ?? attribute.replace(/^tags\./, '');
 
-/** One value of the attribute; `time` writes an instant. */
+/** One value of the attribute; `time` formats an instant. */
 function valueText(attribute: string, value: string, words: ChangeWords, time: (instant: string) => string): string {
   const called = own(words.values, attribute);
   if (called) {
     const one = (name: string) => own(called, name) ?? own(called, roleKey(name)) ?? name;
-    // several stand one behind the other; a star marks what is required of objects
+    // several are separated by commas; a star marks object types that require the tag
     return value
       .split(', ')
       .map((name) =>
@@ -78,7 +78,7 @@ function valueText(attribute: string, value: string, words: ChangeWords, time: (
 const isChange = (value: unknown): value is EventChange =>
   typeof value === 'object' && value !== null && 'attribute' in value && typeof value.attribute === 'string';
 
-/** What an event changed in words, for an event as the API has it: attributes by name, values as a person reads them. */
+/** The changes of an event as the API returns it, with attributes and values in words. */
 export function changesInWords(event: object, words: ChangeWords, time: (instant: string) => string): EventChange[] {
   const changes = valueAt(event, 'description.changes');
   const exported = exportedOf(event, words.exported);

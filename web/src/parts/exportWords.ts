@@ -5,7 +5,7 @@ import { valueAt } from '#list/values.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import type { ExportWords } from './exported.ts';
 
-/** The texts of `activity` and of every feature with a list have to be there. */
+/** Requires the texts of `activity` and of every feature with a list. */
 export function exportWords(t: TFunction): ExportWords {
   const lists = Object.fromEntries(listResources.map((name) => [name, t(`shell.tabs.${resources[name].section}`)]));
   const labels = (namespace: string) =>

@@ -1,6 +1,8 @@
 import { valueAt } from '#list/values.ts';
 
-/** Names of lists and of their built-in views in the language on screen. Plain data, so that it can be sent to a worker. */
+/**
+ * Names of lists and of their built-in views in the current language. Plain data, so that it can be sent to a worker.
+ */
 export type ExportWords = {
   /** With `{{list}}` and `{{view}}`. */
   text: string;
@@ -8,7 +10,7 @@ export type ExportWords = {
   views: Record<string, Record<string, string>>;
 };
 
-/** The list and the view of a CSV export, for an event as the API has it; undefined for any other event. */
+/** The list and the view of a CSV export event as the API returns it; undefined for any other event. */
 export function exportedOf(
   event: object,
   { lists, views }: Pick<ExportWords, 'lists' | 'views'>,
@@ -21,7 +23,7 @@ export function exportedOf(
   };
   const [resource, view] = [said('resource'), said('view')];
   if (!resource || !view) return undefined;
-  // a saved view has the name that the event recorded
+  // the event recorded the name of a saved view
   const name = valueAt(event, 'description.entityName');
   const given = typeof name === 'string' ? name.slice(`${resource}: `.length) : view;
   const own = <T>(words: Record<string, T> | undefined, key: string) =>
@@ -29,7 +31,7 @@ export function exportedOf(
   return { list: own(lists, resource) ?? resource, view: own(own(views, resource), view) ?? given };
 }
 
-/** The same in one line; undefined for any other event. */
+/** The list and the view in one line; undefined for any other event. */
 export function exportedText(event: object, words: ExportWords): string | undefined {
   const exported = exportedOf(event, words);
   return exported && words.text.replace(/\{\{(list|view)\}\}/g, (_, part: 'list' | 'view') => exported[part]);

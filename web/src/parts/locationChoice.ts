@@ -1,12 +1,12 @@
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, printFilter } from '@keyward/contract/filter';
 
-/** A location to choose: the id of its value, or `unassigned`. */
+/** A selectable location: the id of its value, or `unassigned`. */
 export type Place = { value: string; label: string };
-/** Stands for what has no location. */
+/** The choice for rows without a location. */
 export const unassigned = 'unassigned';
 
-/** Which places a filter leaves; all of them without one. Names that are no place any more are left out. */
+/** The locations that a filter keeps; all of them without a filter. Unknown names are left out. */
 export function chosenPlaces(text: string | undefined, places: readonly Place[]): string[] {
   const filter = text === undefined ? undefined : parseFilter(text);
   if (filter?.op === 'exists')
@@ -19,8 +19,8 @@ export function chosenPlaces(text: string | undefined, places: readonly Place[])
 }
 
 /**
- * The filter that leaves the chosen places; '' when nothing is left out (or nothing chosen, which asks for nothing).
- * Undefined: neither the chosen ones nor the others fit into one filter.
+ * The filter for the chosen locations; '' when all are chosen (or none, which means no filter). Undefined when neither
+ * the chosen ones nor the others fit into one filter.
  */
 export function placesFilter(chosen: readonly string[], places: readonly Place[]): string | undefined {
   const kept = places.filter(({ value }) => chosen.includes(value));

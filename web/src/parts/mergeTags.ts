@@ -4,7 +4,7 @@ import type { FieldValue } from '#lib/merge.ts';
 import { fieldOrder, type TagValues } from './tagValues.ts';
 import type { NamedField } from './useMerge.ts';
 
-/** What a field holds, in words; nothing for an empty one. */
+/** The value of a field in words; empty for an empty field. */
 export function useFieldWords(): (value: FieldValue) => string {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
@@ -15,7 +15,7 @@ export function useFieldWords(): (value: FieldValue) => string {
   };
 }
 
-/** The tags of a form as fields of a merge, in the order in which the form shows them. */
+/** The tags of a form as fields of a merge, in the order of the form. */
 export const tagFields = <V extends { tags: TagValues }>(
   definitions: readonly TagDefinition[],
   words: NamedField<V>['words'],

@@ -8,7 +8,7 @@ import {
 } from '@keyward/contract/groups';
 import { z } from 'zod';
 
-/** What a form holds of the tags: values by definition id; a text tag has one value or none. */
+/** The tags in a form: values by definition id; a text tag has one value or none. */
 export type TagValues = Record<string, string[]>;
 
 export const isText = (definition: TagDefinition): boolean => definition.type === tagTypes.text;
@@ -20,7 +20,7 @@ export function fieldOrder(definitions: readonly TagDefinition[]): TagDefinition
   return definitions.toSorted((a, b) => rank(a) - rank(b) || a.order - b.order);
 }
 
-/** A '*' stands alone, and so does a choice of every single value. The location never has it. */
+/** '*' stands alone, and so does a choice of every single value. The location never has '*'. */
 export function collapse(definition: TagDefinition, values: readonly string[]): string[] {
   const all = definition.values.length > 0 && definition.values.every(({ name }) => values.includes(name));
   return !definition.is_location && (values.includes('*') || all) ? ['*'] : [...values];
@@ -28,7 +28,7 @@ export function collapse(definition: TagDefinition, values: readonly string[]): 
 
 export type LocationOption = { value: string; label: string; disabled: boolean };
 
-/** The places to choose from: others than one's own can be seen, but chosen with all-data access only. */
+/** The selectable locations: others than one's own are visible, but can be chosen only with all-data access. */
 export function locationOptions(definition: TagDefinition, own: readonly string[], allData: boolean): LocationOption[] {
   return definition.values.map(({ id, name }) => ({
     value: name,
@@ -37,7 +37,7 @@ export function locationOptions(definition: TagDefinition, own: readonly string[
   }));
 }
 
-/** What the form starts with; the one location that can be chosen is chosen. */
+/** The initial values of the form; a single selectable location is preselected. */
 export function startValues(
   definitions: readonly TagDefinition[],
   assigned: readonly TagAssignment[] | undefined,
@@ -53,16 +53,17 @@ export function startValues(
   );
 }
 
-/** What kind of object the tags are on, and whether the person may assign groups. */
+/** The type of the tagged object, and whether the profile may assign groups. */
 export type Assigning = { object: TagObjectType; mayAssign: boolean };
 
-/** Where somebody works is a group like others; where a device stands is judged by place alone. */
+/** A profile's location is a group like others; a device's location does not need the permission to assign groups. */
 export const mayChange = (definition: TagDefinition, { object, mayAssign }: Assigning): boolean =>
   mayAssign || isText(definition) || (definition.is_location && object === 'devices');
 
 /**
- * What is sent: the groups only by those who may assign them. Entries with no values are dropped (specification, part 2,
- * section 3 'Tag assignment'), except where they clear one of the `assigned`: the server leaves a tag that is not named.
+ * The body to send: groups only with the permission to assign them. Entries with no values are dropped (specification,
+ * part 2, section 3 'Tag assignment'), except where they clear one of the `assigned`: the server keeps a tag that is
+ * not named.
  */
 export function toInputs(
   definitions: readonly TagDefinition[],
@@ -77,11 +78,11 @@ export function toInputs(
     .filter((tag) => tag.values.length > 0 || clears(tag.tagId));
 }
 
-/** A device has a location once there are locations; another tag is required where its definition says so. */
+/** A device requires a location once there are locations; other tags are required where their definition says so. */
 export const isRequired = (definition: TagDefinition, object: TagObjectType): boolean =>
   (definition.is_location && object === 'devices') || definition.objects.some((o) => o.type === object && o.required);
 
-/** The form's rules for the tags of one kind of object. Specification, part 2, section 5 'Device'. */
+/** Validation rules for the tags of one object type. Specification, part 2, section 5 'Device'. */
 export function tagRules(definitions: readonly TagDefinition[], who: Assigning) {
   return z.record(z.string(), z.array(z.string())).superRefine((values, context) => {
     for (const definition of definitions) {

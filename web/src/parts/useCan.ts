@@ -4,7 +4,7 @@ import { useSession } from '#lib/session.ts';
 
 export type Permitted = { allowed: true; reason: undefined } | { allowed: false; reason: string };
 
-/** Judges any rule for the signed-in person, where it is known late which. */
+/** Checks any rule for the signed-in profile, for rules that are known only at the time of the call. */
 export function useJudge(): (rule: Rule) => Permitted {
   const { t } = useTranslation();
   const { authority } = useSession();
@@ -15,7 +15,7 @@ export function useJudge(): (rule: Rule) => Permitted {
   };
 }
 
-/** May the signed-in person do this, and if not, which permission is missing. */
+/** Whether the signed-in profile is permitted, and if not, which permission is missing. */
 export function useCan(rule: Rule): Permitted {
   return useJudge()(rule);
 }

@@ -5,7 +5,7 @@ import { useSession } from '#lib/session.ts';
 import { changesInWords } from './changes.ts';
 import { changeWords } from './changeWords.ts';
 
-/** What an event changed, in the language and the zone of the person. For parts that load with the texts of `more`. */
+/** The changes of an event, in the current language and time zone. */
 export function useChanges(event: Event): EventChange[] {
   const { t } = useTranslation();
   const { zone } = useSession();

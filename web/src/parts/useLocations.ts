@@ -4,7 +4,10 @@ import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
 import type { Place } from './locationChoice.ts';
 
-/** The tag of the locations and those of its values that the signed-in person may see; undefined until known, or without one. */
+/**
+ * The location tag and those of its values that are visible to the signed-in profile; undefined while loading, or
+ * without a location tag.
+ */
 export function useLocations(): { column: string; places: Place[] } | undefined {
   const { me, authority } = useSession();
   const tags = useApi(

@@ -2,32 +2,32 @@ import { useState } from 'react';
 import { ApiError } from '#lib/call.ts';
 import { type FieldValue, isSame, mergeFields, type MergeField, type ThreeWays } from '#lib/merge.ts';
 
-/** A field as a person reads it. */
+/** A field with its label and its value in words. */
 export type NamedField<V> = MergeField<V> & { label: string; words: (value: FieldValue) => string };
 export type Side = 'mine' | 'theirs';
 
-/** A save that was refused since another person had saved: who, when (ISO), and what differs. */
+/** A save that was refused because another profile had saved: who, when (ISO), and the differences. */
 type Round<V> = ThreeWays<V> & { by: string; at: string; clashes: string[]; taken: string[] };
 
 type Given<T, V> = {
-  /** The record as it was when the form was filled. */
+  /** The record that filled the form. */
   opened: T;
-  /** Reads it as it is stored now. Throws ApiError. */
+  /** Reads the stored record. Throws ApiError. */
   read: () => Promise<T>;
   toValues: (stored: T) => V;
   fields: readonly NamedField<V>[];
-  /** What the form holds now. */
+  /** The current values of the form. */
   mine: () => V;
   fill: (values: V) => void;
-  /** The form was merged with `stored`: from now on it is changed where it differs from `theirs`. */
+  /** The form was merged with `stored`: its changes are now relative to `theirs`. */
   onMerged: (theirs: V, stored: T) => void;
-  /** It was deleted. */
+  /** The record was deleted. */
   onGone: () => void;
 };
 
 /**
- * A save with If-Match that can be refused with 412: reads what is stored, takes over what only the other person
- * changed, and asks about what both changed. `stored` holds the version of the next save.
+ * Handles the 412 of a save with If-Match: reads the stored record, takes over the changes that only the other profile
+ * made, and asks about fields that both changed. `stored` holds the version for the next save.
  */
 export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onMerged, onGone }: Given<T, V>) {
   const [stored, setStored] = useState(opened);
@@ -35,7 +35,7 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
-  // counts the saves that were held up by an open question
+  // counts the saves that an open question blocked
   const [reminders, setReminders] = useState(0);
 
   const chosen = (key: string): Side | 'typed' | undefined => {
@@ -49,7 +49,7 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
   const isOpen = (key: string) => chosen(key) === undefined;
 
   return {
-    /** Another record is edited now. */
+    /** Switches to another record. */
     reset: (next: T): void => {
       setStored(next);
       setRound(null);
@@ -62,7 +62,7 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
     fields,
     reminders,
     chosen,
-    /** Begins with the 412. */
+    /** Starts the merge after a 412. */
     begin: async (error: ApiError): Promise<void> => {
       setReading(true);
       setFailure(null);
@@ -91,7 +91,7 @@ export function useMerge<T, V>({ opened, read, toValues, fields, mine, fill, onM
       setDecided(new Set([...decided, key]));
       fill(field.take(mine(), round[side]));
     },
-    /** May it be saved? If a question is open, it is pointed out. */
+    /** Whether the form can be saved; if not, points to the open question. */
     ready: (): boolean => {
       const open = round?.clashes.some(isOpen) ?? false;
       if (open) setReminders(reminders + 1);
