@@ -1,14 +1,14 @@
-// The menu of whoever is signed in.
+// The menu of the signed-in profile.
 import { expect, type Page } from '@playwright/test';
 import { drawer } from './list.ts';
 
-/** Chooses Sign out; where that leads is the test's to see. */
+/** Chooses Sign out; the test checks where that leads. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
 }
 
-/** Opens the dialog of one's own settings. */
+/** Opens the dialog with one's own settings. */
 export async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Your account/ }).click();
   await drawer(page, /^Your account/)

@@ -25,13 +25,13 @@ test('chosen rows are deleted together, after a question that names them', async
   await expectTotal(page, 4);
   await expect(bulk(page)).toHaveCount(0);
   await rowBox(page, names[0] ?? '').check();
-  // with Shift everything in between
+  // Shift selects the range
   await rowBox(page, names[2] ?? '').click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await expect(rowBox(page, names[1] ?? '')).toBeChecked();
   await expect(rowBox(page, names[3] ?? '')).not.toBeChecked();
   expect(await loadedBox(page).evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
-  // choosing opens nothing
+  // selecting a row does not open it
   await expect(page).not.toHaveURL(/open=/);
   await expectAccessible(page);
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
@@ -57,14 +57,14 @@ test('all that match are deleted, unless they are not as many any more', async (
   await expect(page.getByText('50 selected', { exact: true })).toBeVisible();
   await bulk(page).getByRole('button', { name: 'Select all 55 matching' }).click();
   await expect(page.getByText('55 selected', { exact: true })).toBeVisible();
-  // somebody adds one meanwhile
+  // a matching device is added concurrently
   await newDevice(call, { name: `${word} late` });
   problems.expect(/409.*\/api\/v1\/devices\/delete/);
   await deleteChosen(page, 'Delete 55 devices');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to delete 55 devices' });
   await expect(alert).toContainText('56 records match now instead of 55');
   expect(await left(call, word)).toBe(56);
-  // the reason stands on the rows
+  // the reason is shown on the rows
   await expect(row(page, names[0] ?? '').getByRole('button', { name: /56 records match now/ })).toBeVisible();
   await alert.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -114,7 +114,7 @@ test('one row is acted on by its menu', async ({ page, api }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Show device' }).click();
   await expect(drawer(page, second)).toBeVisible();
-  // what happened to a person leads to the person
+  // an event about a profile links to the profile
   await page.goto('/activity?filter.event=LOGIN');
   await page
     .getByRole('button', { name: /^Actions/ })
@@ -171,7 +171,7 @@ test(
     await page.goto(`/devices?search=${word}`);
     await expectTotal(page, 4);
 
-    // several rows: in progress, then done with, and nothing is chosen any more
+    // several rows: progress, then success, and the selection is cleared
     await rowBox(page, first).check();
     await rowBox(page, second).check();
     const buttons = bulk(page).getByRole('button');
@@ -196,7 +196,7 @@ test(
     await expect(rowBox(page, first)).not.toBeChecked();
     await rowBox(page, fourth).uncheck();
 
-    // a failure flags the rows, which stay chosen
+    // a failure flags the rows, which stay selected
     problems.allow(/500.*\/devices\/ring/);
     const failed = page.getByRole('alert').filter({ hasText: 'Ring failed. Please try again.' });
     await buttons.filter({ hasText: 'Ring' }).click();
@@ -206,7 +206,7 @@ test(
     await expect(rowBox(page, third)).toBeChecked();
     await expect(row(page, third)).toHaveAttribute('data-state', 'error');
 
-    // one row: what its state allows; what names no call of the portal is not performed
+    // one row: actions depend on its state; an action without a call of the portal is not performed
     const act = async (name: string) => {
       await rowMenu(page, third).click();
       await page.getByRole('menuitem', { name, exact: true }).click();
@@ -230,7 +230,7 @@ test(
       { resource: ids[2], filterData },
       { resource: ids[2], filterData },
     ]);
-    // another entity knows nothing of it
+    // another list does not have the selection
     await page.getByRole('link', { name: 'Profiles' }).click();
     await totalRows(page);
     await page.getByRole('link', { name: 'Devices' }).click();
@@ -258,7 +258,7 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', nig
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(rowMenu(page, names[2] ?? '')).toBeFocused();
-  // another search keeps the choice and says what is out of sight
+  // another search keeps the selection and tells how much of it is hidden
   await searchFor(page, names[0] ?? '');
   await expect(page.getByText('1 of them is not among the rows shown')).toBeVisible();
   await chooseView(page, 'Locks');

@@ -17,7 +17,7 @@ import {
 import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice } from './things.ts';
 
-/** The value beside a name in the drawer. */
+/** The value beside a label in the drawer. */
 const fact = (of: Locator, name: string) =>
   of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
 
@@ -39,7 +39,7 @@ test('lists what happened, newest first, in the columns of its view', async ({ p
     .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
   expect(times.length).toBeGreaterThan(5);
   expect(times).toEqual(times.toSorted().toReversed());
-  // a day is written as the specification says
+  // dates have the format of the specification
   await expect(rowLink(rows(page).first())).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   await expect(page.getByRole('button', { name: /^Add/ })).toHaveCount(0);
   await header(page, 'Event time').getByRole('button').click();
@@ -62,11 +62,11 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   }
   await chooseView(page, 'Overview');
   await expect(page.getByText('Everything that happened, newest first.')).toBeVisible();
-  // a tab names a view as well, where the address names none
+  // `tab` selects a view when the URL names none
   await page.goto('/activity?tab=Key%20Activity');
   await totalRows(page);
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Key Activity');
-  // or a kind of entity, which every view then shows alone
+  // or an entity kind, which restricts every view to it
   await page.goto('/activity?custom_view=Key%20Activity&tab=device');
   await totalRows(page);
   await expectEachRow(page, 'Device');
@@ -93,7 +93,7 @@ test(
     );
     await expectTotal(page, found);
     await expect(page.getByText('Attempts that were refused in the chosen period.')).toBeVisible();
-    // without the range the view has its own days again
+    // without the range, the view's default period applies again
     await page.getByRole('button', { name: 'Remove the filter on Event time' }).click();
     await expect(page.getByText('Attempts that were refused within the last 7 days.')).toBeVisible();
 

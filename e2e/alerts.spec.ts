@@ -7,7 +7,7 @@ import { expect, nightly, test } from './people.ts';
 test.use({ person: 'clerk', reducedMotion: 'reduce' });
 
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
-/** Red, green and blue of the text. */
+/** Red, green and blue of the text colour. */
 const colour = (of: Locator): Promise<number[]> =>
   of.evaluate((element) => (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number));
 
@@ -34,7 +34,7 @@ test('a failure is orange, fixed at top centre over everything, and stays until 
   const box = await alert.boundingBox();
   // 35rem, in the middle of a window of 1280
   expect([box?.x, box?.y, box?.width]).toEqual([(1280 - 560) / 2, 123, 560]);
-  // it covers nothing of the list's tools
+  // it does not cover the list's toolbar
   const below = async () => {
     const [tools, over] = await Promise.all([searchBox(page).boundingBox(), alert.boundingBox()]);
     return (tools?.y ?? 0) - (over?.y ?? 0) - (over?.height ?? 0);
@@ -56,7 +56,7 @@ test(
   'a success is green and goes after 4000 ms; one that came in between has its own time',
   nightly,
   async ({ page }) => {
-    // what is saved here is nobody's
+    // nothing is stored
     await page.route(`**${settings.create.path}`, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 201, json: { data: {} } })
@@ -97,7 +97,7 @@ test.describe('of groups', () => {
     const label = `Alert ${crypto.randomUUID().slice(0, 8)}`;
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name' }).fill(label);
-    // the clock stands, however long the machine takes
+    // the clock is stopped, so that a slow machine makes no difference
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const success = page.getByRole('status').filter({ hasText: 'Category created successfully' });

@@ -54,7 +54,7 @@ test.describe('signing in', () => {
     await next(page).click();
     await expect(page.getByText('username invalid', { exact: true })).toBeVisible();
     await expect(username(page)).toBeFocused();
-    // 60 characters at most, and none that would leave here as another profile ID
+    // at most 60 characters, and none that the sanitiser would turn into another profile ID
     for (const wrong of ['x'.repeat(61), '+admin', 'ad|min']) {
       await username(page).fill(wrong);
       await expect(page.getByText('username invalid')).toBeHidden();
@@ -73,7 +73,7 @@ test.describe('signing in', () => {
   test('says in red under the form that profile ID or password are wrong', async ({ page, problems }) => {
     problems.expect(noSingleSignOn, /40[13].*\/api\/v1\/login/);
     await page.goto('/username');
-    // whoever does not exist is told the same as somebody with a wrong password
+    // an unknown profile ID gets the same message as a wrong password
     await username(page).fill('stranger');
     await next(page).click();
     await passwordField(page).fill('Not-the-password-1');
@@ -89,7 +89,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/password');
     await passwordField(page).fill('');
     await expect(enter(page)).toBeEnabled();
-    // a refusal that brings no words of its own
+    // a refusal without a message
     for (const [status, text] of [
       [401, '{"errors":[]}'],
       [401, ''],
@@ -113,7 +113,7 @@ test.describe('signing in', () => {
     await username(page).fill(guesser);
     await next(page).click();
     await passwordField(page).fill('wrong again');
-    // the wait begins at a second and doubles, so the page may come too late for the first ones
+    // the wait starts at a second and doubles, so the page may miss the first ones
     await expect(async () => {
       await guess();
       await enter(page).click();
@@ -244,7 +244,7 @@ test('the user menu says who, where and which version; /build says the version',
 });
 
 test.describe('another customer', () => {
-  // their administrator reads Japanese: see global-setup.ts
+  // the administrator of this tenant reads Japanese: see global-setup.ts
   test.use({ tenant: 'harbor', person: 'manager' });
 
   test('has another address, other people and other things', nightly, async ({ page, api, open, problems }) => {
@@ -257,7 +257,7 @@ test.describe('another customer', () => {
     expect(await totalRows(demo)).not.toBe(total);
     await expect(row(page, 'Northgate')).toHaveCount(0);
 
-    // a device of theirs by its id: as if it did not exist
+    // a device of the other tenant by id: not found
     const list = await (await api('admin', 'demo'))(devices.list);
     const { id = '' } = list.data[0] ?? {};
     problems.expect(new RegExp(`404.*${id}`));

@@ -1,31 +1,31 @@
-// What axe finds on a page (WCAG 2.2 AA), in light and in dark.
+// Violations that axe finds on a page (WCAG 2.2 AA), in light and in dark.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What another colour scheme can change: the page is the same one. */
+/** The rules that depend on the colour scheme: the page is otherwise the same. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** Everything, or what `rules` says; on the whole page, or on the parts that `within` selects. */
+/** All rules, or those in `rules`; on the whole page, or within the parts that `within` selects. */
 export async function faultsOf(page: Page, rules?: string[], within?: string): Promise<string[]> {
-  // axe itself is large: it need not be brought again to a page that has it
+  // axe is large: it is not injected again into a page that has it
   const there = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(there ? { axeSource: 'void 0' } : {}) }).options({
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: standard },
-    // what is well need not be told
+    // passes are not reported
     resultTypes: ['violations'],
-    // it would fetch the style sheets again, for a rule that is not among these
+    // preloading would fetch the style sheets again, for a rule that is not among these
     preload: false,
   });
   if (within) axe.include(within);
-  // without frames on the pages, axe needs no page of its own to gather their results
+  // the pages have no frames, so axe needs no extra page to collect results
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, any }) => `${id}: ${target.join(' ')} ${html} ${any.map((why) => why.message).join()}`),
   );
 }
 
-/** What fades in has half a colour; when it is done, what inherits from it may begin. */
+/** Waits for transitions to end: a fading element has an intermediate colour, and its end can start inherited ones. */
 const still = (page: Page) =>
   page.evaluate(async () => {
     const passing = () =>
@@ -36,8 +36,8 @@ const still = (page: Page) =>
   });
 
 /**
- * axe finds nothing on what is shown now, in light and in dark; a fault is told with `name`, and ends the test unless
- * `soft`. The page is light afterwards, and moves nothing any more.
+ * Expects no violations on the current screen, in light and in dark; a violation is reported with `name`, and ends the
+ * test unless `soft`. Afterwards the page is light and has reduced motion.
  */
 export async function expectAccessible(
   page: Page,

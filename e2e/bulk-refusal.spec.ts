@@ -33,7 +33,7 @@ test('what had no answer is sent again as the same, and is done once', nightly, 
   const keys: (string | undefined)[] = [];
   await page.route('**/api/v1/devices/delete', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
-    // the server does it, and the answer is lost on its way
+    // the server performs the request, and the reply is lost
     if (keys.length === 1) await route.fetch().then(() => route.abort('connectionreset'));
     else await route.continue();
   });
@@ -55,7 +55,7 @@ test('a refusal names the row it is about, flags it, and nothing is deleted', as
   const { word, names, ids } = await someDevices(call, 2);
   const [gone = '', other = ''] = names;
   const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
-  // a live update would take the row away
+  // a live update would remove the row
   await withoutLive(page);
   await page.goto(`/devices?search=${word}`);
   await expectTotal(page, 2);
@@ -71,7 +71,7 @@ test('a refusal names the row it is about, flags it, and nothing is deleted', as
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
     `${gone} · ${details}: ${reason} Nothing was changed.`,
   );
-  // the list is read again without the row that is gone; the one that was spared says why
+  // the reloaded list lacks the deleted row; the row that was kept shows the reason
   await expect(row(page, gone)).toHaveCount(0);
   const spared = row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ });
   await spared.hover();

@@ -1,4 +1,4 @@
-// Calls of the portal's API beside the browser: to sign somebody in once, and to prepare what a test needs.
+// Calls of the portal's API outside the browser: to sign in once, and to prepare data for a test.
 import { request } from 'node:http';
 import { auth } from '@keyward/contract/auth';
 import type { EndpointSpec, In, Out } from '@keyward/contract/endpoint';
@@ -10,13 +10,16 @@ export const password = 'Keyward-demo-1';
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; ifMatch?: number };
 type Answer = { status: number; text: string; cookie: string | undefined };
 
-/** The tenant's address: the host names it, whatever port the server of this run listens on. */
+/** The tenant's origin: the host name selects the tenant, on the port of this run's server. */
 export function originOf(tenant: Tenant): string {
   const { port } = new URL(process.env.BASE_URL ?? 'http://localhost:3000');
   return `http://${tenant === 'demo' ? 'localhost' : 'harbor.localhost'}:${port}`;
 }
 
-/** Names under localhost are not resolved everywhere, so the socket goes to loopback and the Host header says the rest. */
+/**
+ * Names under localhost do not resolve everywhere, so the socket connects to loopback and the Host header names the
+ * tenant.
+ */
 export function send(
   tenant: Tenant,
   method: string,
@@ -46,7 +49,7 @@ export function send(
   });
 }
 
-/** Signs in and gives the session's cookie as `name=value`. */
+/** Signs in and returns the session cookie as `name=value`. */
 export async function signIn(tenant: Tenant, username: string): Promise<string> {
   const answer = await send(tenant, auth.login.method, auth.login.path, { body: { username, password } });
   if (!answer.cookie) throw new Error(`${username} of ${tenant} could not sign in: ${answer.status} ${answer.text}`);
@@ -55,7 +58,7 @@ export async function signIn(tenant: Tenant, username: string): Promise<string> 
 
 export type Call = <E extends EndpointSpec>(endpoint: E, parts?: In<E>) => Promise<Out<E>>;
 
-/** The typed calls of one session. A refusal throws with its status and text. */
+/** Typed calls of one session. A refusal throws with its status and text. */
 export function callsOf(tenant: Tenant, cookie: string): Call {
   return async <E extends EndpointSpec>(endpoint: E, given?: In<E>): Promise<Out<E>> => {
     const { params = {}, query = {}, body, ifMatch }: Parts = given ?? {};
@@ -65,7 +68,7 @@ export function callsOf(tenant: Tenant, cookie: string): Call {
       headers: { cookie, ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }) },
     });
     if (status >= 300) throw new Error(`${endpoint.method} ${path}: ${status} ${text}`);
-    // the server's own tests hold its replies against the contract
+    // the server's own tests check its replies against the contract
     return (text ? JSON.parse(text) : undefined) as Out<E>;
   };
 }

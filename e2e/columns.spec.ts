@@ -9,16 +9,16 @@ import { expect, nightly, test } from './people.ts';
 import { edge, edited, namesOf, newName, removeSaved, save, widthOf } from './saved.ts';
 import { newDevice, newNames } from './things.ts';
 
-// while a page shows one, it would be told that the view is gone
+// a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
-/** To the pixel: a width is drawn with the next frame. */
+/** Within a pixel: a width is rendered in the next frame. */
 const expectWidth = (page: Page, column: string, width: number) =>
   expect.poll(async () => Math.abs((await widthOf(page, column)) - width)).toBeLessThan(2);
 
 test('columns are chosen and moved, kept on this browser, and put back', async ({ page, api }) => {
   const call = await api('admin');
-  // devices of other tests come first, and have never reported
+  // devices of other tests would sort first, and have never reported
   const { data } = await call(devices.list, { query: { custom_view: 'Locks', security_status: 'secured' } });
   const [reported] = data;
   if (!reported) throw new Error('no lock has reported');
@@ -48,7 +48,7 @@ test('columns are chosen and moved, kept on this browser, and put back', async (
   await page.reload();
   await totalRows(page);
   await expect.poll(() => namesOf(page)).toEqual(expected);
-  // another view has its own
+  // another view has its own columns
   await chooseView(page, 'Overview');
   await expect(header(page, 'Device type')).toBeVisible();
   await chooseView(page, 'Locks');
@@ -110,7 +110,7 @@ test(
     const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
     await page.goto(`/devices?custom_view=${view.value}`);
     await totalRows(page);
-    /** How many lines the word of this column's header takes. */
+    /** The number of lines of a column's header. */
     const lines = (column: string, word = column) =>
       header(page, column)
         .getByText(word)
@@ -142,7 +142,7 @@ test('columns are dragged into another order', nightly, async ({ page }) => {
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = drawer(page, 'Columns');
   const handle = (name: string) => columns.getByRole('listitem').filter({ hasText: name }).getByTitle(/^Drag/);
-  // the drawer has come to rest
+  // the drawer has stopped moving
   await handle('Agent').hover();
   const from = await handle('Agent').boundingBox();
   const to = await handle('Result').boundingBox();
@@ -168,11 +168,11 @@ test('columns are drawn wider and narrower by mouse and keyboard, and fitted', n
   await page.mouse.move(at.x, at.y);
   await page.mouse.down();
   await page.mouse.move(at.x + 60, at.y, { steps: 6 });
-  // the edge is where the mouse is, already while it is held
+  // the edge follows the mouse during the drag
   await expectWidth(page, 'Name', before + 60);
   await page.mouse.up();
   await expectWidth(page, 'Name', before + 60);
-  // sorting did not follow from it
+  // resizing did not sort
   await expect(page).not.toHaveURL(/sort=/);
   await edge(page, 'Name').press('ArrowLeft');
   await expectWidth(page, 'Name', before + 50);
@@ -185,14 +185,14 @@ test('columns are drawn wider and narrower by mouse and keyboard, and fitted', n
   await edge(page, 'Name').press('Home');
   await expectWidth(page, 'Name', 60);
   await edge(page, 'Name').dblclick({ position: { x: 18, y: 18 } });
-  // as wide as the longest name needs
+  // as wide as the longest name
   await expect.poll(() => widthOf(page, 'Name')).toBeGreaterThan(100);
   const cut = await rows(page)
     .first()
     .getByRole('link')
     .evaluate((link) => link.scrollWidth > link.clientWidth);
   expect(cut).toBe(false);
-  // Escape lets go of it
+  // Escape cancels the drag
   const fitted = await widthOf(page, 'Name');
   const end = await edge(page, 'Name').boundingBox();
   if (!end) throw new Error('no edge');
@@ -221,7 +221,7 @@ test('widths and columns are saved with a view', async ({ page, api }) => {
   });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`The view “${view.label}” is saved.`)).toBeVisible();
-  // nothing jumps back until the view is read again
+  // the width does not jump back before the view is refetched
   await expectWidth(page, 'Battery (%)', chosen);
   answer();
   await expect(edited(page)).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Two people change the same record: the second save is refused, and merged field by field.
+// Two profiles change the same record: the second save is refused, and merged field by field.
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import { profiles } from '@keyward/contract/profiles';
@@ -19,7 +19,7 @@ test.afterEach(async ({ api }) => {
   const call = await api('admin');
   for (const id of made.splice(0)) await call(groups.remove, { params: { id } }).catch(() => undefined);
 });
-/** A text field whose name is being changed. */
+/** A text field whose name is being edited. */
 async function editNewTag(page: Page, call: Call): Promise<ManagedTag> {
   const { data: tag } = await call(groups.create, { body: { label: newNames('').name, type: 0 } });
   made.push(tag.id);
@@ -57,7 +57,7 @@ test('a save that another person overtook asks about each field that both change
     name: /^Mona Whitfield changed this at \d\d\/\d\d\/\d{4} \d\d:\d\d$/,
   });
   await expect(conflict.getByRole('heading')).toBeFocused();
-  // what was typed is still there, and what Mona alone changed is taken over
+  // the typed text is kept, and the change that only Mona made is taken over
   await expect(nameField(drawer(page))).toHaveValue(`${device.name} by Alex`);
   await expect(text(page, 'Fixture')).toHaveValue('Bay 7');
   await expect(conflict.getByRole('listitem')).toHaveText(['Fixture: Empty → Bay 7']);
@@ -67,7 +67,7 @@ test('a save that another person overtook asks about each field that both change
   await expect(conflict.getByRole('radio', { checked: true })).toHaveCount(0);
   await expectAccessible(page);
 
-  // nothing is saved over an open question
+  // an open question blocks the save
   await button(drawer(page), 'Save').click();
   const mine = question('Name').getByRole('radio', { name: 'Keep mine' });
   await expect(mine).toBeFocused();
@@ -96,7 +96,7 @@ test('a conflict over a device that is gone by then says so', nightly, async ({ 
   await page.goto(`/devices?open=${device.id}`);
   await nameField(drawer(page)).fill(`${device.name} mine`);
   await call(devices.update, { params: { id: device.id }, body: { name: `${device.name} theirs` } });
-  // deleted between the refusal and the look at what is stored
+  // deleted between the refusal and the read of the stored record
   let refused = false;
   let deleted: Promise<void> | undefined;
   await page.route(`**/api/v1/devices/${device.id}`, async (route) => {
@@ -122,7 +122,7 @@ test('a tag that another person saved first is merged field by field', nightly, 
   await expect(drawer(page).getByRole('checkbox', { name: 'Devices', exact: true })).not.toBeChecked();
   await conflict.getByRole('radio', { name: 'Take theirs' }).check();
   await expect(nameField(drawer(page))).toHaveValue(`${tag.label} theirs`);
-  // a third name is an answer as well
+  // a third name answers the question as well
   await nameField(drawer(page)).fill(`${tag.label} both`);
   await expect(conflict.getByRole('radio', { checked: true })).toHaveCount(0);
   await button(drawer(page), 'Save').click();

@@ -25,7 +25,7 @@ const cancel = (page: Page): Locator => page.getByRole('button', { name: 'Cancel
 const done = 'Check your download history or file system for the CSV.';
 const alert = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-/** The file that a press on the button gives. */
+/** The file that a click on the button downloads. */
 async function fileOf(page: Page, name = 'Download CSV'): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -34,7 +34,7 @@ async function fileOf(page: Page, name = 'Download CSV'): Promise<{ name: string
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Cells of a file, written plainly from RFC 4180. */
+/** The cells of a file, parsed by RFC 4180. */
 function cellsOf(text: string): string[][] {
   expect(text.startsWith('\ufeff')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
@@ -49,7 +49,7 @@ function cellsOf(text: string): string[][] {
   return lines;
 }
 
-/** The headers of what rows say, without the boxes before and the menus behind them. */
+/** The headers of data columns, without the checkbox and the menu columns. */
 const headers = async (page: Page) =>
   (await page.getByRole('columnheader').allInnerTexts()).filter((text) => !['', 'Actions', '操作'].includes(text));
 const firstRow = async (page: Page) => {
@@ -57,7 +57,7 @@ const firstRow = async (page: Page) => {
   return box ? [box, ...texts] : texts;
 };
 
-/** Answers to the pages of a download go through `handle`; what the list itself asks for passes. */
+/** Routes the page requests of a download through `handle`; the list's own requests pass. */
 const onPages = (page: Page, handle: (route: Route) => Promise<void>) =>
   page.route(/\/api\/v1\/(devices|events)\?.*results_per_page=5000/, handle);
 
@@ -66,7 +66,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   await page.goto('/devices');
   await totalRows(page);
   await chooseView(page, 'OKMs');
-  // of the demo's own: other tests add some meanwhile
+  // only the demo's own devices: other tests add some concurrently
   await searchFor(page, 'key cabinet');
   await expectEachRow(page, /key cabinet/i);
   const total = await totalRows(page);
@@ -81,7 +81,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   const reported = lines.map((line) => line.at(-1) ?? '');
   for (const time of reported.filter((one) => one)) expect(time).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/);
   expect(reported.some((one) => one)).toBe(true);
-  // the message goes by itself
+  // the message closes by itself
   await page.clock.runFor(durations.alertMs);
   await expect(alert(page, done)).toHaveCount(0);
 });
@@ -130,7 +130,7 @@ test.describe('in Japan', () => {
     expect(lines.map(([time = '', ...rest]) => [time.slice(0, 16), ...rest.slice(0, 2)])).toContainEqual(
       cells.slice(0, 3),
     );
-    // the record of it as well
+    // the recorded event as well
     await page.goto('/activity?filter.event=EXPORT_CSV');
     await expect(row(page, 'アクティビティ：権限のない操作').first()).toBeVisible();
     const records = cellsOf((await fileOf(page, 'CSV をダウンロード')).text);
@@ -147,7 +147,7 @@ test('says that it prepares, and can be cancelled', nightly, async ({ page }) =>
   await expect(download(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(`0 of ${total.toLocaleString('en')} rows · 0%`)).toBeVisible();
   await expectAccessible(page);
-  // it goes on while other pages are looked at
+  // the download continues on other pages
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL(/\/activity/);
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
@@ -160,7 +160,7 @@ test('says that it prepares, and can be cancelled', nightly, async ({ page }) =>
 });
 
 test('tries a page again before it gives up', nightly, async ({ page, problems }) => {
-  // what a worker's request was told is lost when the worker ends before the browser has said it
+  // the error of a worker's request is lost when the worker ends before the browser reports it
   problems.allow(/503.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
@@ -188,7 +188,7 @@ test('says what went wrong, and leaves nothing behind', nightly, async ({ page, 
   await expect(failed).toContainText('Failure');
   await failed.getByRole('button', { name: 'Close' }).click();
   await page.unrouteAll();
-  // more records than the customer's limit: here by what the limit is said to be, then by the server's judgement
+  // more records than the tenant's limit: first by the limit that the portal knows, then by the server's refusal
   const tooMany = alert(
     page,
     'There are too many records to download. Adjust the date range or filters and try again.',
@@ -205,7 +205,7 @@ test('says what went wrong, and leaves nothing behind', nightly, async ({ page, 
   await download(page).click();
   await expect(tooMany).toBeVisible();
   await page.unrouteAll();
-  // a view that has no columns says nothing that could be written
+  // a view without columns has nothing to export
   await page.route('**/api/v1/custom-views?**', async (route) => {
     const response = await route.fetch();
     const { data, ...rest } = await response.json();
@@ -238,7 +238,7 @@ test('a session that ends meanwhile says so', nightly, async ({ open, problems }
 });
 
 test('a long list goes straight to disk, where the person says', async ({ page, api }) => {
-  // the browser's own dialog cannot be answered from here: the file is one of the browser's private ones
+  // the test cannot answer the browser's own dialog: the file is in the origin's private file system
   await page.addInitScript(() => {
     Object.assign(window, {
       asked: 0,
@@ -251,7 +251,7 @@ test('a long list goes straight to disk, where the person says', async ({ page, 
       },
     });
   });
-  // long by what the list says: a download of two pages tells as much as one of eight, and is done sooner
+  // a download of two pages that the list reports as long: it shows as much as one of eight, and is faster
   const since = `gte:${new Date(Date.now() - 5 * 86_400_000).toISOString()}`;
   const { total_results: total } = await (await api('admin'))(activity.list, { query: { event_time: since } });
   expect(total).toBeGreaterThan(5000);
@@ -261,7 +261,7 @@ test('a long list goes straight to disk, where the person says', async ({ page, 
   });
   await page.goto(`/activity?filter.event_time=${since}`);
   await expectTotal(page, 25_000);
-  // no place chosen: nothing happens
+  // nothing happens without a chosen file
   await download(page).click();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'asked'))).toBe(1);
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
@@ -278,7 +278,7 @@ test('a long list goes straight to disk, where the person says', async ({ page, 
     return '';
   });
   const lines = cellsOf(text).slice(1);
-  // other tests act meanwhile
+  // other tests record events concurrently
   expect(lines.length).toBeGreaterThanOrEqual(total);
   expect(lines.length).toBeLessThan(total + 500);
   expect(lines.every((line) => line.length === 6)).toBe(true);

@@ -55,7 +55,7 @@ test('shows two groups as chips and the rest behind +N; * reads All', nightly, a
   await expect.poll(async () => (await popover.boundingBox())?.width).toBe(210);
   await searchBox(page).hover();
   await expect(rest).toHaveCount(0);
-  // pressing it shows the values and does not open the row
+  // the button shows the values and does not open the row
   await cells.nth(5).getByRole('button', { name: '3 more values' }).click();
   await expect(page).not.toHaveURL(/open=/);
   await searchFor(page, all.serial_number);
@@ -210,7 +210,7 @@ test('says when nothing is found, and leads back', nightly, async ({ page }) => 
   await expect(page.getByText('No records found for the search or filter criteria', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(page).toHaveURL('/devices');
-  // other tests add and delete meanwhile
+  // other tests add and delete devices concurrently
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 

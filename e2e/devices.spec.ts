@@ -94,7 +94,7 @@ test('shows the server’s refusal at the field it belongs to', async ({ page, a
     await expect(serialField(form)).toHaveAttribute('aria-invalid', 'true');
     await expect(serialField(form)).toBeFocused();
   }
-  // what came back is not saved
+  // the restored input is not saved
   await button(form, 'Cancel').click();
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });

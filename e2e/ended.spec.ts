@@ -39,7 +39,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
   await page.locator('[name=password]').fill(password);
   await page.keyboard.press('Enter');
 }
-/** Before the page sends its next write: a read of its own would find out sooner, at a time of its own. */
+/** Ends the session right before the page's next write: a read of the page would find out earlier, at its own time. */
 async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
   let over = false;
   await page.route(/\/api\/v1\/(devices|users|roles|me\/settings)/, async (route) => {
@@ -188,7 +188,7 @@ test('another person never sees what was typed', async ({ open, api, problems })
   await endBeforeWrite(page, cookieOf(state));
   await drawer(page, device.name).getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/username');
-  // the browser asks before it drops what is kept: the page is left for good
+  // the browser asks before it discards kept input, because the page is unloaded
   page.on('dialog', (dialog) => void dialog.accept());
   await signInAs(page, 'manager');
   await expect(page).toHaveURL('/activity');
@@ -224,7 +224,7 @@ test(
     const warning = page.getByRole('alert').filter({ hasText: `What you typed in “${device.name}” will be lost` });
     await expect(warning).toBeVisible();
     await expect(page).toHaveURL('/username');
-    // whoever has read it is not asked again by the browser
+    // the browser does not ask again once the notice has been read
     let asked = 0;
     page.on('dialog', (dialog) => (asked++, void dialog.accept()));
     await warning.getByRole('button').click();
@@ -271,7 +271,7 @@ test(
     await second.goto('/activity');
     await expect(first.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
     await expect(first.getByRole('table')).toHaveCount(0);
-    // parts of the page that come late aside
+    // apart from late chunks of the page
     expect(asked.filter((path) => path.startsWith('/api/') && path !== live.stream.path)).toEqual([]);
   },
 );
@@ -288,7 +288,7 @@ test('a tab whose person was replaced shows nothing more of theirs, and sends no
   await page.goto(`/devices?open=${device.id}`);
   const form = drawer(page, device.name);
   await form.getByRole('textbox', { name: 'Name' }).fill('Sent as another person');
-  // the next tab signed in somebody else, and this one was not told: neither by that tab nor by a call of its own
+  // the next tab signed in another profile, and neither that tab nor a call of its own informed this one
   const { cookies } = await freshState('demo', 'manager');
   const noReading: Parameters<Page['route']>[1] = (route) =>
     route.request().method() === 'GET' ? undefined : route.continue();

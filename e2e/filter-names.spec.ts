@@ -20,7 +20,7 @@ test('a value is chosen whatever it is called, alone and among others', nightly,
   await expect(bar(page).getByRole('listitem')).toHaveText(`${label} ${value}`);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(device.name);
-  // the address carries it
+  // the filter is in the URL
   await page.reload();
   await expect(bar(page).getByRole('listitem')).toHaveText(`${label} ${value}`);
   await expect(rows(page)).toHaveCount(1);

@@ -38,7 +38,7 @@ test('text: contains, is, starts, ends, is not', nightly, async ({ page, api }) 
   await form.getByRole('textbox', { name: 'Name: value' }).fill(name);
   await button(form, 'Apply').click();
   await expect(bar(page).getByRole('listitem')).toHaveText(`Name not ${name}`);
-  // other tests add and delete meanwhile
+  // other tests add and delete devices concurrently
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
@@ -117,7 +117,7 @@ test('several values, looked up on the server; the bar takes them off one by one
   const form = await openFilters(page);
   const types = form.getByRole('combobox', { name: 'Device type: value' });
   await types.click();
-  // the list is there and listens
+  // the options are rendered and handle keys
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.type('padlock (in/');
   await expect(page.getByRole('option')).toHaveText(['Select All', /padlock \(in\/outdoor\)/i]);
@@ -163,7 +163,7 @@ test('two quick changes are both kept', nightly, async ({ page }) => {
   await page.goto('/devices?filter.security_status=unsecured&filter.device_class=LOCK&search=pad');
   await totalRows(page);
   await expect(bar(page).getByRole('button')).toHaveCount(2);
-  // before anything is drawn again
+  // all in one task, before the next render
   await page.evaluate(() => {
     for (const one of document.querySelectorAll<HTMLElement>('[aria-label^="Remove the filter"]')) one.click();
     document.querySelector<HTMLElement>('[aria-label="Clear search"]')?.click();
@@ -187,7 +187,7 @@ test('is empty and is not empty', nightly, async ({ page }) => {
   await button(form, 'Apply').click();
   await expect(bar(page).getByRole('listitem')).toHaveText('Security status is not empty');
   await expect.poll(() => totalRows(page)).toBeGreaterThan(without);
-  // other tests add and delete meanwhile
+  // other tests add and delete devices concurrently
   expect(Math.abs((await totalRows(page)) + without - all)).toBeLessThan(all / 4);
 });
 
@@ -207,11 +207,11 @@ test('saved filters come back when the list opens, until they are taken off', ni
   await page.getByRole('navigation').getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL(/filter\.device_class=OKM/);
   await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
-  // a link that says what to show is not narrowed
+  // a link with a view is not narrowed by saved filters
   await page.goto('/devices?custom_view=Keys');
   await totalRows(page);
   await expect(bar(page)).toHaveCount(0);
-  // what is applied only does not replace what is saved
+  // applying without saving does not replace the saved filters
   await page.goto('/devices');
   await expect(bar(page).getByRole('listitem')).toHaveText('Class OKM');
   await openFilters(page);

@@ -1,9 +1,9 @@
-// The drawer and the bar of a list's filters.
+// The filter drawer and the filter bar of a list.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { drawer } from './list.ts';
 
 export const filters = (page: Page) => drawer(page, 'Filters');
-/** What is filtered by. */
+/** The active filters. */
 export const bar = (page: Page) => page.getByRole('list', { name: 'filtered by' });
 export const button = (of: Page | Locator, name: string) => of.getByRole('button', { name, exact: true });
 

@@ -36,7 +36,7 @@ test('an OKM gets a token, reports with it, and is cut off when it is revoked', 
     });
   const answer = await report('open', '1');
   expect(JSON.parse(answer.text)).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
-  // the same event again: nothing new
+  // the same event again is a duplicate
   expect(JSON.parse((await report('open', '1')).text)).toEqual({ accepted: 0, duplicates: 1, rejected: [] });
 
   await page.reload();
@@ -44,7 +44,7 @@ test('an OKM gets a token, reports with it, and is cut off when it is revoked', 
   await expect(state.getByText('Online')).toBeVisible();
   await expect(state.getByText('40.9.1')).toBeVisible();
   await expect(state.getByText('Open', { exact: true })).toBeVisible();
-  // nobody's business (specification, part 2, section 3 'Device')
+  // never exposed (specification, part 2, section 3 'Device')
   await expect(state.getByText('Last IP address')).toHaveCount(0);
   await expect(tokens.getByText(/Last used/)).toBeVisible();
 

@@ -2,14 +2,14 @@ import { settings } from '@keyward/contract/settings';
 import { callsOf, type Person, signIn } from './calls.ts';
 import { startServer } from './server.ts';
 
-/** A server for this run; with BASE_URL set, the one that answers there. */
+/** Starts a server for this run, unless BASE_URL names a running one. */
 export default async function setup() {
   const server = process.env.BASE_URL ? undefined : await startServer();
   if (server) {
     process.env.KEYWARD_DATA = server.data;
     process.env.BASE_URL = server.url; // the workers, which start later, read the configuration again
   }
-  // some of the second customer's people read Japanese
+  // some profiles of the second tenant read Japanese
   for (const person of ['admin', 'clerk', 'nobody'] as const) await speakJapanese(person);
   return server?.stop;
 }

@@ -25,7 +25,7 @@ const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: 'The o
 const storedValues = async (call: Call, tag: ManagedTag) =>
   (await call(groups.all, { query: { type: '1' } })).data.find((d) => d.id === tag.id)?.values.map((v) => v.name);
 
-/** Calls of the page that are kept back: `nth` waits for the nth of them, `letGo` sends those and all that follow. */
+/** Holds requests of the page: `nth` waits for the nth, `letGo` sends the held ones and all that follow. */
 function gate() {
   const held: Route[] = [];
   let open = true;
@@ -47,7 +47,7 @@ function gate() {
   };
 }
 
-/** The page with its reads of the tags, and the moves it sends, at our word. */
+/** The page with control over its reads of the tags and over its moves. */
 async function openGated(page: Page, tag: ManagedTag) {
   const reads = gate();
   const moves = gate();
@@ -73,7 +73,7 @@ test(
     moves.hold();
     await up(page, 'E').press('Enter');
     await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
-    // the list that comes now knows the first move alone
+    // this reply contains only the first move
     await reads.letGo();
     await moves.nth(1);
     await up(page, 'E').press('Enter');
@@ -102,7 +102,7 @@ test('categories moved again while the list is read stay where they were put', n
   const [a, b, c, d] = [await newTag(call), await newTag(call), await newTag(call), await newTag(call)];
   const { reads, moves } = await openGated(page, d);
   const own = [a, b, c, d].map(({ label }) => label);
-  // categories of other tests may stand between these
+  // categories of other tests may be in between
   const shown = async () => {
     const texts = await page
       .getByRole('list', { name: 'Access Group Categories' })
@@ -124,7 +124,7 @@ test('categories moved again while the list is read stay where they were put', n
   await reads.nth(1);
   moves.hold();
   await raise([a.label, d.label, b.label, c.label]);
-  // the list that comes now knows the first move alone
+  // this reply contains only the first move
   await reads.letGo();
   await moves.nth(1);
   expect(await shown()).toEqual([a.label, d.label, b.label, c.label]);
@@ -147,7 +147,7 @@ test('a refused move is said, and the order is the one that is stored', async ({
   moves.hold();
   await up(page, 'C').press('Enter');
   await moves.nth(1);
-  // somebody else is faster
+  // another profile changes the tag first
   await call(groups.update, { params: { id: tag.id }, body: { values: [...tag.values, 'D'] } });
   reads.hold();
   await moves.letGo();
@@ -155,7 +155,7 @@ test('a refused move is said, and the order is the one that is stored', async ({
   await reads.letGo();
   await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'C', 'D']);
 
-  // and the next one starts from there
+  // the next move starts from that order
   await up(page, 'D').press('Enter');
   await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'B', 'D', 'C']);
   await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'D', 'C']);

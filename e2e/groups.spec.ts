@@ -21,7 +21,7 @@ const namesIn = (page: Page, label: string) =>
     .evaluateAll((items) => items.map((item) => item.querySelector('[class*=name]')?.textContent));
 
 const made: string[] = [];
-/** A category of the test's own, with values. */
+/** A category with values, used by this test alone. */
 async function newTag(call: Call, values: string[] = [], body: object = {}): Promise<ManagedTag> {
   const { data } = await call(groups.create, { body: { label: newLabel(), type: 1, values, ...body } });
   made.push(data.id);
@@ -175,7 +175,7 @@ test('the order is changed by mouse and by keys, and stays', async ({ page, api 
     const at = (label: string) => labels.findIndex((text) => text.startsWith(label));
     return at(other.label) - at(tag.label);
   };
-  // categories of other tests may stand between the two
+  // categories of other tests may be between the two
   for (let distance = await below(); distance > 0; distance--) {
     await button(page, `Move ${other.label} up`).click();
     await expect.poll(below).toBeLessThan(distance);

@@ -1,10 +1,10 @@
-// The demo's identity provider beside the server of this run, and a person at its page.
+// The demo's identity provider beside the server of this run, and its account page.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Starts `keyward demo-idp` on a port of its own; resolves with the way to stop it when it answers. */
+/** Starts `keyward demo-idp` on a free port; once it answers, resolves with the function that stops it. */
 export async function startDemoIdp(): Promise<() => Promise<void>> {
   const main = path.join(import.meta.dirname, '../server/src/cli/main.ts');
   const child = spawn(process.execPath, [main, 'demo-idp', '--port', '0'], {
@@ -27,7 +27,7 @@ export async function startDemoIdp(): Promise<() => Promise<void>> {
   };
 }
 
-/** Chooses an account on the provider's own page, or none. */
+/** Chooses an account on the provider's page, or none. */
 export async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Demo identity provider' }).waitFor();
   await page.getByRole('button', { name }).click();

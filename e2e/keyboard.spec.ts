@@ -4,7 +4,7 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, reducedMotion: 'reduce' });
 
-/** Tab, until this has the focus; each stop on the way has a name that a screen reader can say. */
+/** Presses Tab until `goal` has the focus; every stop on the way must have an accessible name. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let stops = 0; stops < 25; stops++) {
     await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ test('signing in and out, by keyboard alone', async ({ page, problems }) => {
   await page.keyboard.type('Not-the-password-1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid Profile ID or Password' })).toBeVisible();
-  // the wrong one is chosen, so that the next typing takes its place
+  // the wrong password is selected, so that typing replaces it
   await expect(field).toBeFocused();
   await page.keyboard.type(password);
   await tabTo(page, page.getByRole('button', { name: 'Show password' }));

@@ -15,7 +15,7 @@ const one = (name: Setting['name'], value: unknown, more: Partial<Setting> = {})
   ...more,
 });
 
-/** The portal of somebody whose tenant has these defaults, and who has these settings of their own. */
+/** The portal with these tenant defaults and these personal settings. */
 async function openWith(page: Page, defaults: Setting[], mine: Setting[]): Promise<void> {
   await page.route(`**${settings.defaults.path}`, (route) => route.fulfill({ json: { data: defaults } }));
   await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: mine } }));
@@ -72,7 +72,7 @@ test('English where the browser asks for none of the portal’s languages', nigh
 for (const [words, stored, browsers, zone] of [
   ['the stored time zone holds', 'America/Chicago', 'Asia/Tokyo', 'America/Chicago'],
   ['the browser’s before the tenant’s, where nobody chose one', undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
-  // the server tells a zone that is not in the list as null
+  // the server sends an unsupported zone as null
   ['the browser’s, where the stored one is not supported', null, 'Asia/Tokyo', 'Asia/Tokyo'],
   ['UTC, where the browser’s is none either', null, 'Etc/Unknown', 'UTC'],
 ] as const) {

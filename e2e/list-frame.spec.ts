@@ -1,9 +1,9 @@
-// What is true of every list: which rows are drawn and fetched, what stands still, what is left out.
+// Behaviour of every list: rendered and fetched rows, sticky parts, omitted columns.
 import { table, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { removeSaved, save } from './saved.ts';
 
-// while a page shows one, it would be told that the view is gone
+// a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
 test('with one view there is nothing to choose', nightly, async ({ page }) => {
@@ -27,7 +27,7 @@ test('a list with times says their zone once, in its head', nightly, async ({ op
     await totalRows(page);
     await expect(zone).toHaveCount(1);
   }
-  // where no column is one of times there is nothing to say
+  // without a time column there is no note
   const view = await save(await api('admin'));
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);
@@ -57,10 +57,10 @@ test('draws the rows in sight and five more, and asks for the next page within 1
       };
     });
   await expect.poll(async () => (await drawn()).beyond).toBe(5);
-  // rows that were never in sight are taken to be 105 px high
+  // unmeasured rows are assumed to be 105 px high
   const { count, rest } = await drawn();
   expect(rest).toBe((50 - count) * 105);
-  /** Row by row, as each is measured, until so much is left below. */
+  /** Scrolls row by row, as each is measured, until this much is left below. */
   const leave = (px: number) =>
     list.evaluate(async (element, wanted) => {
       const box = element.parentElement;

@@ -1,9 +1,9 @@
-// The list screen and its drawer, as a person finds them: by role and label.
+// The list screen and its drawer, found by role and label.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const table = (page: Page, name: 'Devices' | 'Activity' | 'Profiles'): Locator =>
   page.getByRole('table', { name: `${name} table` });
-/** Rows of data, without the header. */
+/** Data rows, without the header. */
 export const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
 export const row = (page: Page, text: string | RegExp): Locator => rows(page).filter({ hasText: text });
 /** The link that opens a row. */
@@ -12,25 +12,25 @@ export const header = (page: Page, name: string): Locator => page.getByRole('col
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
 export const drawer = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {});
 
-/** Waits until the list shows rows and says how many there are. */
+/** Waits until the list shows rows, and returns their total. */
 export async function totalRows(page: Page): Promise<number> {
   const text = page.getByText(/^[\d,]+ total rows$/);
   await expect(text).toBeVisible();
   return Number((await text.innerText()).replace(/\D/g, ''));
 }
 
-/** The list shows that many rows, and not those of the question before. */
+/** The list shows this total, and no longer the rows of the previous request. */
 export const expectTotal = (page: Page, count: number): Promise<void> =>
   expect(page.getByText(`${count.toLocaleString('en')} total rows`, { exact: true })).toBeVisible();
 
-/** The rows, all of them, come to be what the page was asked for. */
+/** Waits until every row matches the text. */
 export const expectEachRow = (page: Page, text: string | RegExp): Promise<void> =>
   expect(async () => {
     await expect(rows(page).first()).toBeVisible();
     await expect(rows(page).filter({ hasNotText: text })).toHaveCount(0);
   }).toPass();
 
-/** Until the list answers what it is asked now. The address changes a moment before the list does. */
+/** Waits for the list to show the new view. The URL changes a moment before the list does. */
 export async function chooseView(page: Page, name: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'View' });
   await picker.click();
@@ -38,7 +38,7 @@ export async function chooseView(page: Page, name: string): Promise<void> {
   await expect(picker).toHaveValue(name);
 }
 
-/** Searches at once, without the wait of typing, for what was not searched before on this page. */
+/** Searches without the delay of typing; the text must not have been searched before on this page. */
 export async function searchFor(page: Page, text: string): Promise<void> {
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === text);
   await searchBox(page).fill(text);
@@ -47,17 +47,17 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '(\\+|%20)')}`));
 }
 
-/** Chooses one option of a field that opens a list. */
+/** Chooses an option of a combobox. */
 export async function choose(of: Locator, label: string, option: string): Promise<void> {
   await of.getByRole('combobox', { name: label }).click();
   await of.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The stream of live hints stays away: it would be the first to hear that a session has ended. */
+/** Disables the live stream, which would be the first to notice the end of a session. */
 export const withoutLive = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/live', (route) => route.fulfill({ status: 204 }));
 
-/** The part that watches loads after the page: it keeps the time of the last doing. */
+/** Waits for the idle watch, which loads after the page: it stores the time of the last activity. */
 export async function watching(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull();
 }

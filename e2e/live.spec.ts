@@ -8,7 +8,7 @@ import { expectTotal, row, rowLink, rows, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
-/** An OKM of its own, and how it reports. */
+/** An OKM for this test alone, and a function that reports through it. */
 async function newController(call: Call) {
   const okm = await newDevice(call, { type: 'OKM 40' });
   const { data } = await call(devices.issueToken, { params: { id: okm.id } });
@@ -34,7 +34,7 @@ async function newController(call: Call) {
   };
   return { okm, report };
 }
-/** The page listens: what happens from now on is heard. */
+/** Opens the page and waits for its stream: later changes reach it. */
 async function listening(page: Page, address: string) {
   const heard = page.waitForResponse((response) => response.url().endsWith(live.stream.path));
   await page.goto(address);
@@ -55,7 +55,7 @@ test('new events announce themselves, and one click shows them at the top', asyn
   await report(1);
   const notice = page.getByRole('status').getByRole('button', { name: '1 new event' });
   await expect(notice).toBeVisible();
-  // nothing that is read moves
+  // the rows on screen do not move
   expect(await rows(page).first().innerText()).toBe(first);
   expect(await totalRows(page)).toBe(before);
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('new events announce themselves, and one click shows them at the top', asyn
   await expectTotal(page, before + 12);
   await expect(rowLink(rows(page).first())).toBeFocused();
   await expect(page.getByRole('button', { name: /new event/ })).toHaveCount(0);
-  // one stream, whatever came by it
+  // one stream for all changes
   expect(streams).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test('a stream that breaks is made again, and what happened meanwhile is announc
   await report(1);
   let streams = 0;
   await page.route(`**${live.stream.path}`, async (route) => {
-    // the first one says that it is there, and ends
+    // the first stream sends hello and ends
     if (streams++ === 0) {
       await route.fulfill({ contentType: 'text/event-stream', body: 'retry: 100\nevent: hello\ndata: {}\n\n' });
       return;
@@ -83,7 +83,7 @@ test('a stream that breaks is made again, and what happened meanwhile is announc
   });
   await listening(page, `/activity?search=${encodeURIComponent(okm.name)}`);
   await expect(page.getByRole('button', { name: '3 new events' })).toBeVisible();
-  // what comes now is heard on the second
+  // this change arrives on the second stream
   await report(1);
   await expect(page.getByRole('button', { name: '4 new events' })).toBeVisible();
   expect(streams).toBe(2);
@@ -115,14 +115,14 @@ test('rows that nothing changed are not read a second time', nightly, async ({ p
   const call = await api('admin');
   const device = await newDevice(call);
   const address = `/devices?search=${encodeURIComponent(device.name)}`;
-  // the server has heard of changes since before the page below reads its list
+  // the server has been listening for changes since before the page below reads its list
   await listening(page, address);
   const again: string[] = [];
   page.on('request', (request) => {
     if (/[?&]id=/.test(request.url())) again.push(request.url());
   });
   await listening(page, address);
-  // a change that the stream brings comes after all that the page does on its own
+  // a change from the stream arrives after all that the page does on its own
   await newDevice(call, { name: `${device.name} two` });
   await expect(page.getByRole('button', { name: '1 new device' })).toBeVisible();
   expect(again).toEqual([]);
@@ -195,7 +195,7 @@ test('one that moved up past what was read already is told of, and shown once', 
   for (let i = 10; i < 65; i++) made.push(await newDevice(call, { name: `${word} ${i}` }));
   await listening(page, `/devices?search=${encodeURIComponent(word)}`);
   await expectTotal(page, 55);
-  // from the second page, which nobody has read, to the top of the first
+  // from the second page, which was not loaded, to the top of the first
   await call(devices.update, { params: { id: made.at(-1)?.id ?? '' }, body: { name: `${word} 0` } });
   await rowLink(rows(page).first()).focus();
   await page.keyboard.press('End');
@@ -211,7 +211,7 @@ test.describe('the clerk', () => {
   test('hears nothing of other stores', async ({ page, api }) => {
     const call = await api('admin');
     const near = await newController(call);
-    // what both have in their names is searched for, or other tests would be heard as well
+    // searches for the common part of both names, to exclude the changes of other tests
     const { name } = near.okm;
     const far = await newDevice(call, { tags: { Location: ['Northgate – Lyon'] } });
     await listening(page, `/activity?search=${encodeURIComponent(name)}`);

@@ -19,7 +19,7 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await opener(page).click();
   if ((await option(page, 'Select All').getAttribute('aria-selected')) === 'false')
     await option(page, 'Select All').click();
-  // from all of them, the first press chooses one alone
+  // while all are chosen, the first click selects one alone
   for (const name of names) await option(page, name).click();
   await page.keyboard.press('Escape');
   await expect(list(page)).toHaveCount(0);
@@ -45,7 +45,7 @@ test('one, several or all locations, and what has none', async ({ page, api }) =
   expect(box?.height).toBeLessThanOrEqual(300);
   await page.keyboard.press('Escape');
 
-  // where no test adds anything
+  // a location that no test adds devices to
   await choose(page, york);
   await expect(opener(page, york)).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({ global: { [column]: york } });
@@ -56,7 +56,7 @@ test('one, several or all locations, and what has none', async ({ page, api }) =
   await expect(opener(page, '2 locations')).toBeVisible();
   await expectTotal(page, await count(call, { [column]: `${york},NOT_EXISTS` }));
 
-  // who takes the last mark off has all of them again, and sees it
+  // clearing the last choice shows all of them again, as chosen
   await choose(page, york);
   await opener(page, york).click();
   await option(page, york).click();
@@ -66,7 +66,7 @@ test('one, several or all locations, and what has none', async ({ page, api }) =
   await page.keyboard.press('Escape');
   await expect(opener(page, 'All locations')).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({});
-  // other tests add and delete meanwhile
+  // other tests add and delete devices concurrently
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 

@@ -1,4 +1,4 @@
-// What the server of this run sends by mail, and the operator's command line beside it.
+// The mail of this run's server, and the operator's command line.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +8,13 @@ import type { Tenant } from './calls.ts';
 
 const data = (): string => process.env.KEYWARD_DATA ?? '';
 
-/** The address of the newest mail's link to set a password, without the host. Without SMTP the server keeps its mail as files. */
+/**
+ * The link to set a password in the newest mail, without the host. Without SMTP the server stores its mail as files.
+ */
 export async function mailedLink(to: string): Promise<string> {
   const folder = path.join(data(), 'mail');
   const links = () =>
-    // the folder comes with the first mail
+    // the folder is created with the first mail
     (existsSync(folder) ? readdirSync(folder) : [])
       .toSorted()
       .map((name) => readFileSync(path.join(folder, name), 'utf8'))
@@ -23,7 +25,7 @@ export async function mailedLink(to: string): Promise<string> {
   return links().at(-1) ?? '';
 }
 
-/** What the operator's `keyward user link` or `user password` prints for a profile, without the host. */
+/** The output of the operator's `keyward user link` or `user password` for a profile, without the host. */
 export async function operatorLink(kind: 'link' | 'password', tenant: Tenant, username: string): Promise<string> {
   const main = path.join(import.meta.dirname, '../server/src/cli/main.ts');
   const args = [main, 'user', kind, '--tenant', tenant, '--profile', username];

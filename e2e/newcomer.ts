@@ -1,4 +1,4 @@
-// Somebody whom no other test knows: for what belongs to one person, like a password, a language or a passkey.
+// A profile that no other test uses: for personal state such as a password, a language or a passkey.
 import { auth } from '@keyward/contract/auth';
 import { passwords } from '@keyward/contract/password';
 import { profiles } from '@keyward/contract/profiles';
@@ -7,7 +7,7 @@ import { findRole } from './roles.ts';
 
 type Newcomer = { id: string; name: string; username: string; email: string };
 
-/** Made by an administrator's `call`, with the role of that name if one is said. The password is everybody's. */
+/** Created through an administrator's `call`, with the role of that name if given. The password is the shared one. */
 export async function newcomer(call: Call, tenant: Tenant, role?: string): Promise<Newcomer> {
   const username = `new.${crypto.randomUUID().slice(0, 8)}`;
   const held = role ? await findRole(call, role) : undefined;

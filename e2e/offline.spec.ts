@@ -8,7 +8,7 @@ const modal = (page: Page) => page.getByRole('dialog', { name: 'Network Error' }
 const lateNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Part of this page could not be loaded. It will be tried again' });
 const offlineFaults = /ERR_INTERNET_DISCONNECTED|failed: GET|page error: .*(import|preload)/;
-/** A reload would take it away. */
+/** A marker that a reload would remove. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { stayed: true }));
 const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
 
@@ -26,7 +26,7 @@ for (const ms of [0, 1000, 2000]) {
       await page.clock.runFor(ms);
       await page.context().setOffline(true);
       await expect(modal(page)).toBeVisible();
-      // what waits for its time to load fails now
+      // parts that load on demand fail now
       await page.clock.runFor(4000);
       await modal(page).getByRole('button', { name: 'OK' }).click();
       await expect(rows(page).first()).toBeVisible();
@@ -96,7 +96,7 @@ test('a list that failed without a connection is read by itself when it is back,
   await page.route(unreachable, (route) => route.abort());
   await page.goto('/devices');
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
-  // until the first tries are over
+  // until the first retries are over
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.getByText('The server cannot be reached.')).toBeVisible({ timeout: 1000 });

@@ -16,7 +16,7 @@ const opener = (page: Page) => page.getByRole('banner').getByRole('button', { na
 
 async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
-  // the header is there a moment before it listens
+  // the header is visible a moment before it handles keys
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused({ timeout: 5000 });
@@ -88,7 +88,7 @@ test('finds a device by serial or name, and keeps the list’s search under its 
   await expect(drawer(page, device.name)).toBeVisible();
   await expect(page).toHaveURL(`/devices?search=padlock&open=${device.id}`);
 
-  // Escape closes the palette and not the drawer under it
+  // Escape closes the palette and not the drawer below it
   await openPalette(page);
   await expect(group(page, 'Recent').getByRole('option')).toHaveText([new RegExp(device.name)]);
   await page.keyboard.press('Escape');
@@ -176,7 +176,7 @@ test(
     });
     await page.goto('/activity');
     await openPalette(page);
-    // at once: whoever types slowly asks on the way
+    // fill, because slow typing would search on the way
     await field(page).fill(first.serial_number);
     await expect.poll(() => asked).toEqual([first.serial_number]);
     await expect(palette(page).getByRole('status')).toHaveText('Searching…');

@@ -11,7 +11,7 @@ const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact
 
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
 
-/** A platform authenticator whose owner is always there. */
+/** A platform authenticator that always confirms user presence. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -66,7 +66,7 @@ test('a passkey is added, asked for at sign-in, stood in for by a recovery code 
   await modal(page).getByRole('textbox', { name: 'Name' }).fill('W&ork laptop');
   await modal(page).getByLabel('Your password', { exact: true }).fill('Not-the-password-1');
   await modal(page).getByRole('button', { name: 'Add passkey' }).click();
-  // what would be cleaned is said before anything is sent
+  // the sanitised name is announced before anything is sent
   await expect(modal(page).getByText('“W&ork laptop” will be saved as “Work laptop”.')).toBeVisible();
   await modal(page).getByRole('button', { name: 'Add passkey' }).click();
   await expect(modal(page).getByText('This is not your password.')).toBeVisible();

@@ -111,7 +111,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
   expect(new URL(page.url()).search).toBe('');
   await expect(field(page, 'New password')).toBeFocused();
   await expectAccessible(page);
-  // a reload keeps the token, which is not in the address any more
+  // a reload keeps the token, which is no longer in the address
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 
@@ -137,7 +137,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
   await field(page, 'Confirm password').fill(' aB1&;< ');
   await expectDone(...list);
 
-  // an apps answer, added to the real one: they have no right to an app
+  // adds `apps` to the real reply: this profile has no permission for an app
   await page.route('**/users/set-password', async (route) => {
     const body: unknown = route.request().postDataJSON();
     const { status } = await send('harbor', 'POST', passwords.set.path, { body });
@@ -152,7 +152,7 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
     'href',
     'https://apps.apple.com/app/x',
   );
-  // an address that is none of a store's is not followed
+  // an address outside the known stores is not followed
   await expect(page.getByRole('link', { name: 'mKey Google Play' })).toHaveAttribute(
     'href',
     /^https:\/\/play\.google\.com\//,
@@ -166,11 +166,11 @@ test('a mailed link sets a new password, which signs in', async ({ page, problem
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/(activity|no-permission)$/);
 
-  // used once
+  // the link has been used
   await page.goto(link);
   await expect(heading(page, 'This link does not work')).toBeVisible();
 
-  // the same again is refused, and says so
+  // the same password again is refused, with the reason
   await page.unroute('**/users/set-password');
   await page.goto(await operatorLink('password', 'harbor', who));
   for (const name of ['New password', 'Confirm password']) await field(page, name).fill(secret);
@@ -194,7 +194,7 @@ test('a temporary password leads on to a new one', async ({ page, problems }) =>
   problems.expect(noSingleSignOn);
   const link = await operatorLink('password', 'harbor', 'clerk');
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-  // the server says so for a temporary password, which only an administrator's screen will be able to give
+  // simulates the reply to a temporary password
   await page.route('**/api/v1/login', (route) => route.fulfill({ json: { data: { passwordResetToken: token } } }));
   await page.goto('/username');
   await username(page).fill('clerk');
@@ -247,7 +247,7 @@ test('one’s own is changed in the settings, from the sessions’ advice on', a
   await change.click();
   await expect(modal.getByText('This is not your password.')).toBeVisible();
   await expect(field(page, 'Current password')).toBeFocused();
-  // what was typed stays
+  // the typed text stays
   await expect(field(page, 'New password')).toHaveValue('Mine-alone-1');
   await field(page, 'Current password').fill(password);
   await change.click();

@@ -1,32 +1,32 @@
-// Who is at the browser: signed in once, watched for everything that goes wrong on the page.
+// The profile of the browser: signed in once, with the page watched for any error.
 import { test as base, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from './calls.ts';
 
-/** Who the test's `page` is; null: nobody is signed in. */
+/** The profile of the test's `page`; null: signed out. */
 type Who = { person: Person | null; tenant: Tenant };
 
 type Problems = {
-  /** Says that this will happen in the test; a problem that was announced but never came fails the test as well. */
+  /** Announces an error of this test; the test also fails if an announced error does not occur. */
   expect: (...patterns: RegExp[]) => void;
-  /** Says that this may happen: what the browser tells of, or not, as it is quick. */
+  /** Announces an error that may occur: depending on timing, the browser reports it or not. */
   allow: (...patterns: RegExp[]) => void;
 };
 type Watch = Problems & {
   attach: (context: BrowserContext) => void;
-  /** Waits, for a while, until everything that was announced has come. */
+  /** Waits, for a while, until every announced error has occurred. */
   settled: () => Promise<void>;
 };
 
 type Fixtures = Who & {
   problems: Watch;
-  /** Calls of the API as a person, in a session of its own for each test worker. */
+  /** Calls of the API as a profile, in one session for each test worker. */
   api: (person: Person, tenant?: Tenant) => Promise<Call>;
-  /** A second browser window with somebody else in it. */
+  /** A second browser context with another profile. */
   open: (person: Person | null, options?: BrowserContextOptions & { tenant?: Tenant }) => Promise<Page>;
 };
 type Cookies = (person: Person, tenant: Tenant) => Promise<string>;
 
-/** The browser's storage of somebody who is signed in. */
+/** The browser storage of a signed-in session. */
 export function stateOf(
   tenant: Tenant,
   cookie: string,
@@ -50,12 +50,12 @@ export function stateOf(
   };
 }
 
-/** A session of its own, which a test may end. */
+/** A separate session, which a test may end. */
 export async function freshState(tenant: Tenant, username: string) {
   return stateOf(tenant, await signIn(tenant, username));
 }
 
-/** A page that hears of the end of its session asks after it: in time to be told, or not. */
+/** A page that learns of the end of its session makes calls that may or may not get their 401 in time. */
 const hadEnded = /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults)\)$/;
 
 function watch(): Watch & { verdict: () => string[] } {
@@ -69,7 +69,7 @@ function watch(): Watch & { verdict: () => string[] } {
     context.on('weberror', (failure) => seen.push(`page error: ${failure.error().stack ?? failure.error().message}`));
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? '';
-      // what a newer question overtook, or a page that was left, is cut off on purpose
+      // superseded requests, and those of a page that was left, are aborted on purpose
       if (reason !== 'net::ERR_ABORTED') seen.push(`failed: ${request.method()} ${request.url()} ${reason}`);
     });
   };
@@ -83,11 +83,11 @@ function watch(): Watch & { verdict: () => string[] } {
     const missing = expected.filter(({ came }) => !came).map(({ pattern }) => `announced, but never came: ${pattern}`);
     return [...surprises, ...missing];
   };
-  // the browser tells of a refused request a moment after the page has shown it
+  // the browser reports a refused request a moment after the page has shown it
   const settled = async () => {
     const missing = () =>
       expected.filter(({ pattern, came }) => !came && !seen.some((line) => pattern.test(line))).length;
-    // what is still missing then is the verdict's to say
+    // errors that are still missing fail the test afterwards
     await expect
       .poll(missing, { timeout: 5000 })
       .toBe(0)
@@ -102,10 +102,12 @@ function watch(): Watch & { verdict: () => string[] } {
   };
 }
 
-/** A session that nobody uses for a quarter of an hour ends; a whole run may take longer. */
+/** A session ends after a quarter of an hour without use; a whole run may take longer. */
 const freshMs = 8 * 60_000;
 
-/** The profile ID is not one of single sign-on: the lookup's answer for everybody here (specification, part 1, section 7). */
+/**
+ * The lookup's answer for a profile ID without single sign-on, as all of these are (specification, part 1, section 7).
+ */
 export const noSingleSignOn = /404.*\/api\/v1\/login\/sso\?/;
 
 export const test = base.extend<Fixtures, { cookies: Cookies }>({
@@ -130,7 +132,7 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   storageState: async ({ person, tenant, cookies }, use) =>
     use(person ? stateOf(tenant, await cookies(person, tenant)) : undefined),
   problems: [
-    // with the page, which otherwise would be closed before its last messages are read
+    // depends on the page, which otherwise would close before its last messages are read
     async ({ context, page: _page }, use) => {
       const watched = watch();
       watched.attach(context);
@@ -147,7 +149,7 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   open: async ({ browser, cookies, problems }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (person, { tenant = 'demo', ...options } = {}) => {
-      // what is not said here is as for the test's own page
+      // defaults to the options of the test's own page
       const context = await browser.newContext({
         baseURL: originOf(tenant),
         storageState: person ? stateOf(tenant, await cookies(person, tenant)) : { cookies: [], origins: [] },

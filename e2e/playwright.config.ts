@@ -9,13 +9,13 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
   timeout: 90_000,
-  expect: { timeout: 15_000 }, // machines that test are busy
+  expect: { timeout: 15_000 }, // test machines are under load
   use: {
     browserName: 'chromium',
     ...(process.env.BASE_URL ? { baseURL: process.env.BASE_URL } : {}),
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'on-first-retry', // one recorded all along doubles the time
+    trace: 'on-first-retry', // recording every test doubles the run time
     screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {

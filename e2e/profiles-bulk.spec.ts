@@ -18,7 +18,7 @@ import {
 } from './selection.ts';
 import { leeds } from './things.ts';
 
-/** People of one store whom one search finds and no other does. */
+/** Profiles of one location with a unique word in their names. */
 async function some(call: Call, count: number) {
   const { word, names } = batchNames('Team', count);
   const { data: definitions } = await call(groups.definitions, { query: { object_type: 'users' } });
@@ -50,7 +50,7 @@ test('chosen profiles are deleted together, after a question that names them', a
   await expectTotal(page, 1);
   expect(await left(call, word)).toBe(1);
 
-  // and one by its row's menu
+  // and one by the menu of its row
   await rowMenu(page, last).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -88,7 +88,7 @@ test(
       .click();
     await header(page, 'Name').getByRole('button').click();
     await expect(rowBox(page, own.name)).not.toBeChecked();
-    // all that can be chosen are
+    // all selectable rows are selected
     await expect(loadedBox(page)).toBeChecked();
     await loadedBox(page).click();
     await expect(bulk(page)).toHaveCount(0);

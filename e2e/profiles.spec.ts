@@ -137,7 +137,7 @@ test('nothing stands in anybody’s way, in light and in dark', nightly, async (
 test.describe('where people sign in through single sign-on', () => {
   test('no password is given to them, in words', nightly, async ({ open, api, problems }) => {
     problems.expect(/409.*\/api\/v1\/users/);
-    // their own administrator reads Japanese
+    // the tenant's own administrator reads Japanese
     const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
     const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
     const words = 'This person signs in through single sign-on and has no password here.';
@@ -148,7 +148,7 @@ test.describe('where people sign in through single sign-on', () => {
     await expect(edit.getByText(words)).toBeVisible();
     await expect(edit.getByRole('definition').first()).toHaveText('Single sign-on');
     await expect(edit.getByLabel('Temporary password')).toHaveCount(0);
-    // another profile ID may be one that has a password
+    // another profile ID may be one with a password
     await field(edit, 'Profile ID').fill('sam');
     await expect(edit.getByLabel('Temporary password')).toBeVisible();
     await expect(edit.getByText(words)).toHaveCount(0);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { withoutLive } from './list.ts';
 import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
-// what the server says only now and then: the words of each are those of the specification, part 1, section 8
+// rare refusals of the server, with the texts of the specification, part 1, section 8
 test.use({ person: null });
 
 async function signIn(page: Page): Promise<void> {

@@ -30,7 +30,7 @@ test('whoever asked for a page comes to it after signing in, once', async ({ pag
   await signInAs(page, 'admin');
   await expect(page).toHaveURL('/activity');
   await leave(page);
-  // with its view and filters, also where somebody else was before
+  // with its view and filters, also after another profile was there
   await page.goto('/devices?custom_view=Locks');
   await signInAs(page, 'clerk');
   await expect(page).toHaveURL('/devices?custom_view=Locks');

@@ -21,7 +21,7 @@ import {
   saying,
 } from './roles.ts';
 
-// what the test before made, once nobody is signed in to it any more
+// deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
 test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
@@ -62,7 +62,7 @@ test('a role that is renamed has its new name beside the people who hold it', ni
   const person = await newPerson(call, role);
   await page.goto(`/users?search=${encodeURIComponent(person.name)}`);
   await expect(row(page, person.name)).toContainText(role.name);
-  // back to the very list that was read before, without loading the page
+  // back to the list that was read before, without a page load
   await page.getByRole('link', { name: 'Access', exact: true }).click();
   await page.getByRole('link', { name: /^Roles/ }).click();
   await button(page, `Edit ${role.name}`).click();
@@ -125,7 +125,7 @@ test('a role is deleted by typing its name, unless somebody holds it', nightly, 
   await expect(column(page, role.name)).toHaveCount(0);
   expect(await findRole(call, role.name)).toBeUndefined();
 
-  // somebody is given the role while the question is open
+  // the role is assigned to a profile while the question is open
   problems.expect(/409.*\/api\/v1\/roles\//);
   await button(page, `Delete ${raced.name}`).click();
   await newPerson(call, raced);

@@ -21,7 +21,7 @@ import {
   saying,
 } from './roles.ts';
 
-// what the test before made, once nobody is signed in to it any more
+// deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
 test('the matrix has its rows in order, and says how many columns there are', nightly, async ({ page }) => {
@@ -31,7 +31,7 @@ test('the matrix has its rows in order, and says how many columns there are', ni
     'Access, Groups, Assign groups, Roles, Assign roles, Also holds';
   await expect(grid(page).getByRole('rowheader')).toHaveText(names.split(', '));
   const columns = await grid(page).getByRole('columnheader').count();
-  // without the one of the permissions' names
+  // without the column of permission names
   await expect(page.getByText(`${columns - 1} total columns`, { exact: true })).toBeVisible();
   const selector = page.getByRole('navigation', { name: 'Part of access' });
   await expect(selector.getByRole('link', { name: 'Roles & Permissions' })).toHaveAttribute('aria-current', 'page');
@@ -63,7 +63,7 @@ test('a role is added by keyboard alone; what depends on another permission fall
   await page.keyboard.press('ArrowDown');
   await expect(cell(page, 'Devices')).toBeFocused();
   await expect(cell(page, 'Devices')).toHaveAccessibleName(`Devices, ${name}`);
-  // an export waits for its area
+  // an export requires its area
   await expect(cell(page, 'Export devices')).toHaveAttribute('aria-disabled', 'true');
   await expect(rowOf(page, 'Export devices')).toContainText('Devices permission required.');
   await expect(rowOf(page, 'Assign roles')).toContainText('Additional users permission required.');
@@ -85,7 +85,7 @@ test('a role is added by keyboard alone; what depends on another permission fall
   await choose(page, 'Profiles', 'View');
   await expect(cell(page, 'Assign roles')).toHaveText('No');
   await expect(rowOf(page, 'Assign roles')).toContainText('Set to No, because it needs Profiles at Edit.');
-  // devices are still edited
+  // devices can still be edited
   await expect(cell(page, 'Assign groups')).toHaveText('Yes');
   await choose(page, 'Devices', 'View');
   await expect(rowOf(page, 'Assign groups')).toContainText('Set to No, because it needs Profiles or Devices at Edit.');
@@ -100,7 +100,7 @@ test('a role is added by keyboard alone; what depends on another permission fall
     'CAN-EXPORT-CSV-USERS': 'TRUE',
     'CAN-EXPORT-PIN': 'TRUE',
   });
-  // it hides by itself
+  // the alert closes by itself
   await page.clock.runFor(durations.alertMs);
   await expect(alertOf(page, 'Role saved successfully')).toHaveCount(0);
 });
@@ -126,7 +126,7 @@ test('arrow keys, Home and End move in the table, which is one stop of Tab', nig
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowUp');
   await expect(rowOf(page, 'Assign roles').getByRole('gridcell').first()).toBeFocused();
-  // back to where one was
+  // back to the previous stop
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expect(rowOf(page, 'Assign roles').getByRole('gridcell').first()).toBeFocused();
@@ -305,7 +305,7 @@ test(
     for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
       await expect(column(page, label)).toBeVisible();
     await expect(column(page, 'Admin')).toHaveCount(0);
-    // also while one is edited; what is typed is the name itself
+    // also during editing; the field holds the name itself
     await button(page, '「OKM ユーザー」を編集').click();
     await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
     await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');

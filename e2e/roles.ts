@@ -1,4 +1,4 @@
-// The editor of roles, as a person finds it, and roles and people of a test's own.
+// The role editor, and roles and profiles for one test alone.
 import { permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { profiles } from '@keyward/contract/profiles';
 import { type Role, roles } from '@keyward/contract/roles';
@@ -12,7 +12,7 @@ export const rowOf = (page: Page, permission: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: permission, exact: true }) });
 export const button = (of: Page | Locator, name: string): Locator => of.getByRole('button', { name, exact: true });
-/** The control of a cell in the column that is edited. */
+/** The control of a cell in the edited column. */
 export const cell = (page: Page, permission: string): Locator => rowOf(page, permission).getByRole('combobox');
 export const nameField = (page: Page): Locator => page.getByRole('textbox', { name: 'Role name' });
 export const alertOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -24,10 +24,10 @@ export function newName(what = 'Role'): string {
   named.push(name);
   return name;
 }
-/** What this worker made under a new name goes: each role is one more column of the matrix for everybody. */
+/** Deletes what this worker created under a new name: each role adds a column to everyone's matrix. */
 export async function removeNamed(call: Call): Promise<void> {
   const isOurs = (name: string) => named.some((one) => name.startsWith(one));
-  // nobody may hold a role that is deleted
+  // a role in use cannot be deleted
   for (const name of named.filter((one) => one.startsWith('Person '))) {
     const { data } = await call(profiles.list, { query: { search: name } });
     for (const { id } of data) await call(profiles.remove, { params: { id } });
@@ -76,7 +76,7 @@ export async function choose(page: Page, permission: string, value: string): Pro
   await expect(cell(page, permission)).toHaveText(value);
 }
 
-/** What a success says goes by itself after four seconds: it is awaited from before the act. */
+/** Success alerts close after four seconds, so the wait starts before the act. */
 export async function saying(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   await Promise.all([expect(alertOf(page, text)).toBeVisible(), act()]);
 }

@@ -1,14 +1,14 @@
-// Saved views and the columns of a list, as a person finds them.
+// Saved views and the columns of a list.
 import { views } from '@keyward/contract/views';
 import type { Locator, Page } from '@playwright/test';
 import type { Call } from './calls.ts';
 import { header } from './list.ts';
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export const newName = (): string => `Browser test ${crypto.randomUUID().slice(0, 8)}`;
 const made: [Call, string][] = [];
 
-/** A view made through the API, of unsecured locks; it goes with `removeSaved`. */
+/** Creates a view of unsecured locks through the API; `removeSaved` deletes it. */
 export async function save(call: Call, over: object = {}) {
   const { data } = await call(views.create, {
     body: {
@@ -27,14 +27,14 @@ export async function save(call: Call, over: object = {}) {
   made.push([call, data.value]);
   return data;
 }
-/** A view that was saved by hand goes with `removeSaved` as well. */
+/** Lets `removeSaved` delete a view that was saved through the page. */
 export async function alsoRemove(call: Call, name: string): Promise<void> {
   const { data } = await call(views.list, { query: { resource: 'device' } });
   const view = data.find((v) => v.label === name);
   if (view) made.push([call, view.value]);
 }
 export async function removeSaved(): Promise<void> {
-  // some tests delete theirs themselves
+  // some tests delete their views themselves
   for (const [call, id] of made.splice(0)) await call(views.remove, { params: { id } }).catch(() => undefined);
 }
 
@@ -44,10 +44,10 @@ export async function option(page: Page, name: string): Promise<void> {
   await options(page).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
-/** The mark of a view that shows something else than it was saved with. */
+/** The badge of a view that differs from its saved state. */
 export const edited = (page: Page): Locator => page.getByText('edited', { exact: true });
 
-/** The headers' words, in their order. */
+/** The header texts, in order. */
 export async function namesOf(page: Page): Promise<string[]> {
   const texts = await page.getByRole('columnheader').filter({ hasText: /\S/ }).allInnerTexts();
   return texts.map((text) => text.trim()).filter((text) => text !== 'Actions');

@@ -26,20 +26,20 @@ async function atList(page: Page, address: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** The list at that address, with what a button of that name opens over it. */
+/** Opens the list at the address, and the layer that the button of that name opens. */
 const opened = (address: string, button: RegExp, shown: (over: Locator) => Locator) => async (page: Page) => {
   await atList(page, address);
   await press(page, button);
   await expect(shown(dialog(page)).first()).toBeVisible();
 };
-/** A form sent as it is, with what it says about that. */
+/** Submits an empty form, to show its validation errors. */
 export async function sendEmpty(page: Page): Promise<void> {
   await dialog(page).getByRole('textbox').first().waitFor();
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible();
 }
 
-/** For somebody with every right. The person and the role are made first. */
+/** For a profile with every permission. Creates the profile and the role first. */
 export async function listScreens(call: Call, device: Device): Promise<Screen[]> {
   const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ', 'OKM-USER': 'TRUE' });
   const name = newName('Person');

@@ -9,18 +9,18 @@ import { screensInside, screensOf, screensOutside, setPassword } from './screens
 import type { Screen } from './screens-lists.ts';
 
 const first = { en: 'Northgate – Leeds', 'ja-JP': 'Harbor – Boston' };
-// the second customer's people read Japanese: see global-setup.ts
+// the profiles of the second tenant read Japanese: see global-setup.ts
 const tenants = { en: 'demo', 'ja-JP': 'harbor' } as const satisfies Record<string, Tenant>;
-/** The some forty screens of an administrator are walked through in as many tests. */
+/** The roughly forty screens of an administrator are split into this many tests. */
 const walks = 4;
 const narrowest = 360;
 
-/** What can be moved sideways: the page itself, or a part of it. */
+/** Elements that scroll horizontally: the page itself, or a part of it. */
 const wide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('html, body, body *')]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      // the matrix of roles scrolls inside itself, as a table of two dimensions may (WCAG 2.2, 1.4.10)
+      // the role matrix scrolls on its own, as a two-dimensional table may (WCAG 2.2, 1.4.10)
       .filter((element) => !element.querySelector(':scope > table[role=grid]'))
       .filter(
         (element) => element === document.documentElement || /auto|scroll/.test(getComputedStyle(element).overflowX),
@@ -28,12 +28,12 @@ const wide = (page: Page) =>
       .map((element) => `${element.tagName} ${element.className} ${element.scrollWidth} > ${element.clientWidth}`),
   );
 
-/** What the screens show is made once for each worker: a role of its own makes the matrix wider. */
+/** Test data is created once for each worker: each role widens the matrix. */
 const made = new Map<Tenant, Promise<Screen[]>>();
 
 /**
- * On a desk, axe finds nothing on any of the screens; on a phone, nothing scrolls sideways. What axe judges (roles, names,
- * colours) depends neither on the width nor on the language: each screen is shown to it once.
+ * On a desktop, axe finds no violation on any screen; on a phone, nothing scrolls horizontally. The result of axe
+ * (roles, names, colours) depends neither on the width nor on the language, so it checks each screen once.
  */
 async function examine(page: Page, screens: Screen[], language: string): Promise<void> {
   const dialog = '[role=dialog]';
@@ -42,7 +42,7 @@ async function examine(page: Page, screens: Screen[], language: string): Promise
     await expect.soft(page.locator('html'), name).toHaveAttribute('lang', language);
     if (page.viewportSize()?.width === narrowest) expect.soft(await wide(page), name).toEqual([]);
     else {
-      // what a drawer covers is a screen of its own
+      // the covered part is a screen of its own
       const covered = (await page.locator(dialog).count()) > 0;
       await expectAccessible(page, { name, soft: true, ...(covered ? { within: dialog } : {}) });
     }
@@ -83,7 +83,7 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
       async ({ api, open, problems }) => {
         problems.expect(noSingleSignOn);
         test.slow();
-        // another link for the same person would end the first
+        // another link for the same profile would invalidate the first
         const { username } = await newcomer(await api('admin', tenant), tenant);
         const link = await operatorLink('password', tenant, username);
         await examine(await open(null, options), [...screensOutside, setPassword(link)], language);
@@ -123,7 +123,7 @@ test('on a phone the sections are in a menu', async ({ open }) => {
   await sections.getByRole('link', { name: 'Devices' }).click();
   await expect(page).toHaveURL('/devices');
   await expect(sections).toBeHidden();
-  // rows are cards there, each value beside its name
+  // on a phone rows are cards, with each value beside its label
   const card = rows(page).first();
   await expect(card.getByText('Serial number')).toBeVisible();
   await page.getByRole('combobox', { name: 'Sort by' }).click();
@@ -131,7 +131,7 @@ test('on a phone the sections are in a menu', async ({ open }) => {
   await expect(page).toHaveURL(/sort=serial_number(:|%3A)desc/);
   const sorted = page.getByRole('combobox', { name: 'Sort by' });
   await expect(sorted).toHaveValue('Serial number ↓');
-  // its mark says nothing of the order once more
+  // the icon does not show the direction: the text already does
   const mark = () => sorted.locator('xpath=..').locator('svg').first().innerHTML();
   const before = await mark();
   await page.setViewportSize({ width: 1280, height: 844 });

@@ -1,4 +1,4 @@
-// Every screen and drawer there is, and how to get there: for what has to hold on all of them.
+// Every screen and drawer and how to reach it, for checks that apply to all of them.
 import { activity } from '@keyward/contract/activity';
 import { expect, type Page } from '@playwright/test';
 import type { Call, Person } from './calls.ts';
@@ -9,7 +9,7 @@ import { newDevice } from './things.ts';
 const shownRows = (page: Page) => expect(rows(page).first()).toBeVisible();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The screens of somebody with every right. What they show is made first, in the tenant's first location. */
+/** The screens of a profile with every permission. Creates their data first, in the tenant's first location. */
 export async function screensInside(call: Call, location: string): Promise<Screen[]> {
   const tags = { Location: [location], Department: ['Phones', 'Watches', 'Denim'], Notes: ['Spare key in the safe'] };
   const lock = await newDevice(call, { type: 'RAC lock', tags });
@@ -65,7 +65,7 @@ export async function screensInside(call: Call, location: string): Promise<Scree
       }),
     ),
     at('auto-logout warning', '/activity', async (page) => {
-      // half a minute and a little: the warning comes at once
+      // just over half a minute, so that the warning shows at once
       await page.route('**/config/autoLogoutTimeoutMins', (route) => route.fulfill({ json: { data: 0.51 } }));
       await page.reload();
       await expect(page.getByRole('timer')).toBeVisible();
@@ -137,7 +137,7 @@ export const screensOutside: Screen[] = [
   },
 ];
 
-/** The page of a link to set a password, as the operator's command prints it. */
+/** The page of a link to set a password, as printed by the operator's command. */
 export const setPassword = (link: string): Screen => ({
   name: 'new password',
   open: async (page) => {
@@ -147,7 +147,7 @@ export const setPassword = (link: string): Screen => ({
   },
 });
 
-/** What others than the administrator see. */
+/** Screens of profiles other than the administrator. */
 export const screensOf: Partial<Record<Person, Screen[]>> = {
   clerk: [
     {

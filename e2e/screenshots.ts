@@ -1,5 +1,5 @@
-// `npm run screenshots`: the portal's pictures, docs/images/*.png, taken of the demo data. With BASE_URL set, of the
-// server that answers there. Japanese and Korean names need fonts that have them on this machine.
+// `npm run screenshots`: takes the pictures docs/images/*.png of the demo data. With BASE_URL set, it uses the server
+// there. Japanese and Korean names need fonts with their glyphs on this machine.
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { devices } from '@keyward/contract/devices';
@@ -60,7 +60,7 @@ async function take(browser: Browser, cookie: string, picture: Picture): Promise
     const page = await context.newPage();
     await page.goto(address);
     await ready(page);
-    // neither a caret nor the pointer's hover belongs in a picture
+    // hides the caret and the pointer's hover
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const file = path.join(folder, `${name}${suffix}.png`);

@@ -1,4 +1,4 @@
-// Choosing rows and deleting them, as a person does it.
+// Selecting and deleting rows.
 import type { Page } from '@playwright/test';
 import { drawer } from './list.ts';
 
@@ -7,7 +7,7 @@ export const loadedBox = (page: Page) => page.getByRole('checkbox', { name: 'Sel
 export const bulk = (page: Page) => page.getByRole('group', { name: 'Actions for the selected rows' });
 export const rowMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions ${name}`, exact: true });
 
-/** Says yes to the question of that title; of many rows the number has to be typed first. */
+/** Confirms the question with that title; for many rows the number has to be typed first. */
 export async function confirmDelete(page: Page, question: string): Promise<void> {
   const [count = ''] = /\d+/.exec(question) ?? [];
   if (Number(count) >= 10)
@@ -17,20 +17,20 @@ export async function confirmDelete(page: Page, question: string): Promise<void>
   await drawer(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
 }
 
-/** Deletes the chosen rows, which the question of that title is asked about. */
+/** Deletes the selected rows and confirms the question with that title. */
 export async function deleteChosen(page: Page, question: string): Promise<void> {
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   await confirmDelete(page, question);
 }
 
-/** Deletes one row by its menu. */
+/** Deletes one row through its menu. */
 export async function deleteByMenu(page: Page, name: string, question: string): Promise<void> {
   await rowMenu(page, name).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await confirmDelete(page, question);
 }
 
-/** Names that one search finds and no other does: the word they share, and themselves in the list's order. */
+/** Names with a unique common word to search for, in the list's order. */
 export function batchNames(kind: string, count: number): { word: string; names: string[] } {
   const word = `${kind} ${Math.random().toString(36).slice(2, 10)}`;
   return { word, names: Array.from({ length: count }, (_, i) => `${word} no ${String(i + 1).padStart(3, '0')}`) };

@@ -5,7 +5,7 @@ import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** `data` is its folder, with the mail that it would have sent. */
+/** `data` is its folder, which holds the mail it would have sent. */
 export type RunningServer = { url: string; data: string; stop: () => Promise<void> };
 
 const freePort = () =>
@@ -16,11 +16,11 @@ const freePort = () =>
     });
   });
 
-/** Starts a server with demo data and no simulation; resolves when it answers. @throws with its output when it ends. */
+/** Starts a server with demo data and no simulation; resolves once it answers. @throws with its output if it exits. */
 export async function startServer(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   const port = await freePort();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'keyward-e2e-'));
-  chmodSync(folder, 0o755); // the database's user walks through it
+  chmodSync(folder, 0o755); // the database's user must be able to traverse it
   const data = path.join(folder, 'data');
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { expect, freshState, nightly, test } from './people.ts';
 test.use({ person: null });
 
 const minute = 60_000;
-/** The tenant's own, in the demo. */
+/** The idle limit of the demo tenant. */
 const limit = 15 * minute;
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 const countdown = (page: Page) => page.getByRole('timer');
@@ -17,7 +17,7 @@ const back = (page: Page) => page.getByRole('button', { name: 'Return to portal'
 const message = 'You have been signed out because you were inactive.';
 
 test.describe('auto-logout', () => {
-  /** A page with a clock of its own, whose session no other test uses. */
+  /** A page with a controlled clock and a session that no other test uses. */
   const idleTest = base();
 
   idleTest(
@@ -121,7 +121,7 @@ test.describe('auto-logout', () => {
   });
 
   idleTest('is one timer for all tabs', async ({ idle: first, context }) => {
-    // kept again by the second tab, when it watches
+    // written again by the second tab once it watches
     await first.evaluate(() => localStorage.removeItem('lastActivity'));
     const second = await context.newPage();
     await second.goto('/activity');
@@ -149,7 +149,7 @@ test.describe('auto-logout', () => {
       if (request.url().includes(`${devices.list.path}?`)) own.push(!request.headers()['keyward-background']);
     });
     await page.clock.runFor(minute);
-    // the window was away, and comes back without anything being pressed
+    // the window becomes visible again without any input
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.clock.runFor(1000);
     await expect.poll(() => own).toEqual([false]);
@@ -168,7 +168,7 @@ test.describe('auto-logout', () => {
   });
 
   idleTest('tells the server of doings at most once a minute, and of the last one', async ({ idle: page }) => {
-    // its time goes on with runFor alone, however slow the machine is
+    // time advances with runFor alone, however slow the machine is
     await page.clock.pauseAt(Date.now() + 2 * minute);
     const calls: number[] = [];
     page.on('request', (request) => {
@@ -177,7 +177,7 @@ test.describe('auto-logout', () => {
       calls.push(calls.length);
     });
     for (let i = 0; i < 12; i++) {
-      // each key is told of, where moves of the mouse are gathered
+      // each key is reported, while mouse moves are throttled
       await page.keyboard.press('Shift');
       await page.clock.runFor(10_000);
     }
@@ -232,10 +232,10 @@ function base() {
       const [name = '', value = ''] = cookie.split('=');
       await context.addCookies([{ name, value, url: baseURL ?? '' }]);
       await page.clock.install();
-      // its hints are read by the list unasked
+      // live hints would make the list refetch
       await withoutLive(page);
       await page.goto('/devices');
-      // what is still being read would not be read again
+      // a pending read would not be repeated
       await totalRows(page);
       await watching(page);
       await use(page);

@@ -72,7 +72,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   await openSettings(page);
   await expectAccessible(page);
 
-  // every language of this build by its own name
+  // every language of this build under its own name
   await modal(page).getByRole('combobox', { name: 'Language' }).click();
   await expect(page.getByRole('option', { name: '日本語', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   await expect(page.getByRole('button', { name: /^Your account/ })).toBeFocused();
   expect(writes).toEqual([]);
 
-  // Escape drops nothing without asking
+  // Escape discards nothing without a question
   await openSettings(page);
   await pick(page, 'Time zone', 'lisbon', 'Europe/Lisbon');
   await page.getByRole('tab', { name: 'Sessions' }).click();
@@ -117,7 +117,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
     Timezone: 'Asia/Tokyo',
   });
 
-  // they hold after a reload
+  // they persist after a reload
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'アクティビティ' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -125,7 +125,7 @@ test('language, time zone and appearance are chosen, created, then changed', nig
   await page.getByRole('button', { name: '設定' }).click();
   await expect(modal(page, '設定').getByRole('combobox', { name: 'タイムゾーン' })).toHaveValue('Asia/Tokyo');
 
-  // on another browser too, whose system is light
+  // also in another browser, whose system is light
   const other = await open(null, {
     tenant: 'harbor',
     colorScheme: 'light',

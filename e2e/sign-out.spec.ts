@@ -83,7 +83,7 @@ test.describe('signing out', () => {
     await signOut(page);
     await expect(page.getByText('Logout failed')).toBeVisible();
     await expect(page).toHaveURL('/activity');
-    // neither is an answer that is not the server's
+    // an answer from another server does not count as a sign-out either
     await page.unroute('**/api/v1/logout');
     await page.route('**/api/v1/logout', (route) => route.fulfill({ json: { welcome: 'to the hotel' } }));
     await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -112,7 +112,7 @@ test('a session that ended elsewhere clears the browser and says so at the sign-
   await expect(page).toHaveURL('/username');
   await expect(page.getByRole('alert')).toHaveText('Your session has ended. Please sign in again.');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  // said once
+  // shown once
   await page.reload();
   await expect(username(page)).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

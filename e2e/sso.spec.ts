@@ -13,7 +13,7 @@ test.describe('/sso', () => {
     const bodies: unknown[] = [];
     await page.route('**/api/v1/login/sso', async (route) => {
       bodies.push(route.request().postDataJSON());
-      // a session of the real server, as a provider's good answer would give
+      // a session of the real server, as after a valid answer of the provider
       const body = { username: 'clerk', password };
       const { cookie = '' } = await send('demo', 'POST', auth.login.path, { body });
       await route.fulfill({
@@ -76,7 +76,7 @@ test('an address that is none of the web is not gone to', async ({ page }) => {
 });
 
 test.describe('through the demo’s provider', () => {
-  // one provider, one tenant
+  // one provider and one tenant are shared
   test.describe.configure({ mode: 'serial' });
   test.use({ tenant: 'harbor' });
   let stop: () => Promise<void>;
@@ -161,7 +161,7 @@ test.describe('/apps', () => {
     for (const store of ['https://apps.apple.com/**', 'https://play.google.com/**'])
       await context.route(store, (route) => route.fulfill({ contentType: 'text/html', body: '<title>Store</title>' }));
   });
-  // a page that is left at once does not always say so
+  // a page that is left at once does not always report it
   const noSuchScheme = /(Failed|Not allowed) to launch '(mkey|onepass):\/\//;
 
   test('opens the app, and half a second later the store', nightly, async ({ page, problems }) => {

@@ -9,7 +9,7 @@ test.describe('a file of the portal that does not come', () => {
     ['ja-JP', 'ポータルを読み込めませんでした。接続を確認して、もう一度お試しください。', '再読み込み'],
   ] as const) {
     test(`is told in words, with a button: ${locale}`, nightly, async ({ open, problems }) => {
-      // the browser tells of a module that failed with an error without words
+      // the browser reports a failed module with an error without a message
       problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
       for (const file of ['index', 'start']) {
         const page = await open(null, { locale });
@@ -33,7 +33,7 @@ test('a start that takes long says so after three seconds, and then goes on', as
     await released;
     await route.continue();
   });
-  // the clock stands until it is told to go on
+  // the clock is stopped until the test advances it
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/username');
@@ -63,7 +63,7 @@ test(
     const sign = page.locator('#starting');
     const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
     await expect.poll(opacity).toBe('1');
-    // it comes after a moment in which a quick start is done
+    // delayed, so that a fast start does not show it
     expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
@@ -73,7 +73,7 @@ test(
 
 test('the views of a list are asked for beside the session, once', nightly, async ({ open }) => {
   const page = await open('admin');
-  // known to be signed in from then on
+  // the browser has stored that it is signed in
   await page.goto('/devices');
   await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ test('the chosen appearance is there before anything is drawn', nightly, async (
   const page = await open(null, { colorScheme: 'light' });
   await page.goto('/username');
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
-  // nothing but the page itself comes
+  // only the document itself loads
   await page.route('**/assets/**', () => undefined);
   await page.goto('/username', { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

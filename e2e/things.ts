@@ -1,4 +1,4 @@
-// Devices of a test's own, made through the API: named so that no other test finds them.
+// Devices for one test alone, created through the API with names that other tests do not find.
 import { type Device, devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 import type { Call } from './calls.ts';
@@ -6,7 +6,7 @@ import { batchNames } from './selection.ts';
 
 export const leeds = 'Northgate – Leeds';
 
-/** A name and a serial number of the type that owns the prefix, new in every run. */
+/** A random name, and a random serial number with the prefix of a type. */
 export function newNames(prefix: string): { name: string; serial: string } {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(6)))
     .toString('hex')
@@ -14,7 +14,7 @@ export function newNames(prefix: string): { name: string; serial: string } {
   return { name: `Browser test ${random}`, serial: `${prefix}${random}` };
 }
 
-/** The first serial digits of each device type of the demo, by the type's name on screen. */
+/** The serial number prefix of each device type of the demo, by the type's displayed name. */
 export const prefixes = {
   'IR padlock 2.0': '3A10',
   'Padlock (indoor only)': '3A20',
@@ -26,7 +26,7 @@ export const prefixes = {
   'OKM 40': '9F40',
 } as const;
 
-/** Values by the tag's label; the location is Leeds unless told. */
+/** Values by the tag's label; the location defaults to Leeds. */
 type Wanted = { name?: string; type?: keyof typeof prefixes; tags?: Record<string, string[]> };
 
 export async function newDevice(
@@ -49,7 +49,7 @@ export async function newDevice(
   return data;
 }
 
-/** Devices that one search finds and no other does; their common word, and their names in the list's order. */
+/** Devices with a unique common word, and their names in the list's order. */
 export async function someDevices(call: Call, count: number) {
   const { word, names } = batchNames('Batch', count);
   const ids: string[] = [];

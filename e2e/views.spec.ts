@@ -5,7 +5,7 @@ import { choose, chooseView, drawer, expectEachRow, expectTotal, header, rows, s
 import { expect, nightly, test } from './people.ts';
 import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved, save } from './saved.ts';
 
-// while a page shows one, it would be told that the view is gone
+// a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
 test('what a list shows is saved under a name, and comes back with its address alone', async ({ page, api }) => {
@@ -33,7 +33,7 @@ test('what a list shows is saved under a name, and comes back with its address a
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padlock');
   await expectTotal(page, total);
   await expect(rows(page).first()).toContainText(/padlock/i);
-  // and is remembered for the next visit
+  // and is restored on the next visit
   await page.goto('/devices');
   await expect(picker(page)).toHaveValue(name);
   await chooseView(page, 'Overview');
@@ -55,7 +55,7 @@ test('a changed view says so; it is saved, saved as another, or taken back', asy
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(new RegExp(`\\?custom_view=${view.value}$`));
   await expect(header(page, 'Serial number')).toHaveAttribute('aria-sort', 'descending');
-  // back to what it was is no change
+  // reverting a change clears the badge
   await header(page, 'Serial number').getByRole('button').click();
   await expect(edited(page)).toBeVisible();
   await header(page, 'Serial number').getByRole('button').click();
@@ -146,7 +146,7 @@ test('a view is shared with a role and with everyone by whoever may share', asyn
   await picker(other).click();
   await expect(other.getByRole('group', { name: 'Shared with you' })).toBeVisible();
   await other.keyboard.press('Escape');
-  // not theirs to change, but to save for themselves
+  // other profiles cannot change it, but can save a copy
   await header(other, 'Name').getByRole('button').click();
   await expect(other.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   await other.getByRole('button', { name: 'Save as new view' }).click();

@@ -12,7 +12,7 @@ import { leeds, newDevice } from './things.ts';
 
 const panel = (of: Locator) => of.getByRole('region', { name: 'Why may they, why not' });
 const answer = (of: Locator) => panel(of).getByRole('status');
-/** Chooses what is asked about, by keyboard. */
+/** Chooses the subject of the question, by keyboard. */
 async function ask(of: Locator, question: string, what: string) {
   const field = panel(of).getByRole('combobox', { name: question });
   await field.fill(what);
@@ -20,7 +20,7 @@ async function ask(of: Locator, question: string, what: string) {
 }
 
 const made: { role: string; person: string }[] = [];
-/** Somebody of Leeds with a role of their own. */
+/** A profile in Leeds with a role of its own. */
 async function somebody(call: Call, held: Permissions) {
   const role = await newRole(call, held);
   const person = await newPerson(call, role);
@@ -62,7 +62,7 @@ test('a device: the first rule that fails and who mends it, from the person and 
   const edit = drawer(page, person.name);
   await ask(edit, 'May this person use a device?', device.name);
   await expect(answer(edit)).toContainText('May not use it now');
-  // it comes into sight above the foot of the drawer
+  // it scrolls into view above the footer of the drawer
   await expect(answer(edit)).toBeInViewport({ ratio: 1 });
   const rules = answer(edit).getByRole('listitem');
   await expect(rules.first()).toHaveText('The profile is active.');
