@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
 const pages = Object.values(paths).map((address) => address().slice(1));
-/** At the start of a text, or after what comes before it in a template: '/devices', `${base}/devices?open=…`. */
+/**
+ * Page addresses at the start of a string, or after a placeholder in a template: '/devices', `${base}/devices?open=…`.
+ */
 const written = new RegExp(`(?:['"\`]|\\$\\{[^}]*\\})/(?:${pages.join('|')})(?=['"\`/?#$])`, 'g');
 
 const sources = ['web/src', 'server/src/modules'].flatMap((folder) =>

@@ -1,18 +1,18 @@
-// What a browser loads for the sign-in page and for the first list may weigh so much, gzip -9.
+// Limits on the size, after gzip -9, of what a browser loads for the sign-in page and for the first list.
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { locales } from '@keyward/contract/locales';
 import { root } from './steps.ts';
 
-/** A file of the build, as web/vite.config.ts writes it down: what it imports, its CSS, and the sources it holds. */
+/** A file of the build, as recorded by web/vite.config.ts: its imports, its CSS and its sources. */
 type Chunk = { file: string; imports: string[]; css: string[]; modules: string[] };
 
 const kilobyte = 1000;
 const app = ['main.tsx', 'app.tsx', 'features/shell/page.tsx'];
 const open = ['common', 'auth', 'session', 'errors', 'form'];
 const inside = [...open, 'shell', 'permissions', 'list'];
-/** The sources that load before the picture is there, beside what they import, and the namespaces of its texts. */
+/** The entry sources that load before the first render, and the text namespaces. */
 const pictures = [
   { name: 'sign-in', loads: ['main.tsx', 'features/auth/start.tsx'], texts: open, script: 150, css: 20 },
   {
@@ -43,7 +43,7 @@ function weightOf(file: string): number {
   return weight;
 }
 
-/** The chunks of these sources with all that they import. */
+/** The chunks of these sources with all their imports. */
 function loaded(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
   const found = new Set<Chunk>();
   const add = (wanted: string, of: (chunk: Chunk) => boolean) => {
@@ -57,7 +57,7 @@ function loaded(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
   return [...found];
 }
 
-/** Weighs each picture in each language; returns which are too heavy and the biggest files of those. */
+/** Weighs each page in each language; returns those above the limit, with their largest files. */
 export async function overweight(): Promise<string | undefined> {
   const recorded = fs.readFileSync(path.join(root, '.cache/portal-chunks.json'), 'utf8');
   const chunks = JSON.parse(recorded) as Chunk[];

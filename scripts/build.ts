@@ -23,7 +23,7 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Builds web/dist unless it is that of these very sources. Returns what went wrong, if something did. */
+/** Builds web/dist unless it is up to date with the sources. Returns the error, if any. */
 export async function build(): Promise<string | undefined> {
   const wanted = sourceHash();
   const built = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted;

@@ -1,5 +1,5 @@
 // A lock file written while a platform package was missing from the registry makes `npm ci` fail everywhere, and a
-// registry's address in it ties everybody to that registry: refuse both.
+// registry's address in it binds every clone to that registry: both are refused.
 import fs from 'node:fs';
 import path from 'node:path';
 

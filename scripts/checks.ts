@@ -6,7 +6,7 @@ const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 
 export const typeChecks = (): (() => ReturnType<typeof run>)[] =>
   ['.', ...workspaces].map((folder) => () => {
-    // what was found the last time is kept, so that only what a change reaches is checked again
+    // incremental, so that only the files affected by a change are checked again
     const kept = path.join(root, '.cache/types', `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
     return run(`types of ${folder}`, [program('tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept]);
   });

@@ -1,5 +1,5 @@
-// `npm run dev`: the server restarts when its files change, the portal reloads in the browser. The embedded database
-// is held here, so that a restart of the server does not wait for it.
+// `npm run dev`: restarts the server when its files change; the portal reloads in the browser. This process owns the
+// embedded database, so that a restart of the server does not wait for it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { startEmbedded } from '@keyward/server/db/embedded/embedded.ts';

@@ -9,7 +9,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 const tracked = git('ls-files', '--cached', '--others', '--exclude-standard');
 
 const documents = tracked.filter((file) => /^(README|CONTRIBUTING|docs\/[^/]+|docs\/decisions\/.*)\.md$/.test(file));
-/** Where a path in a document may begin. */
+/** Folders that a path in a document can be relative to. */
 const folders = ['', 'server/', 'server/src/', 'server/test/', 'web/src/', 'contract/', 'contract/src/', 'docs/'];
 const codeFile = /^[\w.-]+(\/[\w.-]+)+\.(ts|tsx|sql|md|mjs)$/;
 
@@ -21,7 +21,10 @@ test.each(documents)('%s names files that exist', (document) => {
 });
 
 type Row = { map: string; files: string[]; titles: string[] };
-/** `own`: where the map's paths begin. The last two cells of a row are files (or 'same') and titles of tests, or a (remark). */
+/**
+ * `own`: the folder that the map's paths are relative to. The last two cells of a row are files (or 'same') and test
+ * titles, or a (remark).
+ */
 function rowsOf(map: string, own: string): Row[] {
   let before: string[] = [];
   return read(map)
@@ -40,7 +43,7 @@ function rowsOf(map: string, own: string): Row[] {
 }
 
 const plain = (text: string) => text.replaceAll(/[’‘“”']/g, '"').replaceAll('\\"', '"');
-/** A title stands in the file as it is; an ellipsis stands for what a table of cases fills in. */
+/** A title must be in the file literally; an ellipsis matches what a table of cases fills in. */
 function stands(title: string, text: string): boolean {
   const parts = plain(title)
     .split('…')

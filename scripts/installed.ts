@@ -1,5 +1,5 @@
-// Exit code 0 when node_modules holds what package-lock.json asks for. Runs before anything is known to be installed:
-// it imports nothing but Node's own modules.
+// Exit code 0 when node_modules matches package-lock.json. Runs before anything is known to be installed, so it imports
+// only Node's own modules.
 import fs from 'node:fs';
 import path from 'node:path';
 

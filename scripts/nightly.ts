@@ -1,6 +1,6 @@
-// `npm run test:nightly [-- path …]`: the tests again with PgBouncer in transaction mode before the database;
-// a disk that is full and a dump that is restored, for which it is root and has the tools of PostgreSQL 15 or newer;
-// and all browser tests, those marked `nightly` as well. With paths, the server tests there alone.
+// `npm run test:nightly [-- path …]`: the server tests again through PgBouncer in transaction mode; the tests of a full
+// disk and of a restored dump, which need root and the tools of PostgreSQL 15 or newer; and all browser tests,
+// including those marked `nightly`. With paths, only the server tests there.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build } from './build.ts';
@@ -8,7 +8,7 @@ import { program, run } from './steps.ts';
 
 const version = () => spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout?.split('\n', 1)[0];
 
-/** As root on Debian: its packages. Neither PgBouncer nor pg_dump is in a package of npm. */
+/** Installs Debian's packages as root. Neither PgBouncer nor pg_dump is in an npm package. */
 function install(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log('Installing PgBouncer and PostgreSQL (apt-get install pgbouncer postgresql) …');

@@ -1,10 +1,10 @@
-// `npm start`: the portal is built when its sources are newer, then the server takes over this process.
+// `npm start`: builds the portal when its sources are newer, then runs the server in this process.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { build } from './build.ts';
 import { root } from './steps.ts';
 
-// what is read from now on is kept without its types, so that the next start is seconds shorter
+// caches the modules imported from here on, without their types: the next start is seconds faster
 enableCompileCache(path.join(root, '.cache/node'));
 
 if (!process.argv.includes('--help')) {

@@ -1,4 +1,4 @@
-// What the scripts share: where things are, and running programs.
+// Shared by the scripts: paths, and running programs.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
@@ -13,12 +13,12 @@ const programs = {
   vitest: 'vitest/vitest.mjs',
 } as const;
 
-/** The arguments after `node` that run a program of node_modules. */
+/** The argument after `node` that runs a program of node_modules. */
 export const program = (name: keyof typeof programs): string => path.join(root, 'node_modules', programs[name]);
 
 export type Outcome = { name: string; ok: boolean; output: string; seconds: number };
 
-/** Runs Node with these arguments to its end; `show` prints as it goes, otherwise the output is returned. */
+/** Runs Node with these arguments until it exits; `show` prints the output at once, otherwise it is returned. */
 export async function run(
   name: string,
   args: readonly string[],
@@ -43,7 +43,7 @@ export async function run(
   return { name, ok: code === 0, output, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Runs the steps at the same time, prints what the failed ones said, and sets the exit code. */
+/** Runs the steps in parallel, prints the output of the failed ones, and sets the exit code. */
 export async function runAll(steps: readonly Promise<Outcome>[]): Promise<Outcome[]> {
   const outcomes = await Promise.all(steps);
   for (const { name, ok, output } of outcomes) if (!ok) console.error(`${name} failed:\n${output}`);

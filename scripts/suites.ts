@@ -1,13 +1,13 @@
-// What ran and what came out: the JSON reports of Vitest and Playwright as one list of results.
+// The JSON reports of Vitest and Playwright as one list of results.
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './steps.ts';
 
-/** One test. `id` is the same in each run; `file` (for Playwright with its line) is what runs it again. */
+/** One test. `id` is the same in each run; `file` (for Playwright with its line) selects it for a retry. */
 export type Result = { id: string; name: string; file: string; ok: boolean; error: string };
 
 const lines = 12;
-/** The message without colours, empty lines and stack. */
+/** The message without colours, empty lines and the stack. */
 function brief(message = ''): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
   const filled = said.split('\n').filter((line) => line.trim() !== '');
@@ -23,7 +23,7 @@ export type VitestReport = {
   }[];
 };
 
-/** A file that fails outside its tests (an import, a hook) is a result of its own. */
+/** A failure outside the tests of a file (an import, a hook) is a result of its own. */
 export function vitestResults({ testResults }: VitestReport): Result[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(root, name);
@@ -46,7 +46,7 @@ export type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[]
 const specsOf = (suites: readonly Suite[]): Spec[] =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
-/** A test that did not run, because one before it in a serial group failed, has failed as well. */
+/** A test skipped because an earlier one of its serial group failed counts as failed. */
 export function playwrightResults({ suites }: PlaywrightReport): Result[] {
   return specsOf(suites).flatMap(({ id, title, file, line, tests }) =>
     tests.map(({ status, results }): Result => {
@@ -60,8 +60,8 @@ export function playwrightResults({ suites }: PlaywrightReport): Result[] {
 export type Verdict = { passed: number; flaky: Result[]; failed: Result[] };
 
 /**
- * Passed are the tests that passed in either run, flaky those that also failed in one; `again` has what ran a second
- * time. Tests of the same id, as `test.each` can make, pass together or fail together.
+ * Passed: the tests that passed in either run; flaky: those of them that also failed in one. `again` holds the results
+ * of the retry. Tests of the same id, as `test.each` can create, pass or fail together.
  */
 export function judge(first: readonly Result[], again: readonly Result[]): Verdict {
   const failing = (results: readonly Result[]) => new Map(results.filter(({ ok }) => !ok).map((one) => [one.id, one]));

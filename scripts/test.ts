@@ -1,4 +1,5 @@
-// `npm test`: types, rules, unit and server tests, build and its weight, browser tests. Ends with one line: N passed, N failed.
+// `npm test`: types, rules, unit and server tests, build and its size, browser tests. Ends with one line: N passed, N
+// failed.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser } from '@keyward/e2e/ensure-browser.ts';
@@ -26,7 +27,7 @@ function say({ name, ok, output, seconds }: Outcome) {
   if (!ok) console.log(output.trimEnd());
 }
 
-/** A check that is no suite counts as one test. */
+/** A check outside the suites counts as one test. */
 const check = ({ name, ok }: Outcome): Verdict => {
   const result: Result = { id: name, name, file: '', ok, error: '' };
   return { passed: ok ? 1 : 0, flaky: [], failed: ok ? [] : [result] };
@@ -49,10 +50,10 @@ async function checked(steps: readonly (() => Promise<Outcome>)[]): Promise<Verd
 }
 
 type Ran = { outcome: Outcome; results: Result[] };
-/** All of a suite's tests, or these alone, one after another. */
+/** Runs all tests of a suite, or only these, one after another. */
 type Suite = (only?: readonly Result[]) => Promise<Ran>;
 
-/** Runs a program that writes a JSON report. What fails beside the tests is one failure more. */
+/** Runs a program that writes a JSON report. A failure outside the tests counts as one more. */
 async function reported<Report>(
   name: string,
   args: (report: string) => string[],
@@ -87,7 +88,7 @@ const units: Suite = (only) =>
     vitestResults,
   );
 
-/** On that server, which the second try finds as the first left it. */
+/** The browser tests on that server; the retry finds it as the first run left it. */
 const browserTests =
   (chromium: string, { url, data }: RunningServer): Suite =>
   (only) =>
@@ -107,7 +108,7 @@ type Half = { verdicts: Verdict[]; suite?: Suite; ran?: Ran };
 let server: RunningServer | undefined;
 let chromium = '';
 const browser = ensureBrowser();
-browser.catch(() => {}); // said below
+browser.catch(() => {}); // reported below
 
 async function inBrowser(): Promise<Half> {
   const verdicts = await checked([
@@ -126,10 +127,10 @@ async function onServer(): Promise<Half> {
   return { verdicts, suite: units, ran: await units() };
 }
 
-// one after the other: beside the server's tests the portal answers some calls 503, as it should when it is overloaded
+// one after the other: alongside the server tests the portal answers some calls with 503, as it should under overload
 const halves = [await onServer(), await inBrowser()];
 const verdicts = halves.flatMap((half) => half.verdicts);
-// docs/decisions/0030: what failed runs once more, when nothing else does
+// docs/decisions/0030: failed tests are retried once, when nothing else runs
 for (const { suite, ran } of halves) {
   if (!suite || !ran) continue;
   const failed = ran.results.filter(({ ok, file }) => !ok && file !== '');

@@ -1,5 +1,5 @@
-// The limit: the same pages and totals from a bare server with hand-written SQL through the same driver. It asks nobody
-// who they are, opens no transaction and has no row-level security; keyset, counters and stored JSON it has as well.
+// The upper bound: the same pages and totals from a bare server with hand-written SQL through the same driver. It has
+// no authentication, no transactions and no row-level security; it does have keyset paging, counters and stored JSON.
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { tenantId } from './world.ts';
@@ -74,7 +74,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** The bare server on the owner's connections. */
+/** The bare server on connections of the database owner. */
 export function buildBare(pool: pg.Pool): FastifyInstance {
   const app = Fastify();
   for (const [path, call] of Object.entries(calls)) {

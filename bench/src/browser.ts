@@ -1,4 +1,5 @@
-// A browser without a driver: Chromium's own protocol over one socket, enough to press a button and weigh the page.
+// A browser without a driver: the Chrome DevTools Protocol over one socket, enough to press a button and measure the
+// page's memory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -15,13 +16,13 @@ type Message = {
 };
 
 export type Browser = {
-  /** Calls a method; in a page or a worker when its session is named. */
+  /** Calls a method; with a session id, in that page or worker. */
   call: <T>(method: string, params?: object, sessionId?: string) => Promise<T>;
   on: (heard: (method: string, params: Record<string, unknown>) => void) => void;
   close: () => void;
 };
 
-/** Starts $CHROMIUM_PATH or `chromium`. Undefined where there is none. */
+/** Starts $CHROMIUM_PATH or `chromium`. Undefined if there is none. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-browser-'));
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'];
@@ -67,7 +68,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
   };
 }
 
-/** What the browser says on its standard error when it listens. */
+/** The address that the browser prints to standard error once it listens. */
 function addressOf(child: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(undefined));

@@ -1,11 +1,11 @@
 import type { ListQuery } from '@keyward/contract/list';
 
-/** One question, as the portal and as the bare server are asked it. */
+/** One request, for the portal and for the bare server. */
 export type Case = {
   name: string;
   list: 'event' | 'device';
   query: Record<string, string>;
-  /** Absent: only the portal can. */
+  /** Absent when only the portal supports it. */
   bare?: string;
   who?: 'oneStore';
 };
@@ -13,7 +13,7 @@ export type Case = {
 const search = (query: Record<string, string>) => new URLSearchParams(query).toString();
 export const portalPath = ({ list, query }: Case) =>
   `/api/v1/${list}s${Object.keys(query).length ? `?${search(query)}` : ''}`;
-/** The query as the contract's schema gives it. */
+/** The query as parsed by the contract's schema. */
 export const parsedQuery = ({ query }: Case): ListQuery => {
   const { page, results_per_page: size, ...rest } = query;
   return {
@@ -25,12 +25,12 @@ export const parsedQuery = ({ query }: Case): ListQuery => {
 
 const day = 86_400_000;
 
-/** `get` reads an address of the portal, signed in. */
+/** `get` reads an address of the portal in a session. */
 export async function listCases(
   totals: { events: number; devices: number },
   get: (url: string) => Promise<string>,
 ): Promise<Case[]> {
-  /** The page, or the last one. */
+  /** The wanted page, or the last one if there are fewer. */
   const deep = async (list: Case['list'], wanted: number, name = ''): Promise<Case> => {
     const page = Math.min(wanted, Math.floor(totals[`${list}s`] / 50));
     const cursor = await cursorTo(get, list, page);
@@ -77,14 +77,14 @@ export async function listCases(
   ];
 }
 
-/** Pages by number reach a million rows; from there the cursor leads on. */
+/** Pages by number end at a million rows; cursors continue from there. */
 async function cursorTo(get: (url: string) => Promise<string>, list: Case['list'], page: number): Promise<string> {
   const ask = async (query: string) => JSON.parse(await get(`/api/v1/${list}s?${query}`)) as { next: string };
   const reachable = Math.min(page - 1, 20_000);
   let { next } = await ask(`page=${reachable}`);
   let rows = (page - 1 - reachable) * 50;
   while (rows > 0) {
-    // larger pages are downloads, which are recorded and have cursors of their own
+    // larger pages are downloads, which are recorded and have their own cursors
     const size = Math.min(rows, 200);
     ({ next } = await ask(`results_per_page=${size}&cursor=${next}`));
     rows -= size;

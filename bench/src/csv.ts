@@ -1,5 +1,5 @@
-// A CSV download of every event: the pages over HTTP beside PostgreSQL's COPY of the same rows, and the download button
-// in a browser. Memory is that of the server's process, and of the page.
+// A CSV download of every event: the pages over HTTP against PostgreSQL's COPY of the same rows, and the download
+// button in a browser. Measures the memory of the server process and of the page.
 import os from 'node:os';
 import pg from 'pg';
 import { downloadInBrowser } from './csvBrowser.ts';
@@ -45,7 +45,7 @@ export async function benchCsv(size: { events: number; devices: number }): Promi
   });
 }
 
-/** Every page by its cursor, read as a download reads them. */
+/** Follows the cursor through every page, as a download does. */
 async function walk(port: number, cookie: string, pid: number, most: number) {
   const before = residentMb(pid);
   let [rows, peak, next] = [0, before, ''];
@@ -63,7 +63,7 @@ async function walk(port: number, cookie: string, pid: number, most: number) {
   return { rows, seconds: (performance.now() - start) / 1000, growthMb: peak - before, peakMb: peak };
 }
 
-/** COPY … TO STDOUT as the driver hears it; the rows are counted and dropped. */
+/** COPY … TO STDOUT through the driver; the rows are counted and dropped. */
 async function copy(url: string, select: string): Promise<{ rows: number; seconds: number }> {
   const client = new pg.Client(url);
   await client.connect();

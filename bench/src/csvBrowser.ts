@@ -1,10 +1,10 @@
-// The download button of the activity list in a real browser: how fast, and how much memory.
+// The download button of the activity list in a real browser: throughput and memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, openBrowser } from './browser.ts';
 import { residentMb } from './measure.ts';
 import { openPage } from './page.ts';
 
-/** The file goes to the browser's private disk, since nobody can answer its dialog here; the stream is the same. */
+/** The file goes to the origin's private file system, since no user can answer the dialog; the stream is the same. */
 const picker = `
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((e) => e.duration))).observe({ entryTypes: ['longtask'] });
@@ -16,11 +16,11 @@ export type BrowserResult = {
   seconds: number;
   fileMb: number;
   lines: number;
-  /** What the page's and the worker's JavaScript hold at most beyond what they held before, in MB. */
+  /** The peak JavaScript heap of the page and the worker above the start, in MB. */
   heapMb: number;
-  /** The same of the whole process of the page. */
+  /** The same for the whole process of the page. */
   processMb: number;
-  /** The longest time in ms that the page could not answer. */
+  /** The longest time in ms that the page was blocked. */
   longestTask: number;
 };
 
@@ -91,7 +91,7 @@ async function measure(browser: Browser, port: number, cookie: string): Promise<
   };
 }
 
-/** The process of the page: the one renderer that holds most. */
+/** The process of the page: the renderer with the most memory. */
 async function renderer(browser: Browser): Promise<number> {
   const { processInfo } = await browser.call<{ processInfo: { type: string; id: number }[] }>(
     'SystemInfo.getProcessInfo',

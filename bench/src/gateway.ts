@@ -1,5 +1,5 @@
-// The gateway under load: 4 controllers that report over HTTP in batches of 100 events, durable, beside the same events
-// inserted in the same batches through the driver alone (all indexes, same-commit counters, nothing else).
+// The gateway under load: 4 controllers that report over HTTP in batches of 100 events, durable, against the same
+// events inserted in the same batches through the driver alone (all indexes, same-commit counters, nothing else).
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { gateway, type Report } from '@keyward/contract/gateway';
@@ -24,14 +24,14 @@ export async function benchGateway({ seconds }: { seconds: number }): Promise<vo
       const { tenantId, places } = await world(database);
       const { port } = await start('portal');
       const measured: { gateway: number; insert: number }[] = [];
-      // the first round warms both; the others take turns, so that a busy moment of the machine hits both
+      // the first round warms up both; they alternate, so that noise of the machine affects both
       for (let round = 0; round <= rounds; round++) {
         const insert = await perSecond(seconds, await inserters(database, tenantId));
         const reported = await perSecond(
           seconds,
           places.map((place) => reporter(port, place)),
         );
-        // what autovacuum does within a minute of the first rows: the planner knows the new table
+        // autovacuum does this within a minute of the first rows: the planner needs statistics of the new table
         if (round === 0) await database.system.query('analyze');
         if (round > 0) measured.push({ gateway: reported, insert });
       }
@@ -50,7 +50,7 @@ export async function benchGateway({ seconds }: { seconds: number }): Promise<vo
   );
 }
 
-/** Counters that do not agree with the events would make the figures worthless. */
+/** Counters that do not match the events would invalidate the figures. */
 async function check(database: Database, tenantId: string) {
   await inTenant(database.system, tenantId, async (db) => {
     const [sums] = await rows<{ events: number; total: number; days: number }>(
@@ -108,7 +108,7 @@ async function world(database: Database): Promise<{ tenantId: string; places: Pl
   return { tenantId: tenant.id, places };
 }
 
-/** Runs each worker's next batch as soon as its last one is done; returns events per second. */
+/** Runs each worker's next batch as soon as its previous one is done; returns events per second. */
 async function perSecond(seconds: number, workers: (() => Promise<void>)[]): Promise<number> {
   const start = performance.now();
   let batches = 0;
@@ -171,7 +171,7 @@ function post(port: number, agent: http.Agent, token: string, body: string): Pro
   });
 }
 
-/** One transaction of three statements per batch, with everything that does not depend on the batch made before. */
+/** One transaction of three statements per batch; everything independent of the batch is prepared beforehand. */
 async function inserters(database: Database, tenantId: string): Promise<(() => Promise<void>)[]> {
   const stored = await inTenant(database.system, tenantId, (db) =>
     rows<{ set: string; party: string }>(

@@ -1,4 +1,4 @@
-// What is compared must be the same thing: at a tiny size the portal and the bare server answer each question alike.
+// The comparison requires equal answers: at a tiny size the portal and the bare server answer each request alike.
 import { Caller, openPortal } from '@keyward/server/testing/portal.ts';
 import { afterAll, expect, test } from 'vitest';
 import { buildBare } from './bare.ts';

@@ -1,5 +1,5 @@
-// The lists at size: the portal over HTTP (signed in, rights and places judged) beside the same SQL through the driver
-// and beside a bare server. Everything in one run on one machine, so that the ratios mean something.
+// The lists at size: the portal over HTTP (with session, permissions and locations) against the same SQL through the
+// driver and against a bare server. All in one run on one machine, so that the ratios are comparable.
 import type pg from 'pg';
 import { type Case, listCases, portalPath } from './cases.ts';
 import { get, median, raw, repeat, type Target, throughput } from './measure.ts';
@@ -23,7 +23,7 @@ export async function benchLists({ record, ...size }: Size & { record: boolean }
     const bare = await start('bare');
     const signedIn: Target = { ...portal, cookie: cookies.everything };
     const cases = await listCases(size, (url) => get(signedIn, url));
-    // compiled and connected before anything is measured, as either is after its first minute
+    // both are compiled and connected before the measurement, as after a minute in production
     await throughput(signedIn, '/api/v1/events', warmSeconds);
     await throughput(bare, '/events', warmSeconds);
     const results: Result[] = [];
@@ -37,7 +37,7 @@ export async function benchLists({ record, ...size }: Size & { record: boolean }
   });
 }
 
-/** What is compared takes turns: rounds of requests, or statement by statement. */
+/** Alternates between the compared sides: rounds of requests, or single statements. */
 async function measure(
   one: Case,
   portal: Target,

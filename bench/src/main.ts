@@ -47,7 +47,7 @@ if (values.help || positionals.length !== 1 || !Object.hasOwn(benches, name)) {
   );
   process.exitCode = values.help ? 0 : 2;
 } else {
-  // what a browser is shown by them is the portal of these sources
+  // browser benchmarks show the portal, so it is built from the current sources
   const build = path.join(import.meta.dirname, '../../scripts/build.ts');
   if (spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) process.exit(1);
   await benches[name as keyof typeof benches]();

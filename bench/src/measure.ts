@@ -7,7 +7,7 @@ import { tenantId } from './world.ts';
 /** Milliseconds. */
 export type Latency = { p50: number; p99: number };
 
-/** The value that `share` of them are below. */
+/** The value that `share` of the values are below. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -17,8 +17,8 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 const latency = (times: readonly number[]): Latency => ({ p50: median(times), p99: quantile(times, 0.99) });
 
 /**
- * Runs each of `works` in turn, one after another, for `ms` each, after a few unmeasured ones: a busy moment of the
- * machine hits all that are compared.
+ * Runs `works` alternately, one after another, for `ms` each, after a few unmeasured runs: noise of the machine affects
+ * all of them alike.
  */
 export async function repeat(ms: number, works: readonly (() => Promise<unknown>)[]): Promise<Latency[]> {
   for (let i = 0; i < 8; i++) for (const work of works) await work();
@@ -59,7 +59,7 @@ export function get(target: Target, path: string): Promise<string> {
   });
 }
 
-/** Requests a second at 16 connections. */
+/** Requests per second over 16 connections. */
 export async function throughput(target: Target, path: string, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `http://127.0.0.1:${target.port}${path}`,
@@ -68,14 +68,14 @@ export async function throughput(target: Target, path: string, seconds: number):
     headers: headersOf(target),
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} bad answers`);
-  // what was cut off is still being worked on, and this waits behind it
+  // the server is still busy with aborted requests, and this call waits behind them
   await get(target, path);
   return result.requests.average;
 }
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
-/** Statements in a transaction of the tenant each, straight through the driver. */
+/** Statements straight through the driver, each in a transaction of the tenant. */
 export async function raw(
   ms: number,
   sides: readonly { pool: pg.Pool; statements: readonly Statement[] }[],
@@ -94,7 +94,7 @@ export async function raw(
   }
 }
 
-/** What a process holds in memory, in MB; 0 where the system does not say. */
+/** Resident memory of a process in MB; 0 where the system does not report it. */
 export function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,9 +1,9 @@
-// One page of the portal in the browser, somebody signed in.
+// One page of the portal in the browser, in a session.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from './browser.ts';
 
 export type Page = {
-  /** The page's session, for calls of the protocol. */
+  /** The page's session id, for calls of the protocol. */
   session: string;
   evaluate: <T>(expression: string, userGesture?: boolean) => Promise<T>;
   /** Waits up to 30 s until the expression is true. */
@@ -11,7 +11,7 @@ export type Page = {
   goto: (path: string) => Promise<void>;
 };
 
-/** `script` runs before anything of the page does. */
+/** `script` runs before any script of the page. */
 export async function openPage(browser: Browser, port: number, cookie: string, script: string): Promise<Page> {
   const { targetId } = await browser.call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId: session } = await browser.call<{ sessionId: string }>('Target.attachToTarget', {

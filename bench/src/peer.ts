@@ -37,7 +37,7 @@ export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder
       console.log(lines.at(-1));
     };
     for (const question of asked) await measure(question);
-    // last, since beginning it leaves an event that the other has not
+    // last, because starting a download records an event that the other side lacks
     await measure(await download(portal));
     console.log(
       `\n## The portal and Directus, ${size.events.toLocaleString('en')} events, ${size.devices.toLocaleString('en')} devices\n\n${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; 16 connections, rows and exact total together.\n\n${lines.join('\n')}`,
@@ -45,7 +45,7 @@ export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder
   });
 }
 
-/** Directus knows no keys of two columns. */
+/** Directus does not support composite keys. */
 const flatTables = `
   create schema peer;
   create table peer.events as
@@ -114,7 +114,7 @@ async function questions(portal: Target): Promise<Question[]> {
 
 type Page = { data: { id: string }[]; total_results?: number; meta?: { filter_count: number } };
 
-/** Figures of answers that differ would say nothing. */
+/** Figures are meaningless if the answers differ. */
 async function sameRows(question: Question, portal: Target, peer: Target) {
   const [ours, theirs] = [await get(portal, question.portal), await get(peer, question.peer)].map(
     (text) => JSON.parse(text) as Page,

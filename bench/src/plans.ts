@@ -1,4 +1,5 @@
-// What each strategy of the list engine wins: the statement of the plan beside the plain one, taking turns on one database.
+// The gain of each strategy of the list engine: the planned statement against the plain one, alternating on one
+// database.
 import type { ListQuery } from '@keyward/contract/list';
 import { askList } from '@keyward/server/core/list/page.ts';
 import { choosePlan, type Plan } from '@keyward/server/core/list/plan/plan.ts';
@@ -18,13 +19,13 @@ import { buildWorld, type Size, tenantId } from './world.ts';
 const measuredMs = 1500;
 
 type PlanCase = {
-  /** What of the plan is shown, as plan.ts calls it. */
+  /** The part of the plan under test, by its name in plan.ts. */
   shows: Plan['rows']['kind'] | 'deferred' | 'since' | 'reads';
   name: string;
   list: AnyList;
   query: Record<string, string>;
   page?: number;
-  /** The stores of the caller; absent: everything. */
+  /** The locations of the actor; absent for all-data access. */
   stores?: readonly string[];
 };
 
@@ -60,7 +61,7 @@ const cases: readonly PlanCase[] = [
   { shows: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
 ];
 
-/** The same page without what the case shows. */
+/** The same page without the strategy under test. */
 function plainOf(plan: Plan, shows: PlanCase['shows']): Plan {
   switch (shows) {
     case 'deferred':
@@ -76,7 +77,7 @@ function plainOf(plan: Plan, shows: PlanCase['shows']): Plan {
 
 type Sides = { chosen: Statement; plain: Statement };
 
-/** The page's statement by the plan and by the plain one. Throws where the plan does not have what the case shows. */
+/** The page's statement with the plan and with the plain one. Throws when the plan lacks the strategy under test. */
 const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
   inTenant(pool, tenantId, async (db) => {
     const named = await db
@@ -90,7 +91,7 @@ const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
     const resolved = await resolveNames(db, actor, one.list, asked);
     const span = spanOf(one.list, asked, undefined, asked.size);
     const full = choosePlan(one.list, resolved, span);
-    // the total is the same on both sides; what is older than the window is the second statement of a request
+    // the total is the same on both sides; rows older than the window are the second statement of a request
     const since = one.shows === 'since' ? full.since : undefined;
     const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
     const { rows: strategy, deferred, reads } = plan;

@@ -49,7 +49,7 @@ function row({ case: one, portal, bare, raw, rawTotal }: Result): string {
   return `| ${[`${one.list}s`, one.name, ms(portal.p50), ms(portal.p99), portal.rate.toFixed(0), ...b, ms(raw.p50), ms(raw.p99), ms(rawTotal.p50), ratio(raw.p50, portal.p50)].join(' | ')} |`;
 }
 
-/** The figures that are wanted of the lists. */
+/** The target figures of the lists. */
 function wanted(results: Result[]): string[] {
   const of = (name: string) => results.find((r) => r.case.list === 'event' && r.case.name === name);
   const first = of('page 1');

@@ -1,4 +1,4 @@
-// What a person feels of the lists: how soon a list is there after a click on its tab, and whether scrolling keeps up.
+// Perceived speed of the lists: the time from a click on the tab to the list, and whether scrolling keeps up.
 import os from 'node:os';
 import { type Browser, openBrowser } from './browser.ts';
 import { median, quantile } from './measure.ts';
@@ -35,7 +35,7 @@ export async function benchScroll(size: { events: number; devices: number }): Pr
   }
 }
 
-/** From the click to the frame that has the rows, measured in the page. */
+/** From the click to the frame with the rows, measured in the page. */
 async function visit(page: Page): Promise<{ p50: number; p90: number }> {
   const times: number[] = [];
   for (let i = 0; i < visits + 4; i++) {
@@ -54,7 +54,7 @@ async function visit(page: Page): Promise<{ p50: number; p90: number }> {
 
 type Traced = { name: string; ts: number };
 
-/** Scrolls down by the wheel and takes the frames from the browser's own trace. */
+/** Scrolls down with the wheel and reads the frames from the browser's trace. */
 async function scroll(browser: Browser, page: Page) {
   await page.goto('/devices');
   const frames: number[] = [];
@@ -90,9 +90,9 @@ async function scroll(browser: Browser, page: Page) {
   return {
     rows,
     frames: gaps.length,
-    // two frames of the screen's own beat are 16.7 ms apart; a millisecond is the trace's own unrest
+    // frames at the display's refresh rate are 16.7 ms apart; a millisecond is the jitter of the trace
     late: gaps.filter((gap) => gap > 17.7).length,
-    // a frame that is drawn late but before the next beat is still seen in its turn
+    // a frame that is drawn late but before the next refresh is still displayed
     dropped: gaps.reduce((beats, gap) => beats + Math.max(0, Math.round(gap / 16.7) - 1), 0),
     longest: Math.max(0, ...gaps),
   };

@@ -1,4 +1,4 @@
-// A server in a process of its own, so that measuring does not slow it: the portal or the bare one.
+// A server in a separate process, so that measuring does not slow it: the portal or the bare one.
 import { buildApp } from '@keyward/server/app.ts';
 import { openPools } from '@keyward/server/db/connect.ts';
 import pg from 'pg';

@@ -9,7 +9,7 @@ import { type Case, parsedQuery } from './cases.ts';
 import type { Statement } from './measure.ts';
 import { tenantId } from './world.ts';
 
-/** What the engine asks of the database for a page of the case, and for its total alone. */
+/** The statements of the engine for a page of the case, and for its total alone. */
 export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
   let heard: Statement[] = [];
   const listening = Object.create(pool, {

@@ -7,13 +7,16 @@ import { type Database, openDatabase } from '@keyward/server/db/connect.ts';
 type Server = { port: number; pid: number };
 type TestBed = {
   database: Database;
-  /** Starts serve.ts in a process of its own. Rejects if it ends before it listens. */
+  /** Starts serve.ts in a separate process. Rejects if it exits before it listens. */
   start: (kind: 'portal' | 'bare') => Promise<Server>;
-  /** Ends with the rest. */
+  /** Stopped when the test bed ends. */
   children: ChildProcess[];
 };
 
-/** An empty database in a folder of its own, and servers on it; all are gone when `work` ends. `durable`: as in production. */
+/**
+ * An empty database in a temporary folder, and servers on it; all are removed when `work` ends. `durable`: as in
+ * production.
+ */
 export async function withTestBed(work: (bed: TestBed) => Promise<void>, { durable = false } = {}): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'keyward-bench-'));
   fs.chmodSync(folder, 0o755);

@@ -1,4 +1,4 @@
-// A tenant of the asked size in an empty database, written the way the server writes it: names, places, counters, JSON.
+// A tenant of the given size in an empty database, written as the server writes it: names, locations, counters, JSON.
 import { permissionIds } from '@keyward/contract/permissions';
 import { createSession } from '@keyward/server/core/auth/session.ts';
 import type { Database } from '@keyward/server/db/connect.ts';
@@ -11,7 +11,7 @@ export type World = { database: Database; cookies: { everything: string; oneStor
 
 const stores = 200;
 const people = 4000;
-/** Same content, same id. */
+/** The same content gets the same id. */
 const id = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`;
 
 const structure = `
@@ -64,7 +64,7 @@ const deviceRows = (n: number) => `
   insert into event_party (tenant_id, id, domain, ref_id, name)
     select tenant_id, id, 'device', id, name from device where tenant_id = '${tenantId}';`;
 
-/** A year of events, oldest first: somebody of a store does something with a device of that store. */
+/** A year of events, oldest first: a profile of a location does something with a device of that location. */
 const eventRows = (from: number, to: number, size: Size) => `
   insert into event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party, entity_domain, entity_id, entity_party, location_set_id, received_at, body)
   select '${tenantId}', x.at, x.id, x.kind, x.result, 'profile', p.id, p.id, 'device', d.id, d.id, ${id('set', 'x.store')}, x.at,
@@ -97,7 +97,7 @@ const counters = `
       union all select tenant_id, entity_party, location_set_id, 0, count(*) from event group by 1, 2, 3) x
     where tenant_id = '${tenantId}' group by 1, 2, 3;`;
 
-/** Fills the database; indexes of events are built after the rows, which is quicker and gives the same. */
+/** Fills the database; the indexes of events are built after the rows, which is faster and gives the same result. */
 export async function buildWorld(database: Database, size: Size): Promise<World> {
   const { system } = database;
   await system.query(structure);
@@ -126,7 +126,7 @@ export async function buildWorld(database: Database, size: Size): Promise<World>
 async function signIn(database: Database, person: number, system: pg.Pool, everything: boolean): Promise<string> {
   if (everything) {
     for (const permission of permissionIds) {
-      // the higher of the two levels each kind of permission has
+      // the higher of the two levels of each kind of permission
       const value = /^(DEVICES|SECURE-KEYS|USERS|EVENT-STORE|ACCESS-GROUP-TAGS|ROLES|TAGS)$/.test(permission)
         ? 'EDIT'
         : 'TRUE';
