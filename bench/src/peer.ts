@@ -1,6 +1,6 @@
-// The portal beside Directus over the same rows, which its user has installed in a folder of their own:
+// The portal against Directus on the same rows. Directus is installed beforehand in a separate folder:
 //   mkdir peer && cd peer && npm init -y && npm install directus
-// It is given flat tables with the indexes its questions want, no cache, a static token; the rows of both are compared.
+// It gets flat tables with the indexes that its requests need, no cache and a static token; the rows of both are compared.
 import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
 import os from 'node:os';

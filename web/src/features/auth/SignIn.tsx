@@ -31,7 +31,7 @@ export function SignIn({ message, enter }: { message: string | null; enter: () =
     return () => stop.abort();
   }, []);
   const forms = useKeptTitles();
-  // leaving the page discards the kept forms
+  // the browser asks before the kept forms are lost with the page
   useEffect(() => {
     if (!forms) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -12,7 +12,7 @@ type UsernameFieldProps = {
   locked?: boolean;
 };
 
-/** The profile ID. Typing starts to load the validation schemas, and calls `onStart`. */
+/** The profile ID. Typing loads the validation schemas and calls `onStart`. */
 export function UsernameField({ of: { text, type, fault, input }, onStart, locked = false }: UsernameFieldProps) {
   const { t } = useTranslation();
   return (

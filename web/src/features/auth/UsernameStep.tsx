@@ -15,7 +15,7 @@ import { UsernameField, useUsername } from './UsernameField.tsx';
 type UsernameStepProps = {
   initial: string;
   message: string | null;
-  /** Called when typing starts, to preload the next step. */
+  /** Called while the profile ID is typed, to preload the next step. */
   onStart: () => unknown;
   onNext: (username: string) => void;
 };
@@ -27,7 +27,7 @@ export function UsernameStep({ initial, message, onStart, onNext }: UsernameStep
   const username = useUsername(initial);
   const [failure, setFailure] = useState<string | null>(message);
   const { pending, begin, end } = useSending();
-  // the single sign-on provider, when continuing would discard unsaved forms
+  // the single sign-on address, set when following it would discard kept forms
   const [provider, setProvider] = useState<string | null>(null);
   const forms = useKeptTitles();
 

@@ -26,7 +26,7 @@ export function TemporaryPassword({ value, error, onChange, onBlur }: Props) {
       <PasswordInput
         label={t('profiles.password')}
         description={t('profiles.passwordHelp')}
-        // the note below the field lists the password rules
+        // the description goes above the field, because the checklist is below it
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         name="password"
         autoComplete="new-password"
