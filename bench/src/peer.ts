@@ -1,6 +1,6 @@
 // The portal against Directus on the same rows. Directus is installed beforehand in a separate folder:
 //   mkdir peer && cd peer && npm init -y && npm install directus
-// It gets flat tables with the indexes that its requests need, no cache and a static token; the rows of both are compared.
+// It gets flat tables with the indexes its requests need, no cache and a static token; the rows of both are compared.
 import { type ChildProcess, spawn } from 'node:child_process';
 import net from 'node:net';
 import os from 'node:os';
