@@ -73,9 +73,9 @@ async function reviveSheets(): Promise<void> {
 export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line no-await-in-loop -- style sheets are in place before the part renders
       await reviveSheets();
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- a try begins when the one before has failed
       const loaded = await load();
       onFirstTry?.();
       if (tries > 1) show({ ...failing, parts: failing.parts - 1 });
@@ -87,7 +87,7 @@ export async function persistently<T>(load: () => Promise<T>, onFirstTry?: () =>
         parts: failing.parts + (tries === 1 ? 1 : 0),
         stubborn: failing.stubborn || (tries >= stubbornTries && navigator.onLine),
       });
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- the delay before the next try
       await pause(pauses[tries - 1] ?? pauses.at(-1) ?? 0);
     }
   }

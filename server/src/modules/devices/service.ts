@@ -1,7 +1,7 @@
 import { type Device, type deviceCreate, type deviceUpdate, supportsDualAuth } from '@keyward/contract/devices';
 import type { EventChange } from '@keyward/contract/activity';
-import type { TagDefinition } from '@keyward/contract/groups';
 import type { z } from 'zod';
+import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
 import { record } from '#core/events/record.ts';
@@ -32,8 +32,8 @@ export async function getDevice(db: Db, actor: Actor, id: string): Promise<Devic
   return toDevice(seen(actor, await findDevice(db, id)), await deviceTags(db));
 }
 
-function seen(actor: Actor, device: StoredDevice | undefined): StoredDevice {
-  if (!device) throw new PortalError('notFound');
+function seen(actor: Actor, found: StoredDevice | undefined): StoredDevice {
+  const device = existing(found);
   assertSees(actor, device.location_id);
   return device;
 }
@@ -76,7 +76,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
       ...tagChanges(tags, new Map()),
     ],
   });
-  return reload(db, id, definitions);
+  return toDevice(existing(await findDevice(db, id)), definitions);
 }
 
 /** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
@@ -98,9 +98,7 @@ export async function changeDevice(
   ifMatch: number | undefined,
 ): Promise<Device> {
   const before = seen(actor, await lockDevice(db, id));
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
-  }
+  assertCurrent(before, ifMatch);
   if (input.info && !supportsDualAuth(before.type.name)) {
     throw new PortalError('dualAuthNotSupported', { field: 'info' });
   }
@@ -152,13 +150,7 @@ export async function changeDevice(
     locations,
     changes,
   });
-  return reload(db, id, definitions);
-}
-
-async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Device> {
-  const device = await findDevice(db, id);
-  if (!device) throw new PortalError('notFound');
-  return toDevice(device, definitions);
+  return toDevice(existing(await findDevice(db, id)), definitions);
 }
 
 const ids = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);

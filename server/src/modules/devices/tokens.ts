@@ -1,5 +1,6 @@
 import type { devices } from '@keyward/contract/devices';
 import type { Out } from '@keyward/contract/endpoint';
+import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import { assertSees } from '#core/auth/scope.ts';
@@ -12,8 +13,8 @@ const tokenLimit = 5;
 type Token = Out<typeof devices.tokens>['data'][number];
 const shown = ['id', 'prefix', 'created_at', 'created_by', 'last_used_at'] as const;
 
-function controller(actor: Actor, device: StoredDevice | undefined): StoredDevice {
-  if (!device) throw new PortalError('notFound');
+function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice {
+  const device = existing(found);
   assertSees(actor, device.location_id);
   if (device.type.device_class !== 'OKM') throw new PortalError('notAController');
   return device;

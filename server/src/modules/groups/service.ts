@@ -11,6 +11,7 @@ import {
 } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
+import { assertCurrent } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -103,9 +104,7 @@ export async function changeTag(
   ifMatch: number | undefined,
 ): Promise<StoredTag> {
   const before = editable(actor, await lockTag(db, id));
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
-  }
+  assertCurrent(before, ifMatch);
   const fixed = (field: string) => new PortalError('invalidField', { field, params: { field, reason: 'fixed' } });
   if (input.type !== undefined && input.type !== before.type) throw fixed('type');
   const label = input.label ?? before.label;

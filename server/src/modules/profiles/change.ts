@@ -1,6 +1,7 @@
 import type { Profile, profiles, profileUpdate } from '@keyward/contract/profiles';
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
+import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { recordAll } from '#core/events/record.ts';
@@ -24,7 +25,7 @@ import {
   validateRoles,
   lostRoles,
 } from './rights.ts';
-import { isRequired, locationsOf, profileTags, reload, rowsOf, seen, subject } from './service.ts';
+import { isRequired, locationsOf, profileTags, rowsOf, seen, subject } from './service.ts';
 import { toProfile } from './shape.ts';
 
 type Change = z.output<typeof profileUpdate>;
@@ -68,9 +69,7 @@ async function change(
     await lockRoleChanges(db, roleIds(unlocked.roles), input.roles ?? []);
   }
   const before = seen(actor, await lockProfile(db, id));
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
-  }
+  assertCurrent(before, ifMatch);
   const after = {
     name: input.name ?? before.name,
     username: input.username ?? before.username,
@@ -136,5 +135,5 @@ async function change(
     },
     ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: ended } }] : []),
   ]);
-  return reload(db, id, definitions);
+  return toProfile(existing(await findProfile(db, id)), definitions);
 }

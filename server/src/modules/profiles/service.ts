@@ -2,7 +2,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile, profileCreate, profiles } from '@keyward/contract/profiles';
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
-import { PortalError } from '#core/errors.ts';
+import { existing } from '#core/entity.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
@@ -33,8 +33,8 @@ export async function getProfile(db: Db, actor: Actor, id: string): Promise<Prof
   return toProfile(seen(actor, await findProfile(db, id)), await profileTags(db));
 }
 
-export function seen(actor: Actor, profile: StoredProfile | undefined): StoredProfile {
-  if (!profile) throw new PortalError('notFound');
+export function seen(actor: Actor, found: StoredProfile | undefined): StoredProfile {
+  const profile = existing(found);
   assertSeesProfile(actor, profile.locations);
   return profile;
 }
@@ -90,14 +90,8 @@ export async function createProfile(
         ...tagChanges(tags, new Map()),
       ],
     });
-    return reload(db, id, definitions);
+    return toProfile(existing(await findProfile(db, id)), definitions);
   }, 'effect');
-}
-
-export async function reload(db: Db, id: string, definitions: readonly TagDefinition[]): Promise<Profile> {
-  const profile = await findProfile(db, id);
-  if (!profile) throw new PortalError('notFound');
-  return toProfile(profile, definitions);
 }
 
 /** The locations from the tags; undefined when the tags do not include the location. */

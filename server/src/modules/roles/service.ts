@@ -9,6 +9,7 @@ import {
 } from '@keyward/contract/permissions';
 import { type Role, type roleCreate, type roleUpdate, toPermissions, toRolePermissions } from '@keyward/contract/roles';
 import type { z } from 'zod';
+import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
 import { record } from '#core/events/record.ts';
@@ -83,9 +84,7 @@ type Change = z.output<typeof roleUpdate>;
 export async function changeRole(db: Db, actor: Actor, id: string, input: Change, ifMatch: number | undefined) {
   await lockRoles(db, [id]);
   const before = await found(db, id);
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw new PortalError('conflict', { params: { by: before.updated_by ?? '', at: before.updated_at } });
-  }
+  assertCurrent(before, ifMatch);
   const { name, permissions } = judge(actor, before, input);
   const changed = comparePermissions(before.permissions, permissions);
   if (name === before.name && changed.length === 0) return toRole(before);
@@ -137,11 +136,7 @@ export async function removeRole(db: Db, actor: Actor, id: string): Promise<void
 }
 
 /** The role, or PortalError notFound. */
-export async function found(db: Db, id: string): Promise<StoredRole> {
-  const role = await findRole(db, id);
-  if (!role) throw new PortalError('notFound');
-  return role;
-}
+export const found = async (db: Db, id: string): Promise<StoredRole> => existing(await findRole(db, id));
 /** One role. Throws notFound. */
 export const getRole = async (db: Db, id: string): Promise<Role> => toRole(await found(db, id));
 

@@ -1,7 +1,7 @@
 import { type Setting, settings } from '@keyward/contract/settings';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#core/http/route.ts';
-import { PortalError } from '#core/errors.ts';
+import { existing } from '#core/entity.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { ownSetting, settingsOf } from './queries.ts';
@@ -18,11 +18,9 @@ const noMetrics: Setting = {
   value: [],
 };
 
-async function readAgain({ db, actor }: { db: Db; actor: Actor }, id: string) {
-  const data = await ownSetting(db, actor.id, id);
-  if (!data) throw new PortalError('notFound');
-  return { data };
-}
+const readAgain = async ({ db, actor }: { db: Db; actor: Actor }, id: string) => ({
+  data: existing(await ownSetting(db, actor.id, id)),
+});
 
 export function settingRoutes(app: FastifyInstance) {
   route(app, settings.defaults, async ({ db }) => {

@@ -1,5 +1,6 @@
 import { limits } from '@keyward/contract/limits';
 import { type Setting, type SettingName, settingValues } from '@keyward/contract/settings';
+import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -42,8 +43,7 @@ export async function createSetting(
 
 /** Errors: notFound, also for a setting of another profile or of the tenant; invalidSetting. */
 export async function changeSetting(db: Db, actor: Actor, id: string, value: unknown): Promise<Setting> {
-  const before = await ownSetting(db, actor.id, id);
-  if (!before) throw new PortalError('notFound');
+  const before = existing(await ownSetting(db, actor.id, id));
   await updateSetting(db, id, valueText(before.name, value));
   await recordChange(db, actor, before.name, before.value, value);
   return { ...before, value };

@@ -12,7 +12,7 @@ import {
   useState,
 } from '#core/auth/single-sign-on.ts';
 import { startSession, type Step } from '#core/auth/start-session.ts';
-import { PortalError } from '#core/errors.ts';
+import { existing } from '#core/entity.ts';
 import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
@@ -22,15 +22,13 @@ import { bindProfile, boundProfile } from './queries.ts';
 
 /** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
-  const provider = await step((db) => providerOf(db, context, username));
-  if (!provider) throw new PortalError('notFound');
+  const provider = existing(await step((db) => providerOf(db, context, username)));
   return leaveFor(provider, http, context, username);
 }
 
 /** Completes a single sign-on with the provider's callback. Errors: those of `comeBack`; notFound without a provider. */
 export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
-  const provider = await step((db) => providerOf(db, context));
-  if (!provider) throw new PortalError('notFound');
+  const provider = existing(await step((db) => providerOf(db, context)));
   const { state, identity } = await comeBack(provider, http, context, answer);
   return step((db) => signInIdentity(db, http, provider, identity, state));
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { viewsFor } from '#core/list/views/built-in.ts';
 import { filterOptions } from '#core/list/views/options.ts';
 import { columnsOf, filterSchema, listTags, schemaOf } from '#core/list/views/schema.ts';
-import type { Exchange } from '#core/http/exchange.ts';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -12,13 +12,13 @@ import { audienceOf, changeView, createView, getView, readableList, removeView, 
 import { visibleViews } from './saved-queries.ts';
 import { showViews } from './shape.ts';
 
-const versioned = (http: Exchange, data: CustomView) => {
-  if (data.saved) http.etag(data.saved.version);
+const reply = (http: Exchange, data: CustomView) => {
+  if (data.saved) versioned(http, data.saved);
   return { data };
 };
 
 const readAgain = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
-  versioned(http, await getView(db, actor, id));
+  reply(http, await getView(db, actor, id));
 
 /** The views of a list, built-in and saved, for actors who may read the list. */
 export function viewRoutes(app: FastifyInstance): void {
@@ -40,21 +40,21 @@ export function viewRoutes(app: FastifyInstance): void {
   route(
     app,
     views.create,
-    async ({ db, actor, body, http }) => versioned(http, await createView(db, actor, body)),
+    async ({ db, actor, body, http }) => reply(http, await createView(db, actor, body)),
     readAgain,
   );
   route(
     app,
     views.update,
     async ({ db, actor, params, body, http }) =>
-      versioned(http, await changeView(db, actor, params.id, body, http.ifMatch)),
+      reply(http, await changeView(db, actor, params.id, body, http.ifMatch)),
     readAgain,
   );
   route(app, views.remove, ({ db, actor, params }) => removeView(db, actor, params.id));
   route(
     app,
     views.restore,
-    async ({ db, actor, params, http }) => versioned(http, await restoreView(db, actor, params.id)),
+    async ({ db, actor, params, http }) => reply(http, await restoreView(db, actor, params.id)),
     readAgain,
   );
   route(app, views.audience, async ({ db, actor }) => ({ data: await audienceOf(db, actor) }));

@@ -2,6 +2,7 @@ import { limits } from '@keyward/contract/limits';
 import type { CustomView, ViewSharing } from '@keyward/contract/list';
 import { can } from '@keyward/contract/permissions';
 import type { SavedView } from '@keyward/contract/views';
+import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { findList } from '#core/list/define.ts';
@@ -89,11 +90,8 @@ export async function createView(
 }
 
 /** A view visible to the actor, locked. Throws notFound. */
-async function seen(db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> {
-  const stored = await lockView(db, actor.id, id, deleted);
-  if (!stored) throw new PortalError('notFound');
-  return stored;
-}
+const seen = async (db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> =>
+  existing(await lockView(db, actor.id, id, deleted));
 
 /** A saved view visible to the actor. Throws notFound; forbidden for a list that the actor may not read. */
 export async function getView(db: Db, actor: Actor, id: string): Promise<CustomView> {
@@ -122,9 +120,7 @@ export async function changeView(
   ifMatch: number | undefined,
 ): Promise<CustomView> {
   const { stored: before, list } = await changeable(db, actor, id);
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    throw new PortalError('conflict', { params: { by: before.updated_by, at: before.updated_at } });
-  }
+  assertCurrent(before, ifMatch);
   const audience = await validateSharing(db, actor, input.sharing, before.role_id);
   const content = await contentOf(db, actor, list, input);
   const { name, description, base } = input;

@@ -8,15 +8,14 @@ import {
 } from '@keyward/contract/permissions';
 import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
 import { accessDevice, accessPerson, keysAt, type NamedPerson } from '#core/auth/access.ts';
-import { PortalError } from '#core/errors.ts';
+import { existing } from '#core/entity.ts';
 import { assertSees, assertSeesProfile } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 
 async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedPerson> {
-  const person = await accessPerson(db, id);
-  if (!person) throw new PortalError('notFound');
+  const person = existing(await accessPerson(db, id));
   assertSeesProfile(actor, person.locations);
   return person;
 }
@@ -28,8 +27,7 @@ export async function explainDevice(
   ids: { id: string; deviceId: string },
 ): Promise<AccessAnswer> {
   const person = await seenPerson(db, actor, ids.id);
-  const device = await accessDevice(db, ids.deviceId);
-  if (!device) throw new PortalError('notFound');
+  const device = existing(await accessDevice(db, ids.deviceId));
   assertSees(actor, device.location);
   const checks = checkAccess(person, device, await keysAt(db, device.location));
   const failed = checks.find((check) => !check.passed);
