@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { watchDatabase } from '#core/http/readiness.ts';
 import { answerClientError } from '#core/http/client-errors.ts';
 import { serveDocs } from '#core/http/docs.ts';
-import { compressAnswers } from '#core/http/compress.ts';
+import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
 import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from '#core/http/guards.ts';
 import { serveHealth } from '#core/http/health.ts';
@@ -98,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (stopping()) reply.header('connection', 'close');
     if (/^\/(api|gateway)\//.test(servedPath(request))) reply.header('cache-control', 'no-store');
   });
-  compressAnswers(app);
+  compressResponses(app);
   guardTarget(app);
   guardOrigin(app); // after the headers, so that its refusals have them as well
 

@@ -2,7 +2,7 @@
 import { buildApp } from './app.ts';
 import { jobs as jobKinds, mailLinks } from './modules.ts';
 import { describeConfig, readConfig } from '#core/config.ts';
-import { inBackground, supervise } from '#core/jobs/background.ts';
+import { runInBackground, supervise } from '#core/jobs/background.ts';
 import { startJobs } from '#core/jobs/jobs.ts';
 import { startLifecycle } from '#core/lifecycle.ts';
 import { openVault } from '#core/auth/key-file.ts';
@@ -29,8 +29,8 @@ life.logTo(log);
 life.drainFor(config.drainSeconds * 1000);
 await probePort(config);
 
-const opening = openDatabase(config, { log, guard: (work) => inBackground('database', log, work) });
-life.closing(async () => (await opening.catch(() => undefined))?.close(), 3_000);
+const opening = openDatabase(config, { log, guard: (work) => runInBackground('database', log, work) });
+life.onStop(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
 
 const vault = openVault(config); // after the database, which creates the data folder
@@ -54,19 +54,19 @@ const app = await buildApp({
   storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
-life.closing(() => app.close());
+life.onStop(() => app.close());
 const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
 const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
-life.closing(() => jobs.stop());
+life.onStop(() => jobs.stop());
 
 if (config.simulate) {
   const simulation = supervise('simulation', log, () =>
     startSimulation({ database, url: `http://localhost:${port}`, log }),
   );
-  life.closing(() => simulation.stop(), 1_000);
+  life.onStop(() => simulation.stop(), 1_000);
 }
 life.started();
 console.log(startText(config, port));

@@ -40,7 +40,7 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
     });
     console.log(
       tenantValueNames
-        .map((one) => `${one.padEnd(24)}${`${config[one]}`.padStart(9)}  ${tenantValues[one].about}`)
+        .map((one) => `${one.padEnd(24)}${`${config[one]}`.padStart(9)}  ${tenantValues[one].description}`)
         .join('\n'),
     );
   });
@@ -50,10 +50,10 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
 function readValue(name: string, text: string): Partial<TenantConfig> {
   const known = tenantValueNames.find((one) => one === name);
   if (!known) throw new StartError(`There is no value ${name}. There are: ${tenantValueNames.join(', ')}.`);
-  const { least, most } = tenantValues[known];
+  const { min, max } = tenantValues[known];
   const value = Number(text);
-  if (!/^-?\d+$/.test(text) || value < least || value > most)
-    throw new StartError(`${known} takes a whole number from ${least} to ${most}, not "${text}".`);
+  if (!/^-?\d+$/.test(text) || value < min || value > max)
+    throw new StartError(`${known} takes a whole number from ${min} to ${max}, not "${text}".`);
   return { [known]: value };
 }
 

@@ -139,7 +139,7 @@ export const tenant: Command = {
     '  --off                  everybody signs in with a password again',
     'config <short name>      shows its values',
     'config <short name> <value> <number>',
-    ...tenantValueNames.map((name) => `  ${name}: ${tenantValues[name].about}`),
+    ...tenantValueNames.map((name) => `  ${name}: ${tenantValues[name].description}`),
     'feature <short name> <feature> on or off',
     `  ${features.join(', ')}; packageProtection stays on`,
     'support --tenant <short name> --on or --off',

@@ -15,7 +15,7 @@ export type Deps = {
   checkReplies: boolean;
   /** The refusals for violated constraints of the schema. */
   constraints: ConstraintErrors;
-  readiness: Pick<Readiness, 'away' | 'suspect'>;
+  readiness: Pick<Readiness, 'down' | 'suspect'>;
 };
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@
 import { isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
 import { LRUCache } from 'lru-cache';
-import { ask, own, sql } from '#db/sql.ts';
+import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
 type Role = RoleLabel & { permissions: Permissions; rank: number };
@@ -58,39 +58,39 @@ function dictionaryOf({ stamp, ...loaded }: Loaded): { dictionary: Dictionary; b
     values.set(id, { name: '*', isLocation, rank: values.size });
     for (const [value, name] of named) values.set(value, { name, isLocation, rank: values.size });
   }
-  const found = <T extends { rank: number }>(from: ReadonlyMap<string, T>, ids: readonly string[]): T[] => {
+  const inOrder = <T extends { rank: number }>(from: ReadonlyMap<string, T>, ids: readonly string[]): T[] => {
     const all = ids.flatMap((id) => from.get(id) ?? []);
     return all.length > 1 ? all.toSorted((a, b) => a.rank - b.rank) : all;
   };
   const dictionary: Dictionary = {
     stamp: stamp ?? '',
     knows: (id) => values.has(id) || roles.has(id),
-    roles: (ids) => found(roles, ids).map(({ id, name, builtIn }) => ({ id, name, builtIn })),
+    roles: (ids) => inOrder(roles, ids).map(({ id, name, builtIn }) => ({ id, name, builtIn })),
     names: (ids, of) =>
-      found(values, ids).flatMap(({ name, isLocation }) => (isLocation === (of === 'locations') ? [name] : [])),
-    rights: (ids) => mergeRoles(found(roles, ids).map(({ permissions }) => permissions)),
+      inOrder(values, ids).flatMap(({ name, isLocation }) => (isLocation === (of === 'locations') ? [name] : [])),
+    rights: (ids) => mergeRoles(inOrder(roles, ids).map(({ permissions }) => permissions)),
   };
   return { dictionary, bytes: 1000 * (roles.size + 1) + 300 * values.size };
 }
 
 const mebibyte = 1024 * 1024;
 /** By tenant, evicting the least recently used. */
-const kept = new LRUCache<string, Dictionary>({ maxSize: 30 * mebibyte });
+const cache = new LRUCache<string, Dictionary>({ maxSize: 30 * mebibyte });
 
 /**
  * Loads the tenant's current roles, tags and values into the cache. Must not run in a transaction that has changed
  * them: it would cache uncommitted data.
  */
 export async function loadDictionary(db: Db): Promise<Dictionary> {
-  const [loaded] = await ask<Loaded>(db, load);
+  const [loaded] = await runSql<Loaded>(db, load);
   if (!loaded) throw new Error('a select without a table answers one row');
   const { dictionary, bytes } = dictionaryOf(loaded);
-  if (dictionary.stamp) kept.set(db.tenantId, dictionary, { size: bytes });
+  if (dictionary.stamp) cache.set(db.tenantId, dictionary, { size: bytes });
   return dictionary;
 }
 
 /** The dictionary as of this stamp or a later one: `stamp` was read by the request before any change of its own. */
 export async function dictionaryAsOf(db: Db, stamp: string | null): Promise<Dictionary> {
-  const known = kept.get(db.tenantId);
-  return known?.stamp === stamp ? known : loadDictionary(db);
+  const cached = cache.get(db.tenantId);
+  return cached?.stamp === stamp ? cached : loadDictionary(db);
 }

@@ -26,8 +26,8 @@ const texts: Record<Exclude<Locale, 'en'>, Texts> = {
   ko: { errors: ko, reasons: koReasons, permissions: koKRPermissions },
 };
 
-const words = createInstance();
-await words.init({
+const i18n = createInstance();
+await i18n.init({
   fallbackLng: false,
   ns: Object.keys(texts.fr),
   resources: texts,
@@ -37,7 +37,7 @@ await words.init({
 /** A refusal as a sentence in the language: English from the catalogue, the others from the portal's texts. */
 export function detailIn(locale: Locale, code: ErrorCode, params: ErrorParams = {}): string {
   if (locale === 'en') return errorDetail(code, params);
-  const t = words.getFixedT(locale);
+  const t = i18n.getFixedT(locale);
   const reason = code === 'invalidField' ? parsedReason(params['reason']) : undefined;
   if (reason) return t(reason.key, { ns: 'reasons', field: reason.field });
   const { seconds, ids } = params;

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '#db/start-error.ts';
-import { failedInBackground, noteFailure } from './jobs/background.ts';
+import { handleTaskError, reportFailure } from './jobs/background.ts';
 import { toPortalError } from './http/error-handler.ts';
 
-const wholeStopMs = 4_800;
+const maxStopMs = 4_800;
 
 export type Lifecycle = {
   /** Closed at shutdown, within `ms`. Register before opening, so that a signal during the opening finds it. */
-  closing(close: () => unknown, ms?: number): void;
+  onStop(close: () => unknown, ms?: number): void;
   /** Starts shutdown; never resolves, because the process exits. */
   stop(code: number): Promise<never>;
   /** How long requests are served after SIGTERM, while /readyz says that the process is stopping. */
@@ -22,7 +22,7 @@ export type Lifecycle = {
   logTo(log: Logger): void;
 };
 
-const within = (ms: number, work: Promise<unknown>) => {
+const withDeadline = (ms: number, work: Promise<unknown>) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
@@ -37,18 +37,18 @@ export function startLifecycle(): Lifecycle {
   let draining: AbortController | undefined;
   let stopping: Promise<never> | undefined;
 
-  async function end(code: number): Promise<never> {
-    setTimeout(() => process.exit(code || 1), wholeStopMs).unref();
+  async function shutDown(code: number): Promise<never> {
+    setTimeout(() => process.exit(code || 1), maxStopMs).unref();
     for (const { close, ms } of closers.toReversed()) {
       try {
-        await within(ms, Promise.resolve(close()));
+        await withDeadline(ms, Promise.resolve(close()));
       } catch (error) {
         log?.error({ err: error }, 'while stopping');
       }
     }
     process.exit(code);
   }
-  const stop = (code: number) => (stopping ??= end(code));
+  const stop = (code: number) => (stopping ??= shutDown(code));
   async function drain(): Promise<void> {
     draining = new AbortController();
     await sleep(drainMs, undefined, { signal: draining.signal }).catch(() => {});
@@ -58,18 +58,18 @@ export function startLifecycle(): Lifecycle {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // SIGTERM comes from a service manager or orchestrator with a load balancer; a terminal's Ctrl+C needs no drain
-      const gently = signal === 'SIGTERM' && serving && drainMs > 0 && !draining;
-      log?.info({ signal, drainMs: gently ? drainMs : 0 }, 'stopping');
-      if (gently) void drain();
+      const graceful = signal === 'SIGTERM' && serving && drainMs > 0 && !draining;
+      log?.info({ signal, drainMs: graceful ? drainMs : 0 }, 'stopping');
+      if (graceful) void drain();
       else if (draining) draining.abort();
       else void stop(0);
     });
   }
   const fatal = (error: unknown) => {
     if (stopping) return; // shutdown interrupted this work
-    if (failedInBackground(error)) return;
+    if (handleTaskError(error)) return;
     // each background task and each request waits for the database itself
-    if (serving && toPortalError(error).code === 'unavailable') return noteFailure('unknown', log, error);
+    if (serving && toPortalError(error).code === 'unavailable') return reportFailure('unknown', log, error);
     if (error instanceof StartError) console.error(error.message);
     else if (log) log.fatal({ err: error }, 'unforeseen error');
     else console.error(error);
@@ -79,7 +79,7 @@ export function startLifecycle(): Lifecycle {
   process.on('unhandledRejection', fatal);
 
   return {
-    closing: (close, ms = 2_500) => void closers.push({ close, ms }),
+    onStop: (close, ms = 2_500) => void closers.push({ close, ms }),
     stop,
     started: () => void (serving = true),
     drainFor: (ms) => void (drainMs = ms),

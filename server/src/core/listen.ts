@@ -3,9 +3,9 @@ import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartError, errorCode } from '#db/start-error.ts';
 
-type Where = { host: string; port: number };
+type ListenAddress = { host: string; port: number };
 
-function inWords(cause: unknown, { host, port }: Where): unknown {
+function toStartError(cause: unknown, { host, port }: ListenAddress): unknown {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     EACCES: `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
@@ -18,7 +18,7 @@ function inWords(cause: unknown, { host, port }: Where): unknown {
 }
 
 /** Checks that the port is free, before any slow startup work. @throws StartError */
-export async function probePort(where: Where): Promise<void> {
+export async function probePort(where: ListenAddress): Promise<void> {
   const probe = net.createServer();
   try {
     await new Promise<void>((resolve, reject) => {
@@ -26,17 +26,17 @@ export async function probePort(where: Where): Promise<void> {
       probe.listen(where.port, where.host, resolve);
     });
   } catch (cause) {
-    throw inWords(cause, where);
+    throw toStartError(cause, where);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Opens the port and returns it: the configured one, or the one chosen for 0. @throws StartError */
-export async function listen(app: FastifyInstance, where: Where): Promise<number> {
+export async function listen(app: FastifyInstance, where: ListenAddress): Promise<number> {
   try {
     await app.listen(where);
   } catch (cause) {
-    throw inWords(cause, where);
+    throw toStartError(cause, where);
   }
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : where.port;

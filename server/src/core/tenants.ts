@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { askOutside, sql } from '#db/sql.ts';
+import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 
 /** How long a host's tenant is cached. Only its identity is cached: suspension is checked in each transaction. */
-const keepMs = 5000;
+const cacheMs = 5000;
 
 export type Tenant = { id: string; slug: string };
 
@@ -11,17 +11,17 @@ export type Tenant = { id: string; slug: string };
  * served at once and invented host names cannot fill the memory.
  */
 export function tenantFinder(pool: pg.Pool) {
-  const known = new Map<string, Tenant & { until: number }>();
+  const cache = new Map<string, Tenant & { until: number }>();
   return async (host: string): Promise<Tenant | undefined> => {
-    const kept = known.get(host);
-    if (kept && kept.until > performance.now()) return kept;
-    const [found] = await askOutside<Tenant>(
+    const cached = cache.get(host);
+    if (cached && cached.until > performance.now()) return cached;
+    const [tenant] = await runSqlOutsideTenants<Tenant>(
       pool,
       sql`select t.id, t.slug from tenant_host h join tenant t on t.id = h.tenant_id where h.host = ${host}`,
     );
-    if (found) known.set(host, { ...found, until: performance.now() + keepMs });
-    else known.delete(host);
-    return found;
+    if (tenant) cache.set(host, { ...tenant, until: performance.now() + cacheMs });
+    else cache.delete(host);
+    return tenant;
   };
 }
 
@@ -36,23 +36,23 @@ export function hostName(header: string | undefined): string | undefined {
  * section 9 'Dashboard thresholds'.
  */
 export const tenantValues = {
-  autoLogoutTimeoutMins: { unlessTold: 15, least: 0, most: 720, about: 'minutes without a click or key; 0: never' },
-  csvDownloadRecordsLimit: { unlessTold: 100_000, least: -1, most: 10_000_000, about: 'rows of a CSV; -1: no limit' },
-  csvUploadRecordsLimit: { unlessTold: 1000, least: 1, most: 100_000, about: 'lines of a file of profiles' },
-  offlineOkmMinutes: { unlessTold: 15, least: 1, most: 10_080, about: 'minutes without a report: an OKM is offline' },
-  unsecuredLockHours: { unlessTold: 8, least: 1, most: 720, about: 'hours that "Unsecured Locks" looks back' },
+  autoLogoutTimeoutMins: { default: 15, min: 0, max: 720, description: 'minutes without a click or key; 0: never' },
+  csvDownloadRecordsLimit: { default: 100_000, min: -1, max: 10_000_000, description: 'rows of a CSV; -1: no limit' },
+  csvUploadRecordsLimit: { default: 1000, min: 1, max: 100_000, description: 'lines of a file of profiles' },
+  offlineOkmMinutes: { default: 15, min: 1, max: 10_080, description: 'minutes without a report: an OKM is offline' },
+  unsecuredLockHours: { default: 8, min: 1, max: 720, description: 'hours that "Unsecured Locks" looks back' },
   unauthorizedAttemptsDays: {
-    unlessTold: 7,
-    least: 1,
-    most: 365,
-    about: 'days that "Unauthorized Attempts" looks back',
+    default: 7,
+    min: 1,
+    max: 365,
+    description: 'days that "Unauthorized Attempts" looks back',
   },
-  inactiveUserDays: { unlessTold: 90, least: 1, most: 3650, about: 'days without a use: a profile is inactive' },
+  inactiveUserDays: { default: 90, min: 1, max: 3650, description: 'days without a use: a profile is inactive' },
 } as const;
 export type TenantValue = keyof typeof tenantValues;
 export type TenantConfig = Record<TenantValue, number>;
 
 export const tenantValueNames = Object.keys(tenantValues) as TenantValue[];
 export const tenantDefaults = Object.fromEntries(
-  tenantValueNames.map((name) => [name, tenantValues[name].unlessTold]),
+  tenantValueNames.map((name) => [name, tenantValues[name].default]),
 ) as TenantConfig; // every name has a default

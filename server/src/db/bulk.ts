@@ -1,8 +1,8 @@
-import { ask, type Sql, sql, tenant, tuples } from './sql.ts';
+import { runSql, type Sql, sql, tenant, tuples } from './sql.ts';
 import type { Db } from './tenant.ts';
 
 /** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
-const largest = 1000;
+const maxRows = 1000;
 /** Up to this many rows, statements repeat and are prepared; larger ones would fill the table of names. */
 const prepared = 10;
 
@@ -20,9 +20,9 @@ export async function insertRows(
   end: Sql = sql``,
 ): Promise<void> {
   const sent: Promise<unknown>[] = [];
-  for (let at = 0; at < rows.length; at += largest) {
-    const piece = rows.slice(at, at + largest).map((row) => [tenant, ...row]);
-    sent.push(ask(db, sql`insert into ${into} values ${tuples(piece)} ${end}`, { once: piece.length > prepared }));
+  for (let offset = 0; offset < rows.length; offset += maxRows) {
+    const batch = rows.slice(offset, offset + maxRows).map((row) => [tenant, ...row]);
+    sent.push(runSql(db, sql`insert into ${into} values ${tuples(batch)} ${end}`, { once: batch.length > prepared }));
   }
   await Promise.all(sent);
 }

@@ -95,10 +95,10 @@ export async function openDatabase(config: DatabaseConfig, options: OpenOptions 
 
 async function prepare(url: string, { poolerUrl, unsafeFast = false }: DatabaseConfig) {
   const restricted = appUrl(url); // refuses a URL without a password before connecting
-  const owner = await reach(url);
+  const owner = await connectOwner(url);
   try {
     await refusePooledOwner(owner, url);
-    await refuseUnfit(owner, unsafeFast);
+    await refuseUnsuitable(owner, unsafeFast);
     await ensureAppRole(owner, url);
     if (poolerUrl) await refuseOtherDatabase(owner, throughPooler(restricted, poolerUrl));
   } finally {
@@ -106,7 +106,7 @@ async function prepare(url: string, { poolerUrl, unsafeFast = false }: DatabaseC
   }
 }
 
-async function reach(url: string): Promise<pg.Client> {
+async function connectOwner(url: string): Promise<pg.Client> {
   let client: pg.Client;
   try {
     client = new pg.Client({
@@ -123,32 +123,32 @@ async function reach(url: string): Promise<pg.Client> {
     return client;
   } catch (cause) {
     await client.end().catch(() => {});
-    throw unreachable(client, cause);
+    throw connectionError(client, cause);
   }
 }
 
-function unreachable(client: pg.Client, cause: unknown): StartError {
-  const at = `${client.host}:${client.port}`;
+function connectionError(client: pg.Client, cause: unknown): StartError {
+  const address = `${client.host}:${client.port}`;
   const code = errorCode(cause) ?? '';
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
   const sentence =
     code === 'ECONNREFUSED'
-      ? `Nothing answers at ${at}: PostgreSQL is not running there, or DATABASE_URL names the wrong host or port.`
+      ? `Nothing answers at ${address}: PostgreSQL is not running there, or DATABASE_URL names the wrong host or port.`
       : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
         ? `The host ${client.host} of DATABASE_URL is not known.`
         : code === 'ENOENT'
-          ? `There is no database socket at ${at}: PostgreSQL is not running there, or DATABASE_URL is wrong.`
+          ? `There is no database socket at ${address}: PostgreSQL is not running there, or DATABASE_URL is wrong.`
           : code.startsWith('28')
-            ? `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL (user ${client.user}).`
+            ? `PostgreSQL at ${address} refuses the user or the password of DATABASE_URL (user ${client.user}).`
             : code === '3D000'
-              ? `PostgreSQL at ${at} has no database "${client.database}": create it, or correct DATABASE_URL.`
-              : /timeout|terminated unexpectedly/i.test(said) || code === 'ETIMEDOUT'
-                ? `PostgreSQL at ${at} does not answer within 10 seconds. Is the host of DATABASE_URL right, and does a firewall let it through?`
-                : `The database at ${at} cannot be reached: ${said}`;
+              ? `PostgreSQL at ${address} has no database "${client.database}": create it, or correct DATABASE_URL.`
+              : /timeout|terminated unexpectedly/i.test(message) || code === 'ETIMEDOUT'
+                ? `PostgreSQL at ${address} does not answer within 10 seconds. Is the host of DATABASE_URL right, and does a firewall let it through?`
+                : `The database at ${address} cannot be reached: ${message}`;
   return new StartError(sentence, { cause });
 }
 
-async function refuseUnfit(owner: pg.Client, unsafe: boolean) {
+async function refuseUnsuitable(owner: pg.Client, unsafe: boolean) {
   const { rows } = await owner.query<{ version: string; fsync: string; commit: string }>(
     "select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
   );

@@ -38,21 +38,21 @@ const missing = `
  * @throws StartError when the owner may not grant them, naming the missing grants.
  */
 export async function ensureGrants(owner: pg.Client): Promise<void> {
-  const lacking = async () =>
+  const missingGrants = async () =>
     (await owner.query<{ grant: string }>(missing, [APP_ROLE, JSON.stringify(exceptions)])).rows.map(
       (row) => row.grant,
     );
-  for (const grant of await lacking()) {
+  for (const grant of await missingGrants()) {
     try {
       await owner.query(grant);
     } catch (cause) {
       if (errorCode(cause) !== '42501') throw cause;
     }
   }
-  const left = await lacking();
-  if (left.length > 0)
+  const remaining = await missingGrants();
+  if (remaining.length > 0)
     throw new StartError(
       `The role ${APP_ROLE} lacks rights that the user of DATABASE_URL (${owner.user}) may not give. ` +
-        `Make it the owner of the tables, or as their owner:\n${left.map((grant) => `  ${grant};`).join('\n')}`,
+        `Make it the owner of the tables, or as their owner:\n${remaining.map((grant) => `  ${grant};`).join('\n')}`,
     );
 }

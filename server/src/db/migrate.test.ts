@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { ensureGrants } from './grants.ts';
 import { migrate } from './migrate.ts';
-import { replaced } from './replaced.ts';
+import { replacedMigrations } from './replaced.ts';
 import { StartError } from './start-error.ts';
 
 const folder = path.join(import.meta.dirname, '../../migrations');
@@ -80,13 +80,13 @@ test('migrations of a newer release are left alone', async () => {
 });
 
 test('a database of the replaced files starts; of the files that replace them none is run', async () => {
-  const { url, db } = await openReplaced(replaced);
+  const { url, db } = await openReplaced(replacedMigrations);
   const hosts = async () => (await db.query('select * from tenant_host order by host')).rows;
   const before = await hosts();
   expect(before).not.toEqual([]);
   // 0001 holds no table, and later files use its function
   expect(await migrate(url)).toEqual(['0001_protect_tenant', '0008_dictionary']);
-  expect(await applied(db)).toEqual([...files, ...replaced].toSorted());
+  expect(await applied(db)).toEqual([...files, ...replacedMigrations].toSorted());
   expect(await hosts()).toEqual(before);
   expect(await migrate(url)).toEqual([]);
 
@@ -95,7 +95,7 @@ test('a database of the replaced files starts; of the files that replace them no
 });
 
 test('a database with some of the replaced files is refused in words, and stays as it is', async () => {
-  const some = replaced.slice(0, -2);
+  const some = replacedMigrations.slice(0, -2);
   const { url, db } = await openReplaced(some);
   const refusal = migrate(url);
   await expect(refusal).rejects.toBeInstanceOf(StartError);

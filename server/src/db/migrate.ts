@@ -6,7 +6,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ensureGrants } from './grants.ts';
 import { createPool } from './pool.ts';
-import { countReplaced } from './replaced.ts';
+import { markReplacements } from './replaced.ts';
 import { StartError } from './start-error.ts';
 
 const silent = new Logger(() => () => {});
@@ -30,7 +30,7 @@ async function files() {
  * privileges that cannot be granted.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const wanted = await files();
+  const migrations = await files();
   const client = new pg.Client({
     connectionString: ownerUrl,
     connectionTimeoutMillis: 10_000,
@@ -44,17 +44,17 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    await countReplaced(client, wanted);
+    await markReplacements(client, migrations);
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
     const applied = new Map(rows.map((row) => [row.name, row.hash]));
     const done: string[] = [];
-    for (const { name, text, hash } of wanted) {
-      const known = applied.get(name);
-      if (known && known !== hash)
+    for (const { name, text, hash } of migrations) {
+      const appliedHash = applied.get(name);
+      if (appliedHash && appliedHash !== hash)
         throw new StartError(
           `The migration ${name} was changed after it had been applied to this database. Restore the file, or start with an empty database.`,
         );
-      if (known) continue;
+      if (appliedHash) continue;
       await apply(client, name, text, hash);
       done.push(name);
     }

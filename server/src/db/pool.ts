@@ -37,12 +37,12 @@ export const requestLimits = {
  * For pools with limits: the last response of the database, by `performance.now()`, and the closers of unresponsive
  * connections.
  */
-const watched = new WeakMap<pg.Pool, { last: number; silent: Set<() => void> }>();
+const activity = new WeakMap<pg.Pool, { last: number; closers: Set<() => void> }>();
 /** When the database last responded on this pool; 0: never. */
-export const lastAnswer = (pool: pg.Pool): number => watched.get(pool)?.last ?? 0;
+export const lastResponseAt = (pool: pg.Pool): number => activity.get(pool)?.last ?? 0;
 /** Closes the connections that await a response: their queries fail at once, and the pool opens new connections. */
-export function cutOff(pool: pg.Pool): void {
-  for (const silent of watched.get(pool)?.silent ?? []) silent();
+export function closeUnresponsive(pool: pg.Pool): void {
+  for (const close of activity.get(pool)?.closers ?? []) close();
 }
 
 /**
@@ -50,42 +50,42 @@ export function cutOff(pool: pg.Pool): void {
  * queries would wait for it. One timer per connection, since the driver's timer per query keeps the rows of its result
  * alive past minor garbage collections.
  */
-function endSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
-  const state = watched.get(pool) ?? { last: 0, silent: new Set() };
-  watched.set(pool, state);
-  let owed = 0;
-  const silent = () => {
+function closeWhenSilent(pool: pg.Pool, client: pg.PoolClient, ms: number) {
+  const state = activity.get(pool) ?? { last: 0, closers: new Set() };
+  activity.set(pool, state);
+  let pending = 0;
+  const closeIfSilent = () => {
     // a client of the pool has a connection; all pending queries get the error, and the pool removes the client
     const { connection } = client as unknown as { connection: { stream: Socket } };
-    if (owed > 0) connection.stream.destroy(new Error('Query read timeout'));
+    if (pending > 0) connection.stream.destroy(new Error('Query read timeout'));
   };
-  const timer = setTimeout(silent, ms).unref();
-  state.silent.add(silent);
+  const timer = setTimeout(closeIfSilent, ms).unref();
+  state.closers.add(closeIfSilent);
   client.once('end', () => {
     clearTimeout(timer);
-    state.silent.delete(silent);
+    state.closers.delete(closeIfSilent);
   });
-  const answered = (error?: unknown) => {
-    owed--;
+  const onResponse = (error?: unknown) => {
+    pending--;
     // neither an error without a severity nor a fatal one shows that the database works
     if (!error || ((error as { severity?: string }).severity ?? 'FATAL') !== 'FATAL') state.last = performance.now();
     timer.refresh();
   };
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const asked = (...args: unknown[]) => {
-    if (owed++ === 0) timer.refresh();
+  const tracked = (...args: unknown[]) => {
+    if (pending++ === 0) timer.refresh();
     const last = args.at(-1);
     if (typeof last === 'function') {
       args[args.length - 1] = (...result: unknown[]) => {
-        answered(result[0]);
+        onResponse(result[0]);
         return last(...result) as unknown;
       };
     }
     const answer = query(...args);
-    if (answer instanceof Promise) answer.then(() => answered(), answered);
+    if (answer instanceof Promise) answer.then(() => onResponse(), onResponse);
     return answer;
   };
-  client.query = asked as typeof client.query;
+  client.query = tracked as typeof client.query;
 }
 
 /**
@@ -113,8 +113,8 @@ export const traitsOf = (pool: pg.Pool): Traits =>
  * the settings are applied in each transaction, locally.
  */
 function beginThroughPooler(limits: typeof requestLimits | undefined): string {
-  const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
-  const settings = Object.entries({ ...session, ...ofTheServer });
+  const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
+  const settings = Object.entries({ ...session, ...serverLimits });
   return ['begin', ...settings.map(([name, value]) => `set local ${name} = '${value}'`)].join('; ');
 }
 
@@ -135,7 +135,7 @@ export type PoolOptions = {
  */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { limits, pooler } = options;
-  const { query_timeout: _ofTheClient, ...ofTheServer } = limits ?? {};
+  const { query_timeout: _clientOnly, ...serverLimits } = limits ?? {};
   const pool = new pg.Pool({
     connectionString: pooler ?? url,
     max: options.max ?? 10,
@@ -148,7 +148,7 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
           options: Object.entries(session)
             .map(([name, value]) => `-c ${name}=${value}`)
             .join(' '),
-          ...ofTheServer,
+          ...serverLimits,
         }
       : {}),
     // the statements of a transaction are pipelined unless one needs the result of another
@@ -161,11 +161,11 @@ export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   });
   // When the server closes an idle connection, the client emits 'error', which would end the process without a
   // listener; the next query reports the failure anyway.
-  const heard = () => {};
-  pool.on('error', heard);
+  const ignore = () => {};
+  pool.on('error', ignore);
   pool.on('connect', (client) => {
-    client.on('error', heard);
-    if (limits) endSilent(pool, client, limits.query_timeout);
+    client.on('error', ignore);
+    if (limits) closeWhenSilent(pool, client, limits.query_timeout);
   });
   return pool;
 }

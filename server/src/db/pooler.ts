@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts';
 
 const waitMs = 2_000;
 // the driver's types lack the timeout of a single query
-const within = (text: string) => ({ text, query_timeout: waitMs }) as pg.QueryConfig;
+const withTimeout = (text: string) => ({ text, query_timeout: waitMs }) as pg.QueryConfig;
 
 /**
  * Migrations, the queue, LISTEN and operator commands need a session, so DATABASE_URL must not go through a pooler: it
@@ -19,7 +19,7 @@ export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Pro
   try {
     await other.connect();
     // takes the backend that a pooler in transaction mode has just released
-    await other.query(within('begin'));
+    await other.query(withTimeout('begin'));
     await backendOf(other);
     if ((await backendOf(owner)) === before) return;
   } catch (cause) {
@@ -34,7 +34,7 @@ export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Pro
 }
 
 async function backendOf(client: pg.Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ pid: number }>(within('select pg_backend_pid() as pid'));
+  const { rows } = await client.query<{ pid: number }>(withTimeout('select pg_backend_pid() as pid'));
   return rows[0]?.pid;
 }
 
@@ -56,9 +56,9 @@ export async function refuseOtherDatabase(owner: pg.Client, url: string): Promis
       throw new StartError('DATABASE_POOLER_URL leads to another database than DATABASE_URL. Correct one of the two.');
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    const said = cause instanceof Error && cause.message ? cause.message : String(cause);
+    const message = cause instanceof Error && cause.message ? cause.message : String(cause);
     throw new StartError(
-      `The pooler at ${client.host}:${client.port} of DATABASE_POOLER_URL does not let ${client.user} through to ${client.database}: ${said}`,
+      `The pooler at ${client.host}:${client.port} of DATABASE_POOLER_URL does not let ${client.user} through to ${client.database}: ${message}`,
       { cause },
     );
   } finally {

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
-export const replaced = [
+export const replacedMigrations = [
   '0001_portal',
   '0002_identity',
   '0003_passkeys',
@@ -23,7 +23,7 @@ export const replaced = [
   '0018_event_occurrence',
 ];
 /** Shown to the operator. All releases so far have the version 1.26.25, so the commit is named as well. */
-const lastWithThem = 'Keyward 1.26.25 at commit 2e19d562ba';
+const lastRelease = 'Keyward 1.26.25 at commit 2e19d562ba';
 const replacing = ['0002_tenants', '0003_access', '0004_identity', '0005_devices', '0006_activity', '0007_portal'];
 
 /**
@@ -31,19 +31,19 @@ const replacing = ['0002_tenants', '0003_access', '0004_identity', '0005_devices
  * old names are kept: a server of the earlier release may still run or be started again. @throws StartError when only
  * some of the replaced files were applied.
  */
-export async function countReplaced(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
+export async function markReplacements(client: pg.Client, files: { name: string; hash: string }[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
-  const lacking = replaced.filter((name) => !applied.has(name));
-  if (lacking.length === replaced.length) return;
-  if (lacking.length > 0)
+  const missing = replacedMigrations.filter((name) => !applied.has(name));
+  if (missing.length === replacedMigrations.length) return;
+  if (missing.length > 0)
     throw new StartError(
       `This database comes from an older release of Keyward and lacks migrations that this release no longer has: ` +
-        `${lacking.join(', ')}. Start it once with ${lastWithThem}, then with this release.`,
+        `${missing.join(', ')}. Start it once with ${lastRelease}, then with this release.`,
     );
-  const counted = files.filter(({ name }) => replacing.includes(name));
+  const replacements = files.filter(({ name }) => replacing.includes(name));
   await client.query(
     'insert into schema_migration (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
-    [counted.map(({ name }) => name), counted.map(({ hash }) => hash)],
+    [replacements.map(({ name }) => name), replacements.map(({ hash }) => hash)],
   );
 }

@@ -10,7 +10,7 @@ export const APP_ROLE = 'keyward_app';
  * that any number of processes agree on it and none stores it. @throws StartError when the owner's URL has no password.
  */
 export function appUrl(ownerUrl: string): string {
-  const { head, userinfo, tail } = split(ownerUrl);
+  const { head, userinfo, tail } = splitUrl(ownerUrl);
   const password = userinfo.includes(':') ? decodeURIComponent(userinfo.slice(userinfo.indexOf(':') + 1)) : '';
   if (!password)
     throw new StartError(
@@ -21,12 +21,12 @@ export function appUrl(ownerUrl: string): string {
 
 /** The restricted role's connection string through a pooler, whose address names no user. */
 export function throughPooler(restrictedUrl: string, pooler: string): string {
-  const { head, userinfo } = split(restrictedUrl);
-  return `${head}${userinfo}@${split(pooler).tail}`;
+  const { head, userinfo } = splitUrl(restrictedUrl);
+  return `${head}${userinfo}@${splitUrl(pooler).tail}`;
 }
 
 /** Parsed by hand: URL refuses the URL of a socket (postgres://u:p@/db?host=…), which has no host. */
-function split(url: string) {
+function splitUrl(url: string) {
   const match = /^(postgres(?:ql)?:\/\/)(?:([^@/]*)@)?(.*)$/.exec(url);
   if (!match) throw new StartError('DATABASE_URL is not of the form postgres://owner:password@host:5432/database.');
   return { head: match[1] ?? '', userinfo: match[2] ?? '', tail: match[3] ?? '' };
@@ -63,7 +63,7 @@ function scramVerifier(password: string): string {
 export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise<void> {
   const url = appUrl(ownerUrl);
   if (!(await canSignIn(url))) {
-    const password = scramVerifier(decodeURIComponent(split(url).userinfo.slice(APP_ROLE.length + 1)));
+    const password = scramVerifier(decodeURIComponent(splitUrl(url).userinfo.slice(APP_ROLE.length + 1)));
     try {
       await owner.query('begin');
       await owner.query("select pg_advisory_xact_lock(hashtext('keyward_app'))");
@@ -84,10 +84,10 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
     if (!(await canSignIn(url)))
       throw new StartError(`The role ${APP_ROLE} may not log in to the database of DATABASE_URL: look at pg_hba.conf.`);
   }
-  await refusePowers(owner);
+  await refusePrivileged(owner);
 }
 
-async function refusePowers(owner: pg.Client): Promise<void> {
+async function refusePrivileged(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean; owned: number }>(
     `select rolsuper, rolbypassrls,
        (select count(*)::int from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o') as owned

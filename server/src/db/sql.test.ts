@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { ask, compile, join, own, sql, tenant, tuples } from './sql.ts';
+import { runSql, compile, join, own, sql, tenant, tuples } from './sql.ts';
 import { tenantNet } from './tenant-plugin.ts';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -69,7 +69,7 @@ test('a statement answers in the transaction of its tenant', async () => {
   const portal = await openPortal();
   const word = "'; drop table role";
   const found = await portal.inTenant('demo', (db) =>
-    ask<{ id: string; word: string; others: number }>(
+    runSql<{ id: string; word: string; others: number }>(
       db,
       sql`select t.id, ${word}::text as word, (select count(*) from role r where ${own('r')} and r.tenant_id <> t.id) as others
         from tenant t where t.id = ${tenant}`,

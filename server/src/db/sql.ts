@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { tenantNet } from './tenant-plugin.ts';
-import { type Db, type How, outsideTenants, rows } from './tenant.ts';
+import { type Db, type QueryOptions, outsideTenants, rows } from './tenant.ts';
 
 /**
  * A statement or a fragment of one, for core where measurements show that Kysely costs too much (docs/decisions/0050):
@@ -34,9 +34,9 @@ class Predicate {
 const predicates = new Map<string, Sql>();
 /** The tenant predicate on the table with this name or alias; every table that a statement names needs one. */
 export function own(alias: string): Sql {
-  const known = predicates.get(alias) ?? new Sql(['', ''], [new Predicate(alias)]);
-  predicates.set(alias, known);
-  return known;
+  const rendered = predicates.get(alias) ?? new Sql(['', ''], [new Predicate(alias)]);
+  predicates.set(alias, rendered);
+  return rendered;
 }
 
 /** Joins the fragments with `separator`. */
@@ -100,13 +100,13 @@ export function compile(query: Sql, tenantId: string): { text: string; values: u
 }
 
 /** Runs a statement in the request's transaction. `R` is the selected row. */
-export function ask<R>(db: Db, query: Sql, how?: How): Promise<R[]> {
+export function runSql<R>(db: Db, query: Sql, options?: QueryOptions): Promise<R[]> {
   const { text, values } = compile(query, db.tenantId);
-  return rows<R>(db, text, values, how);
+  return rows<R>(db, text, values, options);
 }
 
 /** Runs one statement outside any tenant: on tables without a tenant, or on no table at all. */
-export function askOutside<R>(pool: pg.Pool, query: Sql): Promise<R[]> {
+export function runSqlOutsideTenants<R>(pool: pg.Pool, query: Sql): Promise<R[]> {
   const { text, values } = compile(query, '');
   return outsideTenants<R>(pool, text, values);
 }

@@ -18,10 +18,10 @@ import { TenantPlugin } from './tenant-plugin.ts';
 import type { Columns } from './columns.ts';
 import type { DB } from './types.ts';
 
-type Known<T> = T extends keyof Columns ? keyof Columns[T] : never;
+type Overridden<T> = T extends keyof Columns ? keyof Columns[T] : never;
 /** The tables as modules see them: without the tenant, which the plugin adds, and with the types of `Columns`. */
 export type Tables = {
-  [T in keyof DB]: Omit<DB[T], (T extends 'tenant_host' ? never : 'tenant_id') | Known<T>> &
+  [T in keyof DB]: Omit<DB[T], (T extends 'tenant_host' ? never : 'tenant_id') | Overridden<T>> &
     (T extends keyof Columns ? Columns[T] : unknown);
 };
 
@@ -30,7 +30,7 @@ export const subquery = expressionBuilder<Tables>();
 
 const raw = Symbol('raw SQL');
 const committed = Symbol('after commit');
-export type How = {
+export type QueryOptions = {
   /** Planned for these values and not prepared. */
   once?: boolean;
   /**
@@ -39,7 +39,7 @@ export type How = {
    */
   last?: boolean;
 };
-type RunSql = (text: string, values: readonly unknown[], how: How) => Promise<unknown[]>;
+type RunSql = (text: string, values: readonly unknown[], options: QueryOptions) => Promise<unknown[]>;
 
 /** One request's transaction, restricted to one tenant. */
 export type Db = Kysely<Tables> & {
@@ -73,7 +73,7 @@ function statement(text: string, values: unknown[], named: boolean): Statement {
  * Queries with a callback: results of the driver's own promises survive minor garbage collections, so that each row
  * read would be promoted to the old generation and stay there until a full collection.
  */
-function ask(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
+function submit(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
   return new Promise<pg.QueryResult>((resolve, reject) => {
     client.query(asked, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
   }).catch((error: Error) => {
@@ -84,7 +84,7 @@ function ask(client: pg.ClientBase, asked: Statement): Promise<pg.QueryResult> {
 }
 
 /** Sends what `write` writes to the connection as one message: separate ones would wake the database several times. */
-function inOneGo<T>(client: pg.ClientBase, write: () => T): T {
+function inOneWrite<T>(client: pg.ClientBase, write: () => T): T {
   // the stand-in for a client in tests has none
   const stream = (client as Partial<pg.Client>).connection?.stream;
   stream?.cork();
@@ -96,7 +96,7 @@ function inOneGo<T>(client: pg.ClientBase, write: () => T): T {
 }
 
 /** PostgreSQL answers a commit with ROLLBACK when an earlier statement failed and its error was swallowed. */
-function stored({ command }: pg.QueryResult): void {
+function assertCommitted({ command }: pg.QueryResult): void {
   if (command === 'ROLLBACK') throw new Error('the transaction had failed and was rolled back');
 }
 
@@ -126,16 +126,16 @@ class Transaction {
     return errorCode(error) === '25P02' ? this.#firstError : error;
   }
   /** Throws when the transaction is over: the connection may already serve another tenant. */
-  async run(text: string, values: unknown[], { once, last }: How): Promise<pg.QueryResult> {
+  async run(text: string, values: unknown[], { once, last }: QueryOptions): Promise<pg.QueryResult> {
     this.#mustBeOpen();
     if (this.#ending) {
-      stored(await this.#ending);
+      assertCommitted(await this.#ending);
       this.#mustBeOpen();
       this.#ending = undefined;
       this.#start();
     }
-    return inOneGo(this.#client, () => {
-      const answer = ask(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
+    return inOneWrite(this.#client, () => {
+      const answer = submit(this.#client, statement(text, values, this.#named && !once)).catch((error: unknown) => {
         throw this.#reason(error);
       });
       if (last) {
@@ -151,7 +151,7 @@ class Transaction {
   async commit(): Promise<void> {
     this.#over = true;
     await this.#begun;
-    stored(await (this.#ending ?? this.#client.query('commit')));
+    assertCommitted(await (this.#ending ?? this.#client.query('commit')));
   }
   /** Throws when the connection is in an unknown state. */
   async rollBack(): Promise<void> {
@@ -208,14 +208,14 @@ function tenantDb(transaction: Transaction, tenantId: string): Db {
     },
     plugins: [new TenantPlugin(tenantId)],
   });
-  const run: RunSql = async (text, values, how) => (await transaction.run(text, [...values], how)).rows;
+  const run: RunSql = async (text, values, options) => (await transaction.run(text, [...values], options)).rows;
   return Object.assign(db, { tenantId, [raw]: run, [committed]: [] });
 }
 
 /** Runs `work` in one transaction: commits its result, rolls back when it throws. */
 async function inTransaction<T>(
   pool: pg.Pool,
-  how: { begin: string; named: boolean },
+  options: { begin: string; named: boolean },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -223,7 +223,7 @@ async function inTransaction<T>(
   let transaction: Transaction | undefined;
   try {
     // the first query, which `work` sends before it awaits anything, is sent along with `begin`
-    const result = await inOneGo(client, () => work((transaction = new Transaction(client, how))));
+    const result = await inOneWrite(client, () => work((transaction = new Transaction(client, options))));
     await transaction?.commit();
     return result;
   } catch (error) {
@@ -244,8 +244,8 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
   if (!uuid.test(tenantId)) throw new Error(`not a tenant id: ${tenantId}`);
   const { begin, named } = traitsOf(pool);
   let then: Db[typeof committed] = [];
-  const how = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named };
-  const result = await inTransaction(pool, how, (transaction) => {
+  const options = { begin: `${begin}; set local app.tenant_id = '${tenantId}'`, named };
+  const result = await inTransaction(pool, options, (transaction) => {
     const db = tenantDb(transaction, tenantId);
     then = db[committed];
     return work(db);
@@ -258,10 +258,10 @@ export async function inTenant<T>(pool: pg.Pool, tenantId: string, work: (db: Db
 export async function outsideTenants<R>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<R[]> {
   const traits = traitsOf(pool);
   // a single statement is its own transaction; through a pooler, the limits require an explicit one
-  const { rows: found } = traits.named
+  const { rows: result } = traits.named
     ? await pool.query(statement(text, values, true))
     : await inTransaction(pool, traits, (transaction) => transaction.run(text, values, { last: true }));
-  return found as R[]; // the caller wrote the statement and knows its rows
+  return result as R[]; // the caller wrote the statement and knows its rows
 }
 
 /**
@@ -276,7 +276,7 @@ export function afterCommit(db: Db, then: () => void): void {
  * Sends a query before it returns: queries that are not awaited are pipelined in the order of the calls, and take their
  * locks in that order. Kysely's own `execute` sends later.
  */
-export async function send<R>(db: Db, query: Compilable<R>): Promise<R[]> {
+export async function sendNow<R>(db: Db, query: Compilable<R>): Promise<R[]> {
   const { sql, parameters } = query.compile();
   return (await db[raw](sql, parameters, {})) as R[]; // Kysely computed the row type for this query
 }
@@ -290,6 +290,11 @@ export async function planOnce(db: Db): Promise<void> {
 }
 
 /** Runs SQL text in the request's transaction. The text itself must compare `tenant_id` for each table it names. */
-export async function rows<R>(db: Db, text: string, values: readonly unknown[], how: How = {}): Promise<R[]> {
-  return (await db[raw](text, values, how)) as R[]; // the caller wrote the statement and knows its rows
+export async function rows<R>(
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+  options: QueryOptions = {},
+): Promise<R[]> {
+  return (await db[raw](text, values, options)) as R[]; // the caller wrote the statement and knows its rows
 }

@@ -5,7 +5,7 @@ import type { Filter } from '@keyward/contract/filter';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { addUpParties } from '#core/events/party-job.ts';
+import { aggregateParties } from '#core/events/party-job.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { rows } from '#db/tenant.ts';
 import { eventList } from '#modules/activity/list.ts';
@@ -255,7 +255,7 @@ test('names that match too widely are found too, with and without other conditio
     locations: i % 2 ? [place] : [],
   }));
   await portal.inTenant('demo', (db) => writeEvents(db, crowd.slice(0, 600)));
-  await portal.inTenant('demo', addUpParties);
+  await portal.inTenant('demo', aggregateParties);
   await portal.inTenant('demo', async (db) => {
     await writeEvents(db, crowd.slice(600));
     const found = async (query: Query, who: Actor) => {

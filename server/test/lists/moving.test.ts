@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertRows } from '#db/bulk.ts';
 import { sql } from '#db/sql.ts';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { addUpParties } from '#core/events/party-job.ts';
+import { aggregateParties } from '#core/events/party-job.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -83,7 +83,7 @@ const failures: unknown[] = [];
 const under = new Set<Promise<unknown>>();
 const write = (n: number) => {
   const work = portal.inTenant('demo', async (db) => {
-    await (n % 40 ? writes[n % 4]?.(db, n) : addUpParties(db));
+    await (n % 40 ? writes[n % 4]?.(db, n) : aggregateParties(db));
   });
   const done = work.catch((error: unknown) => failures.push(error)).finally(() => under.delete(done));
   under.add(done);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { now } from '#db/fragments.ts';
-import { type Db, send } from '#db/tenant.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 
 /**
  * A device authenticated by its token, which reports for itself and the devices assigned to it. `serial` is 16 upper-case
@@ -24,5 +24,5 @@ export async function findController(db: Db, tokenHash: Buffer) {
 /** Updates the token's last use, at most once a minute. Pipelined like `send`. */
 export async function touchToken(db: Db, controller: Pick<Controller, 'tokenId' | 'touchDue'>): Promise<void> {
   if (!controller.touchDue) return;
-  await send(db, db.updateTable('controller_token').set({ last_used_at: now }).where('id', '=', controller.tokenId));
+  await sendNow(db, db.updateTable('controller_token').set({ last_used_at: now }).where('id', '=', controller.tokenId));
 }

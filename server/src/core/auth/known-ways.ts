@@ -27,7 +27,7 @@ function keysOf(account: string, http: Exchange, browser: string) {
 
 /** Classifies the origin of this call for the account. `browserKey` identifies account and browser. */
 export async function knownWays(db: Db, account: string, http: Exchange): Promise<{ way: Way; browserKey: string }> {
-  const note = http.note(cookie) ?? '';
+  const note = http.readCookie(cookie) ?? '';
   // without a cookie the same query runs with a random key
   const keys = keysOf(account, http, looksLikeSecret(note) ? note : newSecret());
   const rows = await db
@@ -42,7 +42,7 @@ export async function knownWays(db: Db, account: string, http: Exchange): Promis
 
 /** After a sign-in by password, stores the address as known and marks the browser with a cookie. */
 export async function rememberWay(db: Db, account: string, http: Exchange): Promise<void> {
-  const note = http.note(cookie) ?? '';
+  const note = http.readCookie(cookie) ?? '';
   const browser = looksLikeSecret(note) ? note : newSecret();
   const keys = keysOf(account, http, browser);
   await db
@@ -51,5 +51,5 @@ export async function rememberWay(db: Db, account: string, http: Exchange): Prom
     .values([keys.browser, keys.address].toSorted().map((key) => ({ key })))
     .onConflict((known) => known.column('key').doUpdateSet({ used_at: now }))
     .execute();
-  http.leaveNote(cookie, browser, cookieSeconds);
+  http.setCookie(cookie, browser, cookieSeconds);
 }

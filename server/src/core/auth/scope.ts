@@ -18,7 +18,7 @@ export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, location
 }
 
 /** For assigning or clearing a location. Throws PortalError locationNotAllowed for `field`. */
-export function assertMayPlace(
+export function assertMayAssignLocation(
   actor: Pick<Actor, 'allData' | 'locations'>,
   locationId: string | null,
   field = 'tags',

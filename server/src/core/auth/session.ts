@@ -1,7 +1,7 @@
 import type { Locale } from '@keyward/contract/locales';
 import { type Authority, permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { any, minutesFromNow, now } from '#db/fragments.ts';
-import { ask, own, sql, tenant } from '#db/sql.ts';
+import { runSql, own, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import { type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
 import { chosenLocale, localeOf } from '#core/http/locale.ts';
@@ -96,7 +96,7 @@ const findSession = (hash: Buffer) => sql`
  * in. `touch` counts the call as activity.
  */
 export async function findActor(db: Db, token: string, touch: boolean): Promise<Actor | undefined> {
-  const [row] = await ask<SessionRow>(db, findSession(secretHash(token)));
+  const [row] = await runSql<SessionRow>(db, findSession(secretHash(token)));
   if (!row) return undefined;
   if (touch && row.stale) {
     await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
@@ -176,7 +176,7 @@ export type SessionInfo = {
 
 /** The live sessions of a profile, latest activity first. */
 export const sessionsOf = (db: Db, profileId: string): Promise<SessionInfo[]> =>
-  ask<SessionInfo>(
+  runSql<SessionInfo>(
     db,
     sql`select s.id, s.created_at, s.last_active_at, s.expires_at, s.address, s.user_agent
       from session s join tenant t on t.id = ${tenant}

@@ -41,13 +41,13 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
 export async function leaveFor(party: Party, http: Exchange, context: SsoContext, username?: string) {
   const { url, ...attempt } = await asPortalError(context, beginSignIn(party, username));
   const note = JSON.stringify({ ...attempt, at: clock.now().getTime() });
-  http.leaveNote(party.note, context.vault.seal(note, noteContext(party)).toString('base64url'), minutes * 60);
+  http.setCookie(party.note, context.vault.seal(note, noteContext(party)).toString('base64url'), minutes * 60);
   return { data: { url } };
 }
 
 function readNote(party: Party, http: Exchange, context: SsoContext) {
-  const sealed = http.note(party.note);
-  if (sealed) http.leaveNote(party.note, '', 0);
+  const sealed = http.readCookie(party.note);
+  if (sealed) http.setCookie(party.note, '', 0);
   const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), noteContext(party));
   if (!text) return undefined;
   const note = attemptSchema.parse(JSON.parse(text));

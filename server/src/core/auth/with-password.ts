@@ -27,15 +27,15 @@ export async function withPassword<T, P = never>(
   password: string,
   { before, prepare, work }: Steps<P, T>,
 ) {
-  const { attempt, known } = await step(async (db, actor) => {
+  const { attempt, known: passwords } = await step(async (db, actor) => {
     await before(db, actor);
     return { attempt: await reserveAttempt(db, actor.username, http), known: await passwordsOf(db, actor.id) };
   });
-  const right = await verifyPassword(known.password_hash, password);
-  const prepared = right ? await prepare?.(known) : undefined;
+  const right = await verifyPassword(passwords.password_hash, password);
+  const prepared = right ? await prepare?.(passwords) : undefined;
   return step(async (db, actor) => {
     const profile = await lockProfile(db, actor.id);
-    if (!right || profile?.password_hash !== known.password_hash) {
+    if (!right || profile?.password_hash !== passwords.password_hash) {
       return refuse('wrongPassword', { field: 'password' });
     }
     await clearAttempts(db, attempt);

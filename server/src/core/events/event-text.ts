@@ -93,7 +93,7 @@ function rawText(raw: unknown): string {
 /** The contract's `event` as JSON, built once. Without `raw`, the raw description is derived from the event. */
 export function eventBody(
   head: Pick<Event, 'id' | 'event' | 'event_time' | 'received_at' | 'result'>,
-  what: {
+  details: {
     agent?: EventSubject;
     entity?: EventSubject;
     changes: readonly EventChange[];
@@ -102,8 +102,8 @@ export function eventBody(
     occurrence: number | undefined;
   },
 ): string {
-  const { agent, entity, origin, occurrence } = what;
-  const changes = what.changes.map(cleanChange);
+  const { agent, entity, origin, occurrence } = details;
+  const changes = details.changes.map(cleanChange);
   const body: Event = {
     id: head.id,
     event: head.event,
@@ -121,7 +121,7 @@ export function eventBody(
       entityEmail: entity?.email ?? null,
       changes,
     },
-    rawDescription: rawText(what.raw ?? { event: head.event, agent, entity, changes }),
+    rawDescription: rawText(details.raw ?? { event: head.event, agent, entity, changes }),
     ...(origin ? { system: origin.system } : {}),
     ...(occurrence === undefined ? {} : { occurrence }),
     ...(origin?.userAgent ? { user_agent: cut(origin.userAgent, userAgentLength) } : {}),

@@ -1,7 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { EventChange, EventResult, EventType } from '@keyward/contract/activity';
 import { insertRows } from '#db/bulk.ts';
-import { ask, own, sql } from '#db/sql.ts';
+import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import { announce } from '#core/live/changes.ts';
 import { cleanSubject, eventBody, type EventSubject } from './event-text.ts';
@@ -52,7 +52,7 @@ const inOrder = <T>(map: Sorted<T>): T[] => [...map].toSorted(([a], [b]) => (a <
 type Party = { id: string; subject: Required<EventSubject> };
 
 /** Collects the batch's entries of the two dictionaries; a batch repeats the same few names. */
-function dictionary() {
+function nameRegistry() {
   const parties: Sorted<Cell[]> = new Map();
   const sets: Sorted<[string, readonly string[]]> = new Map();
   const knownParties = new Map<string, Party>();
@@ -102,34 +102,34 @@ function tally() {
 }
 
 /** How often each party appears at each location set, by role. Takes no locks: see 0006_activity.sql. */
-function appearances() {
+function partyTally() {
   const counts = new Map<string, [party: string, places: string, agent: number, entity: number, both: number]>();
-  const one = (party: string, places: string) => {
+  const countOf = (party: string, places: string) => {
     const key = `${party}/${places}`;
-    const known = counts.get(key) ?? [party, places, 0, 0, 0];
-    counts.set(key, known);
-    return known;
+    const count = counts.get(key) ?? [party, places, 0, 0, 0];
+    counts.set(key, count);
+    return count;
   };
   return {
     counts,
     add(agent: Party | undefined, entity: Party | undefined, places: string) {
-      if (agent) one(agent.id, places)[2]++;
-      if (entity) one(entity.id, places)[3]++;
-      if (agent && agent.id === entity?.id) one(agent.id, places)[4]++;
+      if (agent) countOf(agent.id, places)[2]++;
+      if (entity) countOf(entity.id, places)[3]++;
+      if (agent && agent.id === entity?.id) countOf(agent.id, places)[4]++;
     },
   };
 }
 
 /** The names and location sets already stored, and the database's time. */
-async function askDictionary(db: Db, parties: readonly string[], sets: readonly string[]) {
-  const [asked] = await ask<{ now: number; known: string[] }>(
+async function findStoredNames(db: Db, parties: readonly string[], sets: readonly string[]) {
+  const [row] = await runSql<{ now: number; known: string[] }>(
     db,
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       array(select p.id from event_party p where ${own('p')} and p.id = any(${parties}::uuid[])
         union all select s.id from location_set s where ${own('s')} and s.id = any(${sets}::uuid[])) as known`,
   );
-  if (!asked) throw new Error('the dictionary query answers one row');
-  return { now: new Date(Math.floor(asked.now)), known: asked.known };
+  if (!row) throw new Error('the dictionary query answers one row');
+  return { now: new Date(Math.floor(row.now)), known: row.known };
 }
 
 /**
@@ -141,26 +141,26 @@ async function askDictionary(db: Db, parties: readonly string[], sets: readonly 
  */
 export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const words = dictionary();
+  const names = nameRegistry();
   const drafts = events.map((event) => ({
     event,
-    agent: words.party(event.agent),
-    entity: words.party(event.entity),
-    places: words.locationSet(event.locations),
+    agent: names.party(event.agent),
+    entity: names.party(event.entity),
+    places: names.locationSet(event.locations),
   }));
-  const asking = askDictionary(db, [...words.parties.keys()], [...words.sets.keys()]);
+  const storedNames = findStoredNames(db, [...names.parties.keys()], [...names.sets.keys()]);
   // the database's clock is read only if an event has no time
   const timed = events.every((event) => event.time && event.receivedAt);
-  const now = timed ? undefined : (await asking).now;
+  const now = timed ? undefined : (await storedNames).now;
   const iso = (given: Date | undefined) => {
-    const at = given ?? now;
-    if (!at) throw new Error('the event has no time');
-    return at.toISOString();
+    const instant = given ?? now;
+    if (!instant) throw new Error('the event has no time');
+    return instant.toISOString();
   };
 
   const totals = tally();
   const days = tally();
-  const seen = appearances();
+  const partyCounts = partyTally();
   const origin = originOf(db);
   const eventRows = drafts.map(({ event, agent, entity, places }) => {
     const id = event.id ?? randomUUIDv7();
@@ -169,7 +169,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
     const result = event.result ?? null;
     totals.add(event.event, places);
     days.add(time.slice(0, 10), event.event, places);
-    seen.add(agent, entity, places);
+    partyCounts.add(agent, entity, places);
     const head = { id, event: event.event, event_time: time, received_at: received, result };
     const body = eventBody(head, {
       ...(agent ? { agent: agent.subject } : {}),
@@ -196,7 +196,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       body,
     ];
   });
-  const lockingNobody = Promise.all([
+  const unlockedInserts = Promise.all([
     insertRows(
       db,
       sql`event (tenant_id, event_time, id, event, result, agent_domain, agent_id, agent_party,
@@ -204,21 +204,21 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       eventRows,
     ),
     insertRows(db, sql`event_party_new (tenant_id, party_id, location_set_id, as_agent, as_entity, as_both)`, [
-      ...seen.counts.values(),
+      ...partyCounts.counts.values(),
     ]),
   ]);
   // its error is thrown below, unless the dictionary's is thrown first
-  lockingNobody.catch(() => {});
-  for (const id of (await asking).known) if (!words.parties.delete(id)) words.sets.delete(id);
+  unlockedInserts.catch(() => {});
+  for (const id of (await storedNames).known) if (!names.parties.delete(id)) names.sets.delete(id);
   await Promise.all([
-    lockingNobody,
+    unlockedInserts,
     insertRows(
       db,
       sql`event_party (tenant_id, id, domain, ref_id, name, email)`,
-      inOrder(words.parties),
+      inOrder(names.parties),
       sql`on conflict do nothing`,
     ),
-    insertRows(db, sql`location_set (tenant_id, id, locations)`, inOrder(words.sets), sql`on conflict do nothing`),
+    insertRows(db, sql`location_set (tenant_id, id, locations)`, inOrder(names.sets), sql`on conflict do nothing`),
     insertRows(
       db,
       sql`event_total (tenant_id, event, location_set_id, n)`,

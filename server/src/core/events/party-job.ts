@@ -4,17 +4,17 @@ import { type Db, inTenant } from '#db/tenant.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 
 /** Rows per batch, which bounds how long their counters stay locked. */
-const atOnce = 5000;
+const batchSize = 5000;
 
 /**
  * Moves rows that `writeEvents` left in event_party_new into event_party_total and returns their number. The sum of
  * both tables never changes; concurrent runs take different rows.
  */
-export async function addUpParties(db: Db): Promise<number> {
+export async function aggregateParties(db: Db): Promise<number> {
   const taken = await db
     .deleteFrom('event_party_new as n')
     .where('n.id', 'in', (eb) =>
-      eb.selectFrom('event_party_new as o').select('o.id').orderBy('o.id').limit(atOnce).forUpdate().skipLocked(),
+      eb.selectFrom('event_party_new as o').select('o.id').orderBy('o.id').limit(batchSize).forUpdate().skipLocked(),
     )
     .returning(['n.party_id', 'n.location_set_id', 'n.as_agent', 'n.as_entity', 'n.as_both'])
     .execute();
@@ -49,8 +49,8 @@ export const partyTotals = defineJob({
     const tenants = await database.system.query<{ id: string }>('select id from tenant');
     let added = 0;
     for (const { id } of tenants.rows) {
-      for (let taken = atOnce; taken === atOnce;) {
-        taken = await inTenant(database.system, id, addUpParties);
+      for (let taken = batchSize; taken === batchSize;) {
+        taken = await inTenant(database.system, id, aggregateParties);
         added += taken;
       }
     }

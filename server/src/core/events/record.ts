@@ -8,7 +8,7 @@ import type { Actor } from '#core/auth/session.ts';
 /** The fields of an actor that an event stores. */
 export type Agent = Pick<Actor, 'id' | 'name' | 'email' | 'locations'>;
 
-export type Recorded = {
+export type EventToRecord = {
   /** Absent: a new one. */
   id?: string;
   event: EventType;
@@ -25,23 +25,23 @@ export type Recorded = {
  * Records one event in the transaction of its change, with the actor as agent; null: unknown. Call it once and last in a
  * service: see `writeEvents`.
  */
-export async function record(db: Db, agent: Agent | null, what: Recorded): Promise<void> {
-  await recordAll(db, agent, [what]);
+export async function record(db: Db, agent: Agent | null, event: EventToRecord): Promise<void> {
+  await recordAll(db, agent, [event]);
 }
 
 /** Records one event of an operator's command, in the transaction of the change. */
-export async function recordOperator(db: Db, what: Omit<Recorded, 'result'>): Promise<void> {
+export async function recordOperator(db: Db, details: Omit<EventToRecord, 'result'>): Promise<void> {
   const agent = { domain: 'operator', id: null, name: 'operator' } as const;
-  const event = { ...what, agent, result: 'success', locations: what.locations ?? [] } as const;
+  const event = { ...details, agent, result: 'success', locations: details.locations ?? [] } as const;
   await writeEvents(db, [{ ...event, origin: commandLine() }]);
 }
 
 /** The same for a bulk change: one event per row. */
-export async function recordAll(db: Db, agent: Agent | null, all: readonly Recorded[]): Promise<void> {
-  const events = all.map((what): NewEvent => ({
-    ...what,
+export async function recordAll(db: Db, agent: Agent | null, inputs: readonly EventToRecord[]): Promise<void> {
+  const events = inputs.map((input): NewEvent => ({
+    ...input,
     ...(agent ? { agent: { domain: 'profile', id: agent.id, name: agent.name, email: agent.email } } : {}),
-    locations: [...(what.locations ?? []), ...(agent?.locations ?? [])],
+    locations: [...(input.locations ?? []), ...(agent?.locations ?? [])],
   }));
   await writeEvents(db, events);
 }

@@ -16,8 +16,8 @@ export function addressGroup(address: string): string {
   }
   const [start = '', end] = canonical.split('::');
   const parts = (text: string | undefined) => (text ? text.split(':') : []);
-  const known = [...parts(start)];
-  const zeros = end === undefined ? 0 : 8 - known.length - parts(end).length;
-  const all = [...known, ...Array.from({ length: zeros }, () => '0'), ...parts(end)];
+  const groups = [...parts(start)];
+  const zeros = end === undefined ? 0 : 8 - groups.length - parts(end).length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...parts(end)];
   return `${all.slice(0, 4).join(':')}::/64`;
 }

@@ -13,13 +13,14 @@ import { hostName } from '#core/tenants.ts';
 
 /** The tenant of the request's host. Throws unknownHost, and unavailable while the database is unreachable. */
 export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<string> {
-  if (deps.readiness.away()) throw new PortalError('unavailable');
+  if (deps.readiness.down()) throw new PortalError('unavailable');
   // two Host headers could be resolved to different tenants by proxy and server (RFC 9112, 3.2)
-  const twice = request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
-  const host = twice ? undefined : hostName(request.headers.host);
+  const repeatedHost =
+    request.raw.rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+  const host = repeatedHost ? undefined : hostName(request.headers.host);
   const tenant = host && (await deps.findTenant(host));
   if (!tenant) throw new PortalError('unknownHost');
-  request.who.tenant = tenant.slug;
+  request.logFields.tenant = tenant.slug;
   return tenant.id;
 }
 
@@ -36,7 +37,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   const active = request.headers['keyward-activity'] !== undefined;
   const actor = secret ? await findActor(db, secret, own || active) : undefined;
   if (actor) {
-    request.who.profile = actor.id;
+    request.logFields.profile = actor.id;
     request.locale = actor.locale;
   }
   setOrigin(db, {
@@ -53,4 +54,4 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   return actor;
 }
 
-export const isPerson = (actor: Actor | Controller | null): actor is Actor => actor !== null && 'sessionId' in actor;
+export const isProfile = (actor: Actor | Controller | null): actor is Actor => actor !== null && 'sessionId' in actor;

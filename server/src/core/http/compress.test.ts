@@ -6,7 +6,7 @@ import { endpoint } from '@keyward/contract/endpoint';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compressAnswers } from './compress.ts';
+import { compressResponses } from './compress.ts';
 import { logRequests } from './request-log.ts';
 import { route } from './route.ts';
 import { serials } from '#testing/people.ts';
@@ -65,7 +65,7 @@ test('an answer with a secret is not compressed', async () => {
   const app = Fastify();
   await app.register(cookie);
   logRequests(app, { fullAddress: false });
-  compressAnswers(app);
+  compressResponses(app);
   app.decorate('deps', { ...portal.app.deps });
   app.decorate('endpoints', []);
   const reply = z.object({ text: z.string() });

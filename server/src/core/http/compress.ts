@@ -26,7 +26,7 @@ const offered = Object.keys(encoders) as (keyof typeof encoders)[];
  * compressed, since the compressed length leaks information about the content. Streams are not compressed either: static
  * files are compressed at build time, and live updates are sent one by one. The ETag of a compressed response is weak.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const type = String(reply.getHeader('content-type') ?? '');

@@ -16,8 +16,8 @@ export type Exchange = {
   startSession: (token: string) => void;
   clearSession: () => void;
   /** Sets a sealed cookie that the browser keeps between two calls. `seconds` 0 removes it. */
-  note: (name: string) => string | undefined;
-  leaveNote: (name: string, value: string, seconds: number) => void;
+  readCookie: (name: string) => string | undefined;
+  setCookie: (name: string, value: string, seconds: number) => void;
 };
 
 /** Returns the entity and sends its version as ETag. */
@@ -30,7 +30,7 @@ export function versioned<T extends { version: number }>(http: Exchange, entity:
  * The version of If-Match; '*' means any version. A compressing proxy turns the tag into a weak one of the same
  * version. Malformed values are refused, since ignoring them could overwrite a concurrent change.
  */
-function versionAsked(request: FastifyRequest): number | undefined {
+function requestedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
@@ -52,12 +52,12 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
     // a trusted proxy may pass on a value that is not an address
     address: isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? ''),
     userAgent: userAgentOf(request),
-    ifMatch: versionAsked(request),
+    ifMatch: requestedVersion(request),
     etag: (version) => void reply.header('etag', `"${version}"`),
     startSession: (token) => void reply.setCookie(cookieName(request), token, cookie),
     clearSession: () => void reply.clearCookie(cookieName(request), cookie),
-    note: (name) => request.cookies[cookieName(request, `-${name}`)],
-    leaveNote: (name, value, seconds) =>
+    readCookie: (name) => request.cookies[cookieName(request, `-${name}`)],
+    setCookie: (name, value, seconds) =>
       void reply.setCookie(cookieName(request, `-${name}`), value, { ...cookie, maxAge: seconds }),
   };
 }

@@ -8,7 +8,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether the call comes from the portal's own pages. Checks fetch metadata if sent, else Origin
  * against the request's own host. A write without either is refused: scripts send one of them, as a browser would.
  */
-function fromHere(request: FastifyRequest): boolean {
+function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   if (safeMethods.has(request.method)) return site === undefined || site === 'same-origin' || site === 'none';
   if (site !== undefined) return site === 'same-origin';
@@ -44,7 +44,7 @@ export const servedPath = (request: FastifyRequest): string => request.routeOpti
 export function guardOrigin(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (!servedPath(request).startsWith('/api/')) return;
-    if (!fromHere(request)) throw new PortalError('foreignOrigin');
+    if (!isSameOrigin(request)) throw new PortalError('foreignOrigin');
     // a prefetch must neither change nor reveal anything
     if (request.headers['sec-purpose']?.includes('prefetch')) throw new PortalError('foreignOrigin');
   });

@@ -2,7 +2,7 @@
 import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { ask, own, type Sql, sql } from '#db/sql.ts';
+import { runSql, own, type Sql, sql } from '#db/sql.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { secretHash } from '#core/auth/secrets.ts';
 import { sessionSecret } from '#core/auth/session-cookie.ts';
@@ -20,14 +20,14 @@ export const localeOf = (value: unknown): Locale | undefined => locales.find((lo
 
 const setting = (owner: Sql) => sql`(select st.value from setting st
   where ${own('st')} and st.profile_id ${owner} and st.name = 'Locale' and st.client_data is null limit 1)`;
-const ofTenant = setting(sql`is null`);
+const tenantSetting = setting(sql`is null`);
 /** A profile's own Locale setting, else the tenant's default; null without either. */
-export const chosenLocale = (profileId: Sql): Sql => sql`coalesce(${setting(sql`= ${profileId}`)}, ${ofTenant})`;
+export const chosenLocale = (profileId: Sql): Sql => sql`coalesce(${setting(sql`= ${profileId}`)}, ${tenantSetting})`;
 
 /** The language to write to a profile in. */
 export async function localeOfProfile(db: Db, profileId: string): Promise<Locale> {
-  const [found] = await ask<{ locale: unknown }>(db, sql`select ${chosenLocale(sql`${profileId}`)} as locale`);
-  return localeOf(found?.locale) ?? defaultLocale;
+  const [row] = await runSql<{ locale: unknown }>(db, sql`select ${chosenLocale(sql`${profileId}`)} as locale`);
+  return localeOf(row?.locale) ?? defaultLocale;
 }
 
 /**
@@ -35,12 +35,14 @@ export async function localeOfProfile(db: Db, profileId: string): Promise<Locale
  * way: a browser that sends `ja` does not mean the plain variant.
  */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
-  const wishes = (header ?? '').split(',', 20).map((wish) => {
+  const preferences = (header ?? '').split(',', 20).map((wish) => {
     const [tag = '', ...parameters] = wish.split(';');
     const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find((q) => q !== undefined);
     return { language: tag.trim().toLowerCase().split('-')[0], weight: Number(weight ?? 1) };
   });
-  for (const { language } of wishes.filter((wish) => wish.weight > 0).toSorted((a, b) => b.weight - a.weight)) {
+  for (const { language } of preferences
+    .filter((preference) => preference.weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)) {
     const match = locales.find((locale) => locale.split('-')[0] === language);
     if (match) return match;
   }
@@ -48,19 +50,19 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
 }
 
 /** How long a tenant's default is cached, so that unauthenticated calls cost no query each. */
-const keepMs = 5000;
+const cacheMs = 5000;
 
 /** The tenant's default language; undefined without one. Errors: the driver's. */
 export function tenantLocales(pool: pg.Pool) {
-  const known = new Map<string, { locale: Locale | undefined; until: number }>();
+  const cache = new Map<string, { locale: Locale | undefined; until: number }>();
   return async (tenantId: string): Promise<Locale | undefined> => {
-    const kept = known.get(tenantId);
-    if (kept && kept.until > performance.now()) return kept.locale;
-    const [found] = await inTenant(pool, tenantId, (db) =>
-      ask<{ locale: unknown }>(db, sql`select ${ofTenant} as locale`, { last: true }),
+    const cached = cache.get(tenantId);
+    if (cached && cached.until > performance.now()) return cached.locale;
+    const [row] = await inTenant(pool, tenantId, (db) =>
+      runSql<{ locale: unknown }>(db, sql`select ${tenantSetting} as locale`, { last: true }),
     );
-    const locale = localeOf(found?.locale);
-    known.set(tenantId, { locale, until: performance.now() + keepMs });
+    const locale = localeOf(row?.locale);
+    cache.set(tenantId, { locale, until: performance.now() + cacheMs });
     return locale;
   };
 }
@@ -69,15 +71,15 @@ type Deps = FastifyRequest['server']['deps'];
 
 /** The language of the owner of a session secret, even after the session ended. */
 async function localeOfSession({ pool }: Deps, tenantId: string, secret: string): Promise<Locale | undefined> {
-  const [person] = await inTenant(pool, tenantId, (db) =>
-    ask<{ locale: unknown }>(
+  const [row] = await inTenant(pool, tenantId, (db) =>
+    runSql<{ locale: unknown }>(
       db,
       sql`select ${chosenLocale(sql`s.profile_id`)} as locale from session s
         where ${own('s')} and s.token_hash = ${secretHash(secret)}`,
       { last: true },
     ),
   );
-  return localeOf(person?.locale);
+  return localeOf(row?.locale);
 }
 
 /**
@@ -91,7 +93,7 @@ export async function localeOfCaller(request: FastifyRequest, readable: boolean)
   const accepted = acceptedLocale(request.headers['accept-language']);
   const secret = sessionSecret(request);
   const { deps } = request.server;
-  if ((!secret && accepted) || !readable || deps.readiness.away()) return accepted ?? defaultLocale;
+  if ((!secret && accepted) || !readable || deps.readiness.down()) return accepted ?? defaultLocale;
   try {
     const host = hostName(request.headers.host);
     const tenant = host && (await deps.findTenant(host));

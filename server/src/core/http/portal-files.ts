@@ -32,8 +32,8 @@ export function servePortal(app: FastifyInstance, folder: string) {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const own = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
-    if (request.method !== 'GET' || !own || !built) throw new PortalError('notFound');
+    const isPage = !/^\/(api|gateway|assets)(\/|$|\?)/.test(request.url);
+    if (request.method !== 'GET' || !isPage || !built) throw new PortalError('notFound');
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

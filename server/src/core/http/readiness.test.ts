@@ -30,7 +30,7 @@ test('a connection that is renewed says nothing of the database', async () => {
   let away = 0;
   for (let looks = 0; looks < 50; looks++) {
     await sleep(10);
-    if (readiness.away() || (await readiness.unready()) !== null) away++;
+    if (readiness.down() || (await readiness.unready()) !== null) away++;
   }
   await readiness.stop();
   expect([away, said]).toEqual([0, []]);

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cutOff, lastAnswer } from '#db/pool.ts';
+import { closeUnresponsive, lastResponseAt } from '#db/pool.ts';
 import { errorCode } from '#db/start-error.ts';
 import { type BackgroundLog, supervise } from '#core/jobs/background.ts';
 import { lacksRights, toPortalError } from './error-handler.ts';
@@ -14,7 +14,7 @@ export type Readiness = {
   /** Why writes cannot be served; null when they can. Waits for the first check, at most a second. */
   unready: () => Promise<Unready | null>;
   /** Whether requests are answered 503 at once. */
-  away: () => boolean;
+  down: () => boolean;
   /** A request had a database error: triggers a check. */
   suspect: () => void;
   stop: () => Promise<void>;
@@ -23,10 +23,10 @@ export type Readiness = {
 /** The connection is renewed regularly to pick up settings such as default_transaction_read_only. */
 const pace = { everyMs: 1_000, renewMs: 30_000 };
 /** How long callers wait for the first check. */
-const firstMs = 1_000;
-const againMs = 250;
+const firstWaitMs = 1_000;
+const retryMs = 250;
 /** A database that answers no connection for this long counts as unavailable, and pending requests are ended. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Reads what every request reads first, and writes to disk: the numbers, about 500 kB, exceed work_mem. */
 const check = `begin; set local work_mem = '64kB';
@@ -58,25 +58,25 @@ export function watchDatabase(
   let wake = () => {};
   const first = Promise.withResolvers<void>();
 
-  function drop(): void {
+  function disconnect(): void {
     // no graceful close: the other side may be frozen
     const stream = (client?.self as unknown as { connection: { stream: Socket } } | undefined)?.connection.stream;
     client = undefined;
     stream?.destroy();
   }
-  async function ask(): Promise<Unready | null> {
+  async function probe(): Promise<Unready | null> {
     reached = false;
-    if (client && performance.now() - client.since > renewMs) drop();
+    if (client && performance.now() - client.since > renewMs) disconnect();
     if (!client) {
       const self = new pg.Client({
         ...pool.options,
         application_name: 'keyward readiness',
-        connectionTimeoutMillis: patienceMs,
-        query_timeout: patienceMs,
+        connectionTimeoutMillis: timeoutMs,
+        query_timeout: timeoutMs,
       });
       client = { self, since: performance.now() };
       // a connection that was already replaced emits its end as well
-      self.on('error', () => client?.self === self && drop());
+      self.on('error', () => client?.self === self && disconnect());
       await self.connect();
     }
     reached = true;
@@ -84,24 +84,24 @@ export function watchDatabase(
     const results = (await client.self.query(check)) as unknown as pg.QueryResult<{ read_only?: boolean }>[];
     return results.some(({ rows }) => rows[0]?.read_only) ? 'read-only' : null;
   }
-  async function look(): Promise<void> {
+  async function update(): Promise<void> {
     const began = performance.now();
     let now: Unready | null;
     try {
-      now = await ask();
+      now = await probe();
       unsure = false;
     } catch (error) {
       now = reasonOf(error);
-      drop();
+      disconnect();
       // the pool got a response since this check began
-      if (now === 'database' && lastAnswer(pool) > began) now = null;
+      if (now === 'database' && lastResponseAt(pool) > began) now = null;
       // a connection that was opened and then closed says nothing about the next one
-      unsure = now === 'database' && reached && performance.now() - began < patienceMs;
+      unsure = now === 'database' && reached && performance.now() - began < timeoutMs;
       if (unsure) now = state;
       if (now && now !== state) log.warn({ err: error, reason: now }, 'not ready');
     }
-    if (now === 'database' && state !== now) cutOff(pool);
-    if (now === 'read-only') drop(); // the next connection may be writable
+    if (now === 'database' && state !== now) closeUnresponsive(pool);
+    if (now === 'read-only') disconnect(); // the next connection may be writable
     if (now === null && state !== null && state !== 'starting') log.info({ was: state }, 'ready again');
     state = now;
     if (state !== 'starting') first.resolve();
@@ -111,9 +111,9 @@ export function watchDatabase(
     const stopping = new AbortController();
     const run = async () => {
       while (!stopping.signal.aborted) {
-        await look();
+        await update();
         const woken = new Promise<void>((resolve) => (wake = resolve));
-        const pause = sleep(state === null && !unsure ? everyMs : againMs, undefined, {
+        const pause = sleep(state === null && !unsure ? everyMs : retryMs, undefined, {
           signal: stopping.signal,
           ref: false,
         });
@@ -124,16 +124,16 @@ export function watchDatabase(
       ended: run(),
       stop: () => {
         stopping.abort();
-        drop();
+        disconnect();
       },
     };
   });
   return {
     unready: async () => {
-      if (state === 'starting') await Promise.race([first.promise, sleep(firstMs, undefined, { ref: false })]);
+      if (state === 'starting') await Promise.race([first.promise, sleep(firstWaitMs, undefined, { ref: false })]);
       return state;
     },
-    away: () => state === 'database',
+    down: () => state === 'database',
     suspect: () => {
       if (state === null) wake();
     },

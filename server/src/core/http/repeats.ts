@@ -8,7 +8,7 @@ import { PortalError } from '#core/errors.ts';
 /** One submission of a write, identified by its Idempotency-Key and its request. */
 export type Submission = { key: string; request: string };
 /** The stored result of a completed call. */
-export type Done = { id: string };
+export type CompletedCall = { id: string };
 
 const keyFormat = /^"?([\w-]{8,64})"?$/;
 
@@ -25,8 +25,8 @@ export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submi
     const field = 'Idempotency-Key';
     throw new PortalError('invalidField', { field, params: { field, reason: 'invalidKey' } });
   }
-  const asked = [key, request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null];
-  return { key, request: JSON.stringify(asked) };
+  const content = [key, request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null];
+  return { key, request: JSON.stringify(content) };
 }
 
 // the key itself is not stored, so the stored hash does not confirm a guessed request (such as a password)
@@ -39,7 +39,11 @@ const hashesOf = (db: Db, profileId: string, { key, request }: Submission) => ({
  * Claims the submission for this transaction and returns its result if it was already completed. Throws stillRunning
  * while another transaction holds it, and keyReused when the key was sent with another request.
  */
-export async function takeSubmission(db: Db, profileId: string, submission: Submission): Promise<Done | undefined> {
+export async function claimSubmission(
+  db: Db,
+  profileId: string,
+  submission: Submission,
+): Promise<CompletedCall | undefined> {
   const hashes = hashesOf(db, profileId, submission);
   const lock = hashes.key.readBigInt64BE().toString();
   const { free } = await db
@@ -57,7 +61,7 @@ export async function takeSubmission(db: Db, profileId: string, submission: Subm
 }
 
 /** Stores that the submission was completed, in the transaction of its effect. */
-export async function keepSubmission(db: Db, profileId: string, submission: Submission, result: unknown) {
+export async function recordSubmission(db: Db, profileId: string, submission: Submission, result: unknown) {
   const hashes = hashesOf(db, profileId, submission);
   await db
     .insertInto('idempotency_key')
@@ -70,7 +74,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** The id of the entity in a reply; views call theirs `value`. */
 function idOf(result: unknown): string | null {
   if (!isObject(result)) return null;
-  const shown = [result.data, result.device, result].find(isObject) ?? {};
-  const id = shown.id ?? shown.value;
+  const entity = [result.data, result.device, result].find(isObject) ?? {};
+  const id = entity.id ?? entity.value;
   return typeof id === 'string' ? id : null;
 }

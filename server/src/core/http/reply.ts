@@ -21,14 +21,14 @@ export const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && refusal in result;
 
 /** Sends the result of a handler. Throws its refusal. */
-export function answer(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
+export function sendReply(deps: Deps, spec: EndpointSpec, reply: FastifyReply, result: unknown) {
   if (isRefusal(result)) throw result[refusal];
   if (spec.reply === undefined) return reply.status(spec.status ?? 204).send();
   const ready = typeof result === 'object' && result !== null && readyJson in result;
   const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);
   if (deps.checkReplies) {
-    const judged = spec.reply.safeParse(JSON.parse(String(text)));
-    if (!judged.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${judged.error}`);
+    const checked = spec.reply.safeParse(JSON.parse(String(text)));
+    if (!checked.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${checked.error}`);
   }
   return reply
     .status(spec.status ?? 200)

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { addressGroup } from './address-group.ts';
 
 /** The tenant and the profile of a request, filled in by `route()`. */
-export type Who = { tenant?: string; profile?: string };
+export type LogFields = { tenant?: string; profile?: string };
 declare module 'fastify' {
   interface FastifyRequest {
-    who: Who;
+    logFields: LogFields;
   }
 }
 
@@ -29,9 +29,8 @@ export function requestIds(trusted: readonly string[]): (request: IncomingMessag
   return ({ headers, socket }) => {
     const sent = headers['x-request-id'];
     const peer = plain(socket.remoteAddress ?? '');
-    const believed =
-      typeof sent === 'string' && acceptable.test(sent) && isIP(peer) && proxies.check(peer, family(peer));
-    return believed ? sent : randomUUID();
+    const usable = typeof sent === 'string' && acceptable.test(sent) && isIP(peer) && proxies.check(peer, family(peer));
+    return usable ? sent : randomUUID();
   };
 }
 
@@ -43,9 +42,9 @@ export function shortAddress(address: string): string {
 
 /** Returns the id in the response and logs each response, without the query string, which may contain tokens. */
 export function logRequests(app: FastifyInstance, options: { fullAddress: boolean }): void {
-  app.decorateRequest('who');
+  app.decorateRequest('logFields');
   app.addHook('onRequest', async (request, reply) => {
-    request.who = {};
+    request.logFields = {};
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -57,7 +56,7 @@ export function logRequests(app: FastifyInstance, options: { fullAddress: boolea
         url: request.url.split('?')[0],
         status: reply.statusCode,
         ms: reply.elapsedTime,
-        ...request.who,
+        ...request.logFields,
         address: options.fullAddress ? request.ip : shortAddress(request.ip),
       },
       'answered',

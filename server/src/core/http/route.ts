@@ -2,30 +2,30 @@ import type { EndpointSpec, Out, Parsed } from '@keyward/contract/endpoint';
 import type { Rule } from '@keyward/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inTenant } from '#db/tenant.ts';
-import { authorise, isPerson, tenantOf } from './caller.ts';
+import { authorise, isProfile, tenantOf } from './caller.ts';
 import type { Controller } from '#core/auth/controller.ts';
 import { PortalError } from '#core/errors.ts';
 import { type Exchange, exchange, parse } from './exchange.ts';
-import { type Done, keepSubmission, submissionOf, takeSubmission } from './repeats.ts';
-import { answer, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
+import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
+import { sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { shownSecret } from '#core/auth/session-cookie.ts';
 
-type Who<E extends EndpointSpec> = E['needs'] extends 'public'
+type ActorOf<E extends EndpointSpec> = E['needs'] extends 'public'
   ? Actor | null
   : E['needs'] extends 'controller'
     ? Controller
     : Actor;
 
 type Answer<T> = [T] extends [undefined] ? void : T;
-type Handled<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
-/** Reads the reply of a completed call again: `id` is the entity that it created or changed. */
-type ReadAgain<E extends EndpointSpec> = (
+type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
+/** Reads the reply of a completed call reread: `id` is the entity that it created or changed. */
+type Reread<E extends EndpointSpec> = (
   context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },
   id: string,
 ) => Promise<Out<E>>;
 /** Required for every write that takes an Idempotency-Key and replies with something other than a secret. */
-type Again<E extends EndpointSpec> = E['method'] extends 'GET'
+type RereadArgs<E extends EndpointSpec> = E['method'] extends 'GET'
   ? []
   : E['needs'] extends 'public' | 'controller'
     ? []
@@ -33,24 +33,24 @@ type Again<E extends EndpointSpec> = E['method'] extends 'GET'
       ? []
       : [Out<E>] extends [undefined]
         ? []
-        : [again: ReadAgain<E>];
-export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: Who<E>; http: Exchange };
+        : [reread: Reread<E>];
+export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: ActorOf<E>; http: Exchange };
 
-/** The reply to a repeated call. A secret is shown only once: it is not stored and cannot be shown again. */
-async function repeated<E extends EndpointSpec>(
+/** The reply to a repeated call. A secret is shown only once: it is not stored and cannot be shown reread. */
+async function replyToRepeat<E extends EndpointSpec>(
   spec: E,
-  again: ReadAgain<E> | undefined,
-  context: Parameters<ReadAgain<E>>[0],
-  { id }: Done,
+  reread: Reread<E> | undefined,
+  context: Parameters<Reread<E>>[0],
+  { id }: CompletedCall,
 ): Promise<unknown> {
   if (spec.secret) throw new PortalError('alreadyDone');
-  return again?.(context, id);
+  return reread?.(context, id);
 }
 
 /** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
-function bodyBounds({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
-  const open = needs === 'public';
-  return { bodyLimit: bodyLimit ?? (open ? 4096 : undefined), bodyKeys: bodyKeys ?? (open ? 100 : 10_000) };
+function bodyLimits({ needs, bodyLimit, bodyKeys }: EndpointSpec) {
+  const isPublic = needs === 'public';
+  return { bodyLimit: bodyLimit ?? (isPublic ? 4096 : undefined), bodyKeys: bodyKeys ?? (isPublic ? 100 : 10_000) };
 }
 
 function register<E extends EndpointSpec>(
@@ -58,7 +58,7 @@ function register<E extends EndpointSpec>(
   spec: E,
   run: (request: FastifyRequest, reply: FastifyReply, tenantId: string) => Promise<unknown>,
 ) {
-  const { bodyLimit, bodyKeys } = bodyBounds(spec);
+  const { bodyLimit, bodyKeys } = bodyLimits(spec);
   app.route({
     method: spec.method,
     url: spec.path,
@@ -67,7 +67,7 @@ function register<E extends EndpointSpec>(
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       const result = await run(request, reply, await tenantOf(app.deps, request));
-      return answer(app.deps, spec, reply, result);
+      return sendReply(app.deps, spec, reply, result);
     },
   });
   app.endpoints.push(spec);
@@ -80,8 +80,8 @@ function register<E extends EndpointSpec>(
 export function route<const E extends EndpointSpec>(
   app: FastifyInstance,
   spec: E,
-  handle: (context: Context<E>) => Promise<Handled<E>>,
-  ...[again]: Again<E>
+  handle: (context: Context<E>) => Promise<HandlerResult<E>>,
+  ...[reread]: RereadArgs<E>
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
     const secret = shownSecret(spec, request);
@@ -89,26 +89,26 @@ export function route<const E extends EndpointSpec>(
       throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
     }
     return inTenant(app.deps.pool, tenantId, async (db) => {
-      const actor = (await authorise(db, spec, request, secret)) as Who<E>; // guaranteed by `needs`, as in Who
+      const actor = (await authorise(db, spec, request, secret)) as ActorOf<E>; // guaranteed by `needs`, as in Who
       const context = { ...parse(spec, request), db, actor, http: exchange(request, reply) };
       const submission = submissionOf(spec, request);
-      if (!submission || !isPerson(actor)) return handle(context);
-      const done = await takeSubmission(db, actor.id, submission);
+      if (!submission || !isProfile(actor)) return handle(context);
+      const done = await claimSubmission(db, actor.id, submission);
       if (done) {
         reply.header('idempotency-replayed', 'true');
-        return repeated(spec, again, { ...context, actor }, done);
+        return replyToRepeat(spec, reread, { ...context, actor }, done);
       }
       const result = await handle(context);
-      if (!isRefusal(result)) await keepSubmission(db, actor.id, submission, result);
+      if (!isRefusal(result)) await recordSubmission(db, actor.id, submission, result);
       return result;
     });
   });
 }
 
-type Stepper<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
+type StepActor<E extends EndpointSpec> = E['needs'] extends 'public' ? null : Actor;
 /** Runs one transaction of a call with several. */
 export type Step<E extends EndpointSpec> = <T>(
-  work: (db: Db, actor: Stepper<E>) => Promise<T>,
+  work: (db: Db, actor: StepActor<E>) => Promise<T>,
   /** The transaction in which the call takes effect: the completion of the call is stored with it. */
   how?: 'effect',
 ) => Promise<T>;
@@ -125,35 +125,35 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
       step: Step<E>;
       http: Exchange;
     },
-  ) => Promise<Handled<E>>,
-  ...[again]: Again<E>
+  ) => Promise<HandlerResult<E>>,
+  ...[reread]: RereadArgs<E>
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
-    const open = spec.needs === 'public';
-    const secret = open ? undefined : shownSecret(spec, request);
-    if (!secret && !open) throw new PortalError('unauthorized');
+    const isPublic = spec.needs === 'public';
+    const secret = isPublic ? undefined : shownSecret(spec, request);
+    if (!secret && !isPublic) throw new PortalError('unauthorized');
     const submission = submissionOf(spec, request);
     const step: Step<E> = (work, how) =>
       inTenant(app.deps.pool, tenantId, async (db) => {
         const actor = await authorise(db, spec, request, secret);
-        const keyed = how === 'effect' && submission && isPerson(actor) ? actor : undefined;
-        if (keyed && submission && (await takeSubmission(db, keyed.id, submission)))
+        const keyed = how === 'effect' && submission && isProfile(actor) ? actor : undefined;
+        if (keyed && submission && (await claimSubmission(db, keyed.id, submission)))
           throw new PortalError('stillRunning');
-        const result = await work(db, actor as Stepper<E>); // guaranteed by `needs`, as in the type
-        if (keyed && submission && !isRefusal(result)) await keepSubmission(db, keyed.id, submission, result);
+        const result = await work(db, actor as StepActor<E>); // guaranteed by `needs`, as in the type
+        if (keyed && submission && !isRefusal(result)) await recordSubmission(db, keyed.id, submission, result);
         return result;
       });
     // a caller without the permission learns nothing about the input format
-    const before = open
+    const replayed = isPublic
       ? undefined
       : await step(async (db, actor) => {
-          const done = submission && isPerson(actor) ? await takeSubmission(db, actor.id, submission) : undefined;
-          if (!done || !isPerson(actor)) return undefined;
+          const done = submission && isProfile(actor) ? await claimSubmission(db, actor.id, submission) : undefined;
+          if (!done || !isProfile(actor)) return undefined;
           const context = { ...parse(spec, request), db, actor, http: exchange(request, reply) };
           reply.header('idempotency-replayed', 'true');
-          return { answer: await repeated(spec, again, context, done) };
+          return { answer: await replyToRepeat(spec, reread, context, done) };
         });
-    if (before) return before.answer;
+    if (replayed) return replayed.answer;
     return handle({ ...parse(spec, request), step, http: exchange(request, reply) });
   });
 }

@@ -28,15 +28,15 @@ export async function securityHeaders(scripts: readonly string[]): Promise<Recor
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
-  let made: [string, unknown][] = [];
+  let headers: [string, unknown][] = [];
   app.get('/', async (_request, reply) => {
-    made = Object.entries(reply.raw.getHeaders());
+    headers = Object.entries(reply.raw.getHeaders());
     return '';
   });
   await app.inject('/');
   await app.close();
   return {
-    ...Object.fromEntries(made.map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
 }

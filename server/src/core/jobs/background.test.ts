@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { failedInBackground, inBackground, pauseMs, supervise } from './background.ts';
+import { handleTaskError, runInBackground, backoffMs, supervise } from './background.ts';
 import { processMetrics } from '#core/metrics.ts';
 
-const lines: { part: string; text: string; againMs?: number }[] = [];
+const lines: { part: string; text: string; retryMs?: number }[] = [];
 const note = (fields: object, text: string) =>
-  void lines.push({ ...(fields as { part: string; againMs?: number }), text });
+  void lines.push({ ...(fields as { part: string; retryMs?: number }), text });
 const log = { warn: note, error: note };
 const failures = async (part: string) =>
   (await processMetrics.getSingleMetric('keyward_background_failures_total')?.get())?.values.find(
@@ -46,14 +46,14 @@ test('after it went well, the pause before the next start is the shortest again'
   const running = Promise.withResolvers<void>();
   const part = supervise('well', log, (self) => {
     starts++;
-    self.well();
+    self.healthy();
     if (starts <= 3) throw new Error('not now');
     running.resolve();
     return { ended: never, stop: () => {} };
   });
   await running.promise;
   await part.stop();
-  const pauses = lines.flatMap(({ part: name, againMs }) => (name === 'well' ? [againMs] : []));
+  const pauses = lines.flatMap(({ part: name, retryMs }) => (name === 'well' ? [retryMs] : []));
   expect(pauses).toHaveLength(3);
   for (const ms of pauses) expect(ms).toBeLessThanOrEqual(250);
 });
@@ -77,26 +77,26 @@ test('an error that nothing handles starts its part again, and is counted when t
   const running = Promise.withResolvers<void>();
   const part = supervise('dropping', log, () => {
     starts++;
-    if (starts === 1) failedInBackground(new Error('dropped'));
+    if (starts === 1) handleTaskError(new Error('dropped'));
     else running.resolve();
-    return { ended: never, stop: () => failedInBackground(new Error('too late')) };
+    return { ended: never, stop: () => handleTaskError(new Error('too late')) };
   });
   await running.promise;
   await part.stop();
   expect({ starts, failures: await failures('dropping') }).toEqual({ starts: 2, failures: 3 });
-  expect(failedInBackground(new Error('of no part'))).toBe(false);
+  expect(handleTaskError(new Error('of no part'))).toBe(false);
 });
 
 test('work that fails is counted and logged, and rejects nothing', async () => {
-  expect(await inBackground('errand', log, () => Promise.reject(new Error('no')))).toBe(false);
-  expect(await inBackground('errand', log, () => 1)).toBe(true);
+  expect(await runInBackground('errand', log, () => Promise.reject(new Error('no')))).toBe(false);
+  expect(await runInBackground('errand', log, () => 1)).toBe(true);
   expect(await failures('errand')).toBe(1);
 });
 
 test('pauses grow, are never the same for all, and stay below half a minute', () => {
-  const longest = (n: number) => Math.max(...Array.from({ length: 200 }, () => pauseMs(n)));
+  const longest = (n: number) => Math.max(...Array.from({ length: 200 }, () => backoffMs(n)));
   const all = [0, 1, 2, 3, 4, 5, 6].map(longest);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
-  expect(new Set(Array.from({ length: 50 }, () => pauseMs(3))).size).toBeGreaterThan(1);
+  expect(new Set(Array.from({ length: 50 }, () => backoffMs(3))).size).toBeGreaterThan(1);
   for (const n of [7, 50, 5000]) expect(longest(n)).toBeLessThanOrEqual(30_000);
 });

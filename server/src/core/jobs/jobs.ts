@@ -3,22 +3,22 @@ import { EventEmitter } from 'node:events';
 import { Logger, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { createPool } from '#db/pool.ts';
-import { type Instance, noteFailure, type Self, supervise } from './background.ts';
+import { type RunningTask, reportFailure, type TaskControl, supervise } from './background.ts';
 import type { AnyJob, JobContext } from './job.ts';
 
 /** The queue logs and retries a job that throws; this counts the failure. */
-async function counted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
+async function runCounted(job: AnyJob, payload: unknown, context: JobContext): Promise<void> {
   try {
     await job.run(payload as never, context); // only this job's own module queues its payload
   } catch (error) {
-    noteFailure(`job ${job.name}`, undefined, error);
+    reportFailure(`job ${job.name}`, undefined, error);
     throw error;
   }
 }
 const taskList = (jobs: readonly AnyJob[], context: JobContext) =>
-  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => counted(job, payload, context)]));
+  Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => runCounted(job, payload, context)]));
 
-const quiet = ({ log }: JobContext) =>
+const workerLogger = ({ log }: JobContext) =>
   new Logger(() => (level, message) => {
     if (level === 'error') log.error({ jobs: true }, message);
     else if (level === 'warning') log.warn({ jobs: true }, message);
@@ -37,15 +37,15 @@ async function startRunner(
   context: JobContext,
   jobs: readonly AnyJob[],
   holders: Set<string>,
-  self: Self,
-): Promise<Instance> {
+  self: TaskControl,
+): Promise<RunningTask> {
   const pool = openPool(context);
   const events: WorkerEvents = new EventEmitter();
   try {
     if (holders.size > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [[...holders]]);
     holders.clear();
     events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
-    events.on('job:complete', () => self.well());
+    events.on('job:complete', () => self.healthy());
     const runner = await run({
       pgPool: pool,
       events,
@@ -54,7 +54,7 @@ async function startRunner(
       gracefulShutdownAbortTimeout: 2_000,
       taskList: taskList(jobs, context),
       crontab: jobs.flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3`] : [])).join('\n'),
-      logger: quiet(context),
+      logger: workerLogger(context),
     });
     return {
       ended: runner.promise.then(() => {
@@ -76,15 +76,20 @@ async function startRunner(
 
 /** Runs jobs until `stop`, which waits for running jobs. */
 export function startJobs(context: JobContext, jobs: readonly AnyJob[]): { stop: () => Promise<void> } {
-  const holders = new Set<string>();
-  return supervise('jobs', context.log, (self) => startRunner(context, jobs, holders, self));
+  const workerIds = new Set<string>();
+  return supervise('jobs', context.log, (self) => startRunner(context, jobs, workerIds, self));
 }
 
 /** Runs all queued jobs once, for commands and tests. */
 export async function runQueued(context: JobContext, jobs: readonly AnyJob[]): Promise<void> {
   const pool = openPool(context);
   try {
-    await runOnce({ pgPool: pool, noHandleSignals: true, taskList: taskList(jobs, context), logger: quiet(context) });
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      taskList: taskList(jobs, context),
+      logger: workerLogger(context),
+    });
   } finally {
     await pool.end();
   }

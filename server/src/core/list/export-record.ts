@@ -7,7 +7,7 @@ import { PortalError } from '#core/errors.ts';
 import { contentId } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { ask, own, sql } from '#db/sql.ts';
+import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Asked } from './grammar/query.ts';
 import type { AnyList } from './types.ts';
@@ -34,7 +34,7 @@ export async function runningExport(db: Db, actor: Actor, asked: Asked): Promise
   if (asked.cursor === undefined) return undefined;
   const [, nonce, total, after] = /^([\w-]{22})\.(\d{1,15})\.([\w-]+)$/.exec(asked.cursor) ?? [];
   const known = nonce
-    ? await ask(
+    ? await runSql(
         db,
         sql`select 1 from event e where ${own('e')} and e.id = ${eventId(nonce, actor, asked)} and e.event = 'EXPORT_CSV'
           and e.event_time > now() - ${lasting}::interval`,

@@ -1,6 +1,6 @@
 // The parameters of a statement, and its tenant predicate. Caller input enters a statement only here.
 import { tenantNet } from '#db/tenant-plugin.ts';
-import { type Db, type How, rows } from '#db/tenant.ts';
+import { type Db, type QueryOptions, rows } from '#db/tenant.ts';
 
 export type SqlType =
   | 'text'
@@ -23,15 +23,15 @@ export type Params = {
 };
 
 /** A piece of SQL, written into a statement together with its parameters. */
-export type Write = (params: Params) => string;
+export type WriteSql = (params: Params) => string;
 
 export function newParams(tenantId: string): Params {
   const values: unknown[] = [tenantId];
   return {
     values,
     add(value, type) {
-      const known = Array.isArray(value) ? values.indexOf(value) : -1;
-      const position = known === -1 ? values.push(value) : known + 1;
+      const index = Array.isArray(value) ? values.indexOf(value) : -1;
+      const position = index === -1 ? values.push(value) : index + 1;
       return `$${position}::${type}`;
     },
     own: (alias) => (tenantNet.predicate ? `${alias}.tenant_id = $1::uuid` : '$1::uuid is not null'),
@@ -39,5 +39,5 @@ export function newParams(tenantId: string): Params {
 }
 
 /** Runs a statement that was written with `params`. */
-export const askWith = <R>(db: Db, text: string, params: Params, how?: How): Promise<R[]> =>
-  rows<R>(db, text, params.values, how);
+export const runWithParams = <R>(db: Db, text: string, params: Params, options?: QueryOptions): Promise<R[]> =>
+  rows<R>(db, text, params.values, options);

@@ -10,7 +10,7 @@ import { complete } from './conditions/predicate.ts';
 import { ownLocations, scopePredicate } from './conditions/scope.ts';
 import { onTag, type ResolvedTag, resolveTag, tagPredicate } from './conditions/tag.ts';
 import type { Asked } from './grammar/query.ts';
-import type { Write } from './params.ts';
+import type { WriteSql } from './params.ts';
 import { type AnyList, type Column, isAssigned, type Lookup, type Scope } from './types.ts';
 
 /** A checked query with its names resolved to ids; the page needs no other lookup. */
@@ -63,7 +63,7 @@ async function resolveConditions(
 ): Promise<Predicate[]> {
   const predicates: Predicate[] = [];
   /** Conditions on the same other table share one lookup. */
-  const lookups = new Map<string, { lookup: Lookup; tests: Write[] }>();
+  const lookups = new Map<string, { lookup: Lookup; tests: WriteSql[] }>();
   for (const condition of conditions) {
     const { column: name, test, none, not } = condition;
     const column = list.columns[name];
@@ -85,7 +85,7 @@ async function resolveConditions(
 }
 
 /** Limits a lookup to values that the actor's locations show. */
-function visible({ offers }: Column, scope: Scope): Write[] {
+function visible({ offers }: Column, scope: Scope): WriteSql[] {
   const test = scope && offers?.visible;
   return test ? [(of) => test(scope, of) ?? 'true'] : [];
 }

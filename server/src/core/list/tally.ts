@@ -1,11 +1,11 @@
 // The counters of a list's rows by location.
 import { noLocation } from '#core/events/events.ts';
-import { ask, sql, tenant } from '#db/sql.ts';
+import { runSql, sql, tenant } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Adjusts the number of rows a list has at a location, in the transaction of the write that changes it. */
 export async function tally(db: Db, resource: 'device', locationId: string | null, change: number): Promise<void> {
-  await ask(
+  await runSql(
     db,
     sql`insert into list_tally as t (tenant_id, resource, location_id, n)
       values (${tenant}, ${resource}, ${locationId ?? noLocation}, ${change})

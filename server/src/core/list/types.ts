@@ -5,7 +5,7 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Dictionary } from '#core/dictionary.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Condition, LocationFilter, Predicate } from './conditions/condition.ts';
-import type { Params, Write } from './params.ts';
+import type { Params, WriteSql } from './params.ts';
 import type { BuiltInView } from './views/types.ts';
 
 /**
@@ -155,7 +155,7 @@ export type List<R = never> = {
     viaJunction?: ViaJunction;
   };
   /** An exact total from counters, as a scalar expression; undefined when the rows must be counted. */
-  total?: (context: TotalContext) => Write | undefined;
+  total?: (context: TotalContext) => WriteSql | undefined;
   /** The built-in views, Overview first. */
   views: readonly [BuiltInView, ...BuiltInView[]];
   /** Every column that a view can show: those for which a row has a printable value. */

@@ -2,11 +2,11 @@ import type { LiveChange, LiveHello, LiveMessage } from '@keyward/contract/live'
 import { liveResources, resources } from '@keyward/contract/resources';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { inBackground, pauseMs } from '#core/jobs/background.ts';
+import { runInBackground, backoffMs } from '#core/jobs/background.ts';
 import { type Change, onChange } from './changes.ts';
 import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
-import { askOutside, sql } from '#db/sql.ts';
+import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { inTenant } from '#db/tenant.ts';
 import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
 import { channel, type Listening, startListening } from './listening.ts';
@@ -78,9 +78,9 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     const sending = outgoing;
     outgoing = new Map();
     // a failed hint is dropped: lists refetch on the next hint or when they are opened
-    void inBackground('live', log, () => {
+    void runInBackground('live', log, () => {
       const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
-      return askOutside(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
+      return runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
     });
   }
 
@@ -94,7 +94,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     if (!tenant) return;
     tenant.pending ??= nothing();
     merge(tenant.pending, gathered);
-    const pause = tenant.failures > 0 ? pauseMs(tenant.failures) : notifyMs;
+    const pause = tenant.failures > 0 ? backoffMs(tenant.failures) : notifyMs;
     schedule(tenantId, tenant, Math.max(0, tenant.notifiedAt + pause - Date.now()));
   }
   function schedule(tenantId: string, tenant: Tenant, ms: number): void {
@@ -103,7 +103,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       tenant.notifiedAt = Date.now();
       const gathered = tenant.pending;
       tenant.pending = null;
-      void inBackground('live', log, () => notify(tenantId, tenant, gathered)).then((sent) => {
+      void runInBackground('live', log, () => notify(tenantId, tenant, gathered)).then((sent) => {
         tenant.failures = sent ? 0 : tenant.failures + 1;
         // keeps the changes while the database is unavailable
         if (!sent && gathered && !closed) pass(tenantId, gathered);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { type Self, supervise } from '#core/jobs/background.ts';
+import { type TaskControl, supervise } from '#core/jobs/background.ts';
 import { traitsOf } from '#db/pool.ts';
 import { type Gathered, read } from './gather.ts';
 
@@ -19,7 +19,7 @@ type Handlers = {
 export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: Handlers): Listening {
   // a pooler in transaction mode would hand the connection and its notifications to another client
   const { direct } = traitsOf(pool);
-  return supervise('live', log, async (self: Self) => {
+  return supervise('live', log, async (self: TaskControl) => {
     const client = new pg.Client({
       ...(direct === undefined ? {} : { connectionString: direct }),
       application_name: 'keyward live',
@@ -42,7 +42,7 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: 
       await stop();
       throw error;
     }
-    self.well();
+    self.healthy();
     handlers.missed();
     return { ended: lost.promise, stop };
   });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#testing/cluster.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { dataFolder } from './files.ts';
-import { alive, claim } from './locks.ts';
+import { isAlive, claim } from './locks.ts';
 
 // one cluster for the whole file: creating one takes a second
 const shared = temporaryFolder();
@@ -125,7 +125,7 @@ describe('the embedded database', () => {
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => running && ask(running, 'select 1 as one'), { timeout: 15_000 }).toEqual([{ one: 1 }]);
     await running.stop();
-    expect(alive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
   });
 
   test('works where the path is too long for a socket', async () => {

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Owner, type Programs, dataFolder, databaseUser, programs, socketFolder } from './files.ts';
-import { alive, claim, clearDeadLocks, livePostmaster, postmasterReady } from './locks.ts';
+import { isAlive, claim, clearDeadLocks, livePostmaster, postmasterReady } from './locks.ts';
 import { StartError } from '#db/start-error.ts';
 
 export type EmbeddedOptions = {
@@ -93,18 +93,18 @@ async function createCluster(
   user: Owner | undefined,
   o: EmbeddedOptions,
 ) {
-  const fresh = `${cluster}.new`;
-  fs.rmSync(fresh, { recursive: true, force: true });
-  fs.mkdirSync(fresh, { mode: 0o700 });
+  const unfinished = `${cluster}.new`;
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
   const passwordFile = path.join(sock, 'password');
   fs.rmSync(passwordFile, { force: true });
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const file of [fresh, passwordFile]) fs.chownSync(file, user.uid, user.gid);
-  const made = await finish(
+  if (user) for (const file of [unfinished, passwordFile]) fs.chownSync(file, user.uid, user.gid);
+  const failure = await runInitdb(
     run.initdb,
     [
       '-D',
-      fresh,
+      unfinished,
       '-U',
       USER,
       `--pwfile=${passwordFile}`,
@@ -120,22 +120,22 @@ async function createCluster(
     user,
   );
   fs.rmSync(passwordFile, { force: true });
-  if (made !== undefined) throw new StartError(`The embedded database could not be created: ${made}`);
+  if (failure !== undefined) throw new StartError(`The embedded database could not be created: ${failure}`);
   fs.rmSync(cluster, { recursive: true, force: true });
-  fs.renameSync(fresh, cluster);
+  fs.renameSync(unfinished, cluster);
 }
 
 /**
  * Runs a program to its end, outside the server's process group, which Ctrl+C reaches. Returns its error output if it
  * failed.
  */
-async function finish(file: string, args: string[], user: Owner | undefined): Promise<string | undefined> {
+async function runInitdb(file: string, args: string[], user: Owner | undefined): Promise<string | undefined> {
   const child = spawn(file, args, { ...user, cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
-    child.on('close', (code) => resolve(code === 0 ? undefined : said.trim() || `initdb ended with ${code}`));
+    child.on('close', (code) => resolve(code === 0 ? undefined : output.trim() || `initdb ended with ${code}`));
   });
 }
 
@@ -157,7 +157,7 @@ async function adopt(cluster: string): Promise<Started | undefined> {
     stop: async () => {
       if (livePostmaster(cluster) !== pid) return;
       process.kill(pid, 'SIGINT');
-      while (livePostmaster(cluster) === pid && alive(pid)) await sleep(20);
+      while (livePostmaster(cluster) === pid && isAlive(pid)) await sleep(20);
     },
   };
 }
@@ -182,9 +182,9 @@ function keepRunning(cluster: string, first: Started, start: () => Promise<Start
       if (livePostmaster(cluster)) return;
       o.log?.('the database ended by itself: starting it again');
       current = await start(); // fails until its last processes have ended
-    }).then((well) => {
-      next = well ? 0 : performance.now() + Math.min(30_000, 250 * 2 ** failures);
-      failures = well ? 0 : failures + 1;
+    }).then((succeeded) => {
+      next = succeeded ? 0 : performance.now() + Math.min(30_000, 250 * 2 ** failures);
+      failures = succeeded ? 0 : failures + 1;
       restart = undefined;
     });
   }, 500);

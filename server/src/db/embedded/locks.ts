@@ -11,7 +11,7 @@ function read(file: string): string | undefined {
   }
 }
 
-export function alive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -22,7 +22,7 @@ export function alive(pid: number): boolean {
 
 /** Whether the process is a postgres; without /proc (not Linux), any live process counts as one. */
 function isPostgres(pid: number): boolean {
-  if (!alive(pid)) return false;
+  if (!isAlive(pid)) return false;
   return process.platform !== 'linux' || (read(`/proc/${pid}/cmdline`) ?? '').includes('postgres');
 }
 
@@ -46,7 +46,7 @@ export function postmasterReady(cluster: string): boolean {
 export function clearDeadLocks(...files: string[]) {
   for (const file of files) {
     const pid = Math.abs(Number(read(file)?.split('\n')[0]));
-    if (pid > 0 && alive(pid) && !isPostgres(pid)) fs.rmSync(file, { force: true });
+    if (pid > 0 && isAlive(pid) && !isPostgres(pid)) fs.rmSync(file, { force: true });
   }
 }
 
@@ -76,7 +76,11 @@ export function claim(dataDir: string): () => void {
       }
       const [text, began] = read(file)?.split(' ') ?? [];
       const pid = Number(text);
-      if (pid > 0 && alive(pid) && (pid === process.pid ? began === identity(pid) : !began || began === identity(pid)))
+      if (
+        pid > 0 &&
+        isAlive(pid) &&
+        (pid === process.pid ? began === identity(pid) : !began || began === identity(pid))
+      )
         throw new StartError(
           `Another server (process ${pid}) uses the data folder ${dataDir}. Stop it, or set KEYWARD_DATA to another folder.`,
         );

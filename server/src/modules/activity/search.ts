@@ -4,7 +4,7 @@ import type { Predicate } from '#core/list/conditions/condition.ts';
 import { countedAt } from '#core/list/conditions/location.ts';
 import { lookUp } from '#core/list/conditions/lookup.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import { askWith, newParams, type Params } from '#core/list/params.ts';
+import { runWithParams, newParams, type Params } from '#core/list/params.ts';
 import type { Lookup, SearchContext } from '#core/list/types.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -75,7 +75,7 @@ async function findNames(db: Db, text: string, context: SearchContext): Promise<
       (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...here].join(' and ')}) as visible,
       (select coalesce(sum(x.n), 0)::bigint from event_total x where ${own('x')}) as "all"
     from ${seen} y`;
-  const [names] = await askWith<Names>(db, statement, params, { once: true });
+  const [names] = await runWithParams<Names>(db, statement, params, { once: true });
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };
 }
 
@@ -94,7 +94,7 @@ async function countTwice(db: Db, text: string, names: Names, context: SearchCon
     ...countedTests(context, params),
   ];
   const statement = `select count(*) as n from event x where ${tests.join(' and ')}`;
-  const [found] = await askWith<{ n: number }>(db, statement, params, { once: true });
+  const [found] = await runWithParams<{ n: number }>(db, statement, params, { once: true });
   return found?.n ?? 0;
 }
 

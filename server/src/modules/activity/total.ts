@@ -1,6 +1,6 @@
 import { countedAt } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import type { Params, Write } from '#core/list/params.ts';
+import type { Params, WriteSql } from '#core/list/params.ts';
 import type { TotalContext } from '#core/list/types.ts';
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * Total from the counters by event type, day and location: whole days from the counters, the two partial days from their
  * rows. Undefined for any other condition.
  */
-export function eventTotal(context: TotalContext): Write | undefined {
+export function eventTotal(context: TotalContext): WriteSql | undefined {
   const { conditions, searched } = context;
   const counted = conditions.every(
     ({ column, test, not }) =>

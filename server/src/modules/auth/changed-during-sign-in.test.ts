@@ -34,8 +34,8 @@ async function attempt(between: () => Promise<unknown>): Promise<{ sessions: num
   const http = {
     address: '192.0.2.1',
     userAgent: 'test',
-    note: () => undefined,
-    leaveNote: () => undefined,
+    readCookie: () => undefined,
+    setCookie: () => undefined,
     startSession: () => void sessions++,
   } as unknown as Exchange;
   const answer = await signIn(step, http, { username: 'clerk', password });

@@ -5,7 +5,7 @@ import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
 import { record } from '#core/events/record.ts';
-import { assertMayPlace, assertSees, sees } from '#core/auth/scope.ts';
+import { assertMayAssignLocation, assertSees, sees } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { judgeTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
@@ -49,7 +49,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   const tags = judgeTags(actor, definitions, new Map(), input.tags, { locationFree: true });
   requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
   const location = locationOf(tags) ?? { location_definition_id: null, location_value_id: null };
-  assertMayPlace(actor, location.location_value_id);
+  assertMayAssignLocation(actor, location.location_value_id);
 
   const { name, serial_number } = input;
   const id = await insertDevice(db, {
@@ -112,7 +112,7 @@ export async function changeDevice(
   );
   const location = locationOf(tags);
   const moves = location !== undefined && location.location_value_id !== before.location_id;
-  if (moves) assertMayPlace(actor, location.location_value_id);
+  if (moves) assertMayAssignLocation(actor, location.location_value_id);
 
   const dualAuth = {
     before: before.info.dual_auth ?? false,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { any, anyText, valuesTable } from '#db/fragments.ts';
-import { type Db, send } from '#db/tenant.ts';
+import { type Db, sendNow } from '#db/tenant.ts';
 import type { Custody } from './custody.ts';
 import type { DeviceState, StateSchema } from './state.ts';
 
@@ -18,7 +18,7 @@ export type KnownAgent = Awaited<ReturnType<typeof readAround>>['agents'] extend
 
 /** The controller and the named devices that report through it, locked in id order until the end of the transaction. Sent as by `send`. */
 export const lockDevices = (db: Db, controllerId: string, serials: readonly string[]): Promise<OwnDevice[]> =>
-  send(
+  sendNow(
     db,
     db
       .selectFrom('device as d')
@@ -96,7 +96,7 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
     security_status: sql<'secured' | 'unsecured' | null>`${d.securityStatus}::text`,
   }));
   if (!first) return;
-  await send(
+  await sendNow(
     db,
     db
       .updateTable('device as d')
@@ -118,9 +118,9 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
     profileId === null ? [] : [{ device_id: deviceId, profile_id: profileId, checked_out_at: at }],
   );
   await Promise.all([
-    free.length > 0 ? send(db, db.deleteFrom('key_custody').where('device_id', '=', any(free))) : [],
+    free.length > 0 ? sendNow(db, db.deleteFrom('key_custody').where('device_id', '=', any(free))) : [],
     held.length > 0
-      ? send(
+      ? sendNow(
           db,
           db
             .insertInto('key_custody')
@@ -157,7 +157,7 @@ export async function saveUses(
   const ids = [...fresh.keys()];
   if (ids.length === 0) return;
   const used = sql<{ id: string; at: string }>`unnest(${ids}::uuid[], ${[...fresh.values()]}::timestamptz[])`;
-  await send(
+  await sendNow(
     db,
     db
       .updateTable('profile as p')

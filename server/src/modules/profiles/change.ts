@@ -6,7 +6,7 @@ import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { recordAll } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
-import { assertMayPlace } from '#core/auth/scope.ts';
+import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOf } from '#core/auth/session.ts';
 import { judgeTags, requireTags, tagChanges } from '#core/tags/rules.ts';
@@ -96,7 +96,7 @@ async function change(
   if (locations && !sameSet(locations, before.locations)) {
     // moving a profile moves its rights to the new location
     assertMayActAs(actor, before);
-    for (const location of locations.length ? locations : [null]) assertMayPlace(actor, location);
+    for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
   }
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, carried)];

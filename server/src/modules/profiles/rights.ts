@@ -1,7 +1,7 @@
 import { can } from '@keyward/contract/permissions';
 import { PortalError } from '#core/errors.ts';
 import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
-import { assertMayPlace } from '#core/auth/scope.ts';
+import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './queries.ts';
@@ -22,7 +22,7 @@ export function assertMayActAs(actor: Actor, profile: StoredProfile, field?: str
 
 /** Requires access to all locations of the profile. Throws locationNotAllowed. */
 export function assertMayReach(actor: Actor, profile: Pick<StoredProfile, 'locations'>, field?: string): void {
-  for (const location of profile.locations) assertMayPlace(actor, location, field);
+  for (const location of profile.locations) assertMayAssignLocation(actor, location, field);
 }
 
 /** The requested roles of a profile. Throws unknownRole; cannotAssignRoles and cannotGrant when they change. */

@@ -6,7 +6,7 @@ import { existing } from '#core/entity.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
-import { assertMayPlace, assertSeesProfile } from '#core/auth/scope.ts';
+import { assertMayAssignLocation, assertSeesProfile } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tags/rules.ts';
@@ -62,7 +62,7 @@ export async function createProfile(
     const tags = [...asked.filter((t) => !own.some((o) => o.definition === t.definition)), ...own];
     requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
     const locations = locationsOf(tags) ?? [];
-    for (const location of locations.length ? locations : [null]) assertMayPlace(actor, location);
+    for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
 
     const written = { name, username, email, disabled, updated_by: actor.name };
     const id = await insertProfile(db, { ...written, ...temporary(hash) });

@@ -4,7 +4,7 @@ import { groups } from '@keyward/contract/groups';
 import { views } from '@keyward/contract/views';
 import { describe, expect, test } from 'vitest';
 import { type NewEvent, writeEvents } from '#core/events/events.ts';
-import { addUpParties } from '#core/events/party-job.ts';
+import { aggregateParties } from '#core/events/party-job.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 
@@ -54,8 +54,8 @@ describe('values to filter by', () => {
   test('are the same after the aggregation job', async () => {
     const before = await options(clerk, 'event', 'description.agentName');
     expect(before).toContain('Nora 10');
-    expect(await portal.inTenant('demo', addUpParties)).toBeGreaterThan(4);
-    expect(await portal.inTenant('demo', addUpParties)).toBe(0);
+    expect(await portal.inTenant('demo', aggregateParties)).toBeGreaterThan(4);
+    expect(await portal.inTenant('demo', aggregateParties)).toBe(0);
     expect(await options(clerk, 'event', 'description.agentName')).toEqual(before);
   });
 

@@ -1,5 +1,5 @@
 // A filter of the caller (Condition), and the same with its names resolved to ids (Predicate).
-import type { Params, Write } from '#core/list/params.ts';
+import type { Params, WriteSql } from '#core/list/params.ts';
 
 /**
  * A test whose values have the column's type. `range` is half-open, from <= value < to: instants in ISO format
@@ -26,7 +26,7 @@ export type LocationFilter = { values: readonly string[]; unassigned: boolean; n
  * One condition on the rows as data, which the plan reads before it is written as SQL (predicate.ts). `test` is
  * evaluated row by row, or through an index that PostgreSQL chooses; `nothing` matches no row.
  */
-export type Predicate = { kind: 'test'; sql: Write } | { kind: 'nothing' } | OneOf | InSet | Counted;
+export type Predicate = { kind: 'test'; sql: WriteSql } | { kind: 'nothing' } | OneOf | InSet | Counted;
 
 /**
  * One of `values` in one of `columns`, which have indexes (tenant_id, each of the columns, one of `sorts`, id), so that
@@ -41,7 +41,7 @@ export type OneOf = {
 };
 
 /** One of too many ids to list: `members` selects them as `id`, `sql` tests a row against the set of that name. */
-export type InSet = { kind: 'inSet'; members: Write; sql: (set: string, params: Params) => string };
+export type InSet = { kind: 'inSet'; members: WriteSql; sql: (set: string, params: Params) => string };
 
 /**
  * A search whose matches were counted before any row is read: `matching` of the `visible` rows, which are part of the

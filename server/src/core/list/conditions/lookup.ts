@@ -1,6 +1,6 @@
 // Conditions on a value of another table: its ids are looked up first, so that the statement is planned for those ids.
 import { type Db, rows } from '#db/tenant.ts';
-import { newParams, type Params, type Write } from '#core/list/params.ts';
+import { newParams, type Params, type WriteSql } from '#core/list/params.ts';
 import type { Lookup } from '#core/list/types.ts';
 import type { Predicate } from './condition.ts';
 import { anyOf, equalsOneOf } from './predicate.ts';
@@ -12,7 +12,7 @@ const namedIds = 300;
 export async function lookUp(
   db: Db,
   { from, id, columns, sorts, viaJunction }: Lookup,
-  tests: readonly Write[],
+  tests: readonly WriteSql[],
 ): Promise<Predicate> {
   const members = (params: Params) =>
     `select ${id} as id from ${from(params.own)} and ${tests.map((test) => test(params)).join(' and ')}`;

@@ -1,5 +1,5 @@
 // Predicates: how `not` and `NOT_EXISTS` extend them, and how they are written into a statement.
-import type { Params, SqlType, Write } from '#core/list/params.ts';
+import type { Params, SqlType, WriteSql } from '#core/list/params.ts';
 import type { ColumnTest, OneOf, Predicate } from './condition.ts';
 
 export const anyOf = (tests: readonly string[]) => `(${tests.join(' or ')})`;
@@ -13,7 +13,7 @@ export function equalsOneOf(expression: string, values: readonly string[], type:
 export const arrayOf = ({ values, type }: OneOf, params: Params): string => params.add(values, `${type}[]`);
 
 /** Applies `none` (rows without a value match as well) and `not`; `absent`: true for a row without a value. */
-export function complete(predicate: Predicate, { none, not }: Omit<ColumnTest, 'test'>, absent: Write): Predicate {
+export function complete(predicate: Predicate, { none, not }: Omit<ColumnTest, 'test'>, absent: WriteSql): Predicate {
   if (!none && !not) return predicate;
   const completed = (text: string, params: Params) => {
     const whole = none ? `(${text} or ${absent(params)})` : text;

@@ -1,7 +1,7 @@
 // The rows that the actor may see, as a predicate. Specification, part 1, section 6.
 import type { Actor } from '#core/auth/session.ts';
 import type { AnyList, Scope } from '#core/list/types.ts';
-import { ask, own, sql } from '#db/sql.ts';
+import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
 import type { Predicate } from './condition.ts';
 import { equalsOneOf } from './predicate.ts';
@@ -23,7 +23,7 @@ export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locati
 /** The location sets with one of these locations. */
 export async function setsAt(db: Db, locations: readonly string[]): Promise<string[]> {
   const having = sql`select s.id from location_set s where ${own('s')} and s.locations && ${locations}::uuid[]`;
-  return (await ask<{ id: string }>(db, having)).map((set) => set.id);
+  return (await runSql<{ id: string }>(db, having)).map((set) => set.id);
 }
 
 /** Rows whose scope column has one of `values`. */

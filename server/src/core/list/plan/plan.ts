@@ -2,7 +2,7 @@
 // `npm run bench -- plans`, with its ratio in bench/RESULTS.md; a choice that gains less than a fifth there is removed.
 import { clock } from '#core/clock.ts';
 import type { Counted, InSet, OneOf, Predicate } from '#core/list/conditions/condition.ts';
-import type { Write } from '#core/list/params.ts';
+import type { WriteSql } from '#core/list/params.ts';
 import type { Resolved } from '#core/list/resolve.ts';
 import type { AnyList, Column, Grouped } from '#core/list/types.ts';
 import type { Span } from './span.ts';
@@ -37,7 +37,7 @@ export type Strategy =
   | { kind: 'scanThenFilter'; filters: readonly InSet[] };
 
 /** The source of the exact total: counter tables, a search that has counted its matches, or counting the rows. */
-export type Total = { kind: 'counters'; sql: Write } | { kind: 'known'; rows: number } | { kind: 'count' };
+export type Total = { kind: 'counters'; sql: WriteSql } | { kind: 'known'; rows: number } | { kind: 'count' };
 
 export type Plan = {
   rows: Strategy;
