@@ -2,9 +2,9 @@
 // button in a browser. Measures the memory of the server process and of the page.
 import os from 'node:os';
 import pg from 'pg';
-import { downloadInBrowser } from './csvBrowser.ts';
+import { downloadInBrowser } from './csv-browser.ts';
 import { get, residentMb } from './measure.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 import { buildWorld, tenantId } from './world.ts';
 
 const pageSize = 5000;

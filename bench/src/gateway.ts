@@ -9,7 +9,7 @@ import { inTenant, rows } from '@keyward/server/db/tenant.ts';
 import type { DeviceSpec } from '@keyward/server/seed/spec.ts';
 import { seedTenant } from '@keyward/server/seed/tenant.ts';
 import { median } from './measure.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 
 const controllers = 4;
 const batch = 100;

@@ -5,7 +5,7 @@ import { type Case, listCases, portalPath } from './cases.ts';
 import { get, median, raw, repeat, type Target, throughput } from './measure.ts';
 import { report, type Result } from './report.ts';
 import { statementsOf } from './statements.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 import { buildWorld, type Size } from './world.ts';
 
 const latencyMs = 600;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { get, type Target, throughput } from './measure.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 import { buildWorld, type Size, tenantId } from './world.ts';
 
 const seconds = 4;

@@ -13,7 +13,7 @@ import { deviceList } from '@keyward/server/modules/devices/list.ts';
 import { actorOf } from '@keyward/server/testing/actor.ts';
 import type pg from 'pg';
 import { raw, type Statement } from './measure.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 import { buildWorld, type Size, tenantId } from './world.ts';
 
 const measuredMs = 1500;

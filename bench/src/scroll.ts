@@ -3,7 +3,7 @@ import os from 'node:os';
 import { type Browser, openBrowser } from './browser.ts';
 import { median, quantile } from './measure.ts';
 import { openPage, type Page } from './page.ts';
-import { withTestBed } from './testBed.ts';
+import { withTestBed } from './test-bed.ts';
 import { buildWorld } from './world.ts';
 
 const visits = 30;

@@ -9,7 +9,7 @@ import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
 import type { profiles as profilesEndpoints } from './profiles.ts';
 import type { roles as rolesEndpoints } from './roles.ts';
-import type { secondFactor as secondFactorEndpoints } from './secondFactor.ts';
+import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
 import type { settings as settingsEndpoints } from './settings.ts';
 import type { views as viewsEndpoints } from './views.ts';
 import type { why as whyEndpoints } from './why.ts';

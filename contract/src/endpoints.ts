@@ -10,7 +10,7 @@ import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
 import { profiles } from './profiles.ts';
 import { roles } from './roles.ts';
-import { secondFactor } from './secondFactor.ts';
+import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { views } from './views.ts';
 import { why } from './why.ts';

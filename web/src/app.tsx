@@ -1,4 +1,4 @@
-import './styles-app.css';
+import './app.css';
 import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';

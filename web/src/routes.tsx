@@ -78,7 +78,7 @@ const accessPart = createRoute({ ...accessPage, path: `${paths.access()}/$` });
 const noPermission = createRoute({
   getParentRoute: () => inside,
   path: paths.noPermission(),
-  component: lazily(async () => (await import('./features/shell/no-permission.tsx')).NoPermissionPage),
+  component: lazily(async () => (await import('./features/shell/NoPermissionPage.tsx')).NoPermissionPage),
 });
 const index = createRoute({
   getParentRoute: () => inside,

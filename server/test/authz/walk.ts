@@ -8,7 +8,7 @@ import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
-import { secondFactor } from '@keyward/contract/secondFactor';
+import { secondFactor } from '@keyward/contract/second-factor';
 import { settings } from '@keyward/contract/settings';
 import { type SavedView, views } from '@keyward/contract/views';
 import { demoPassword } from '#core/auth/demo.ts';

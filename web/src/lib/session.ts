@@ -1,7 +1,7 @@
 import { auth, settings } from '@keyward/contract/calls';
 import type { Me } from '@keyward/contract/auth';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
-import { mergeSettings } from '@keyward/contract/mergeSettings';
+import { mergeSettings } from '@keyward/contract/merge-settings';
 import { type Authority, isPermissionId, isValueOf, mergeRoles, type Permissions } from '@keyward/contract/permissions';
 import type { Setting } from '@keyward/contract/settings';
 import { paths } from '@keyward/contract/paths';

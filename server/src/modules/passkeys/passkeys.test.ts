@@ -1,6 +1,6 @@
 import { auth } from '@keyward/contract/auth';
 import { passkeys } from '@keyward/contract/passkeys';
-import { secondFactor } from '@keyward/contract/secondFactor';
+import { secondFactor } from '@keyward/contract/second-factor';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoPassword as password } from '#core/auth/demo.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';

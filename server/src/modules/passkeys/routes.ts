@@ -1,5 +1,5 @@
 import { passkeys } from '@keyward/contract/passkeys';
-import { secondFactor } from '@keyward/contract/secondFactor';
+import { secondFactor } from '@keyward/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '#core/auth/secrets.ts';
 import { route, routeInSteps } from '#core/http/route.ts';

@@ -1,5 +1,5 @@
 import type { Parsed } from '@keyward/contract/endpoint';
-import type { secondFactor } from '@keyward/contract/secondFactor';
+import type { secondFactor } from '@keyward/contract/second-factor';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';

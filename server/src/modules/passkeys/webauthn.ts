@@ -1,4 +1,4 @@
-import type { authenticationResponse } from '@keyward/contract/secondFactor';
+import type { authenticationResponse } from '@keyward/contract/second-factor';
 import type { registrationResponse } from '@keyward/contract/passkeys';
 import {
   generateAuthenticationOptions,

@@ -1,5 +1,5 @@
 import { auth } from '@keyward/contract/auth';
-import { mergeSettings } from '@keyward/contract/mergeSettings';
+import { mergeSettings } from '@keyward/contract/merge-settings';
 import { type Setting, settings } from '@keyward/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';

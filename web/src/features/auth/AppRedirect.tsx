@@ -8,7 +8,7 @@ import { call } from '#lib/call.ts';
 import { type AppLink, appLink } from './appLink.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 /** The operator's store addresses load while the app opens; the built-in ones are used until then. */
 const found: { links: StoreLinks } = { links: storeLinks };

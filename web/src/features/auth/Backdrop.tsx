@@ -1,4 +1,4 @@
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 const shield =
   'M16 1.5 4.2 5.300A1.7 1.7 0 0 0 3 6.900v8.300c0 7 5 12.6 12.3 15.2.5.2 1 .2 1.5 0C24 27.8 29 22.2 29 15.200V6.900c0-.7-.5-1.4-1.2-1.600L16 1.5Z';

@@ -15,7 +15,7 @@ import { alerts, hideAlert } from '#ui/alerts.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
 
 /** The end of the cooldown, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Logo } from '#ui/Logo.tsx';
 import { LateNotice } from '#ui/LateNotice.tsx';
 import { Backdrop } from './Backdrop.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 /** Layout of the pages outside the portal: the drawing on one side, the logo and the form on the other. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {

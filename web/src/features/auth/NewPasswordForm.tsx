@@ -8,7 +8,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
 import { isComplete, NewPasswordFields } from '#parts/NewPasswordFields.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 type Props = { token: string; who: string; onSaved: (apps: MobileApps) => void };
 

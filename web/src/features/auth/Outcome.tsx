@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconFailure, IconSuccess } from '#ui/icons.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 type OutcomeProps = { tone: 'success' | 'failure'; title: string; children: ReactNode };
 

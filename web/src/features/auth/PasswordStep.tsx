@@ -11,7 +11,7 @@ import { lazily } from '#lib/lazily.ts';
 import { useSending } from '#lib/useSending.ts';
 import { IconArrowLeft, IconEye, IconEyeOff } from '#ui/icons.tsx';
 import { checkPassword, loadSchemas } from './check.ts';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { useChecked } from './useChecked.ts';
 
 const SecondFactor = lazily(async () => (await import('./SecondFactor.tsx')).SecondFactor);

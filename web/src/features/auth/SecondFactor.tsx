@@ -7,7 +7,7 @@ import { ApiError, call } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSending } from '#lib/useSending.ts';
 import { IconArrowLeft } from '#ui/icons.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 type SecondFactorProps = {
   token: string;

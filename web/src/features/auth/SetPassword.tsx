@@ -12,7 +12,7 @@ import { Frame } from './Frame.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { Outcome } from './Outcome.tsx';
 import { StoreBadges } from './StoreBadges.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 type State =
   | { step: 'checking' | 'notValid' }

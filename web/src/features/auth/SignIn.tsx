@@ -8,7 +8,7 @@ import { lastPerson } from '#lib/person.ts';
 import { hearTabs } from '#lib/tabs.ts';
 import { type Account, DemoAccounts } from './DemoAccounts.tsx';
 import { Frame } from './Frame.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { UsernameStep } from './UsernameStep.tsx';
 import { useStep } from './useStep.ts';
 

@@ -9,7 +9,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { dropKept, useKeptTitles } from '#lib/kept.ts';
 import { useSending } from '#lib/useSending.ts';
 import { follow } from './follow.ts';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 import { UsernameField, useUsername } from './UsernameField.tsx';
 
 type UsernameStepProps = {

@@ -9,7 +9,7 @@ import { carried } from '#lib/storage.ts';
 import { follow } from './follow.ts';
 import { SlowNotice } from '#ui/states.tsx';
 import { Frame } from './Frame.tsx';
-import styles from './sign-in.module.css';
+import styles from './auth.module.css';
 
 const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
 
