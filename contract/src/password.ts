@@ -3,7 +3,8 @@ import { mobileApps } from './apps.ts';
 import { passwordForm, profileId } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { cleanText, codePoints, text } from './text.ts';
+import { codePoints } from './characters.ts';
+import { cleanText, text } from './text.ts';
 
 /** The live checklist of a new password. Specification, part 1, section 5. */
 export type PasswordChecks = {

@@ -8,7 +8,8 @@ import { newPassword } from './password.ts';
 import { can } from './permissions.ts';
 import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
-import { fold, id, idParams, instant, line, trimmed } from './text.ts';
+import { fold } from './characters.ts';
+import { id, idParams, instant, line, trimmed } from './text.ts';
 
 export const loginTypes = ['password', 'singleSignOn'] as const;
 export type LoginType = (typeof loginTypes)[number];

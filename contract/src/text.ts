@@ -1,12 +1,5 @@
 import { z } from 'zod';
-
-export const codePoints = (text: string): number => [...text].length;
-/** At most `max` code points? Reads no more of the text than necessary. */
-export const fits = (text: string, max: number): boolean =>
-  text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
-
-/** The normal form for comparing names: width and case folded, as the database's fold() does. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+import { fits, uuid } from './characters.ts';
 
 /**
  * Text of at most `max` code points, so that an emoji counts as one on both sides. Every text input starts with
@@ -68,8 +61,6 @@ export const line = (max: number, keys: { required: string; tooLong: string }) =
 /** Base64url, RFC 4648 section 5. */
 export const base64url = (max: number) => text(max).check(z.base64url());
 
-/** A canonical lower-case UUID; ids are compared as text, so another spelling is another id. */
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const id = text(36, 'invalidId').regex(uuid, { error: 'invalidId' });
 /** ISO 8601 instant in UTC with milliseconds. */
 export const instant = text(40).check(z.iso.datetime({ offset: false }));

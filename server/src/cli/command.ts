@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { fits } from '@keyward/contract/text';
+import { fits } from '@keyward/contract/characters';
 import { type Config, readConfig } from '#core/config.ts';
 import { createLog } from '#core/log.ts';
 import { openVault } from '#core/auth/key-file.ts';

@@ -1,4 +1,4 @@
-import { uuid } from '@keyward/contract/text';
+import { uuid } from '@keyward/contract/characters';
 import {
   type Compilable,
   type CompiledQuery,

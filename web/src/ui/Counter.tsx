@@ -1,4 +1,4 @@
-import { codePoints } from '@keyward/contract/text';
+import { codePoints } from '@keyward/contract/characters';
 import { useTranslation } from 'react-i18next';
 
 /** The used length of a limited text, counted as the server counts it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '@keyward/contract/text';
+import { fold } from '@keyward/contract/characters';
 import { addressGroup } from '#core/http/address-group.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { looksLikeSecret, newSecret } from './secrets.ts';

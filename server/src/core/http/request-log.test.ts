@@ -1,3 +1,4 @@
+import { uuid } from '@keyward/contract/characters';
 import { devices } from '@keyward/contract/devices';
 import { auth } from '@keyward/contract/auth';
 import { afterAll, expect, test } from 'vitest';
@@ -25,7 +26,6 @@ async function answered(work: () => Promise<unknown>): Promise<Line[]> {
   await work();
   return lines.filter(({ msg }) => msg === 'answered');
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = async (remoteAddress: string, id: string, url = '/healthz') =>
   (await app.inject({ url, remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];
 

@@ -1,7 +1,7 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { tagUpdate, tagValuesEdit } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
-import { fold } from '@keyward/contract/text';
+import { fold } from '@keyward/contract/characters';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@keyward/contract/errors';
 import { limits } from '@keyward/contract/limits';
-import { fits } from '@keyward/contract/text';
+import { fits } from '@keyward/contract/characters';
 import type { Identity } from '#core/auth/oidc.ts';
 import { findByUsername, lockProfile, type SignInProfile } from '#core/auth/sign-in-profile.ts';
 import {

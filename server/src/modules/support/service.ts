@@ -1,5 +1,5 @@
 import { limits } from '@keyward/contract/limits';
-import { fits } from '@keyward/contract/text';
+import { fits } from '@keyward/contract/characters';
 import { paths } from '@keyward/contract/paths';
 import { PortalError } from '#core/errors.ts';
 import { contentId } from '#core/events/events.ts';

@@ -1,10 +1,10 @@
 import { activity } from '@keyward/contract/calls';
+import { uuid } from '@keyward/contract/characters';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import type { NamedFilters } from '#list/filters/FilterBar.tsx';
 import { filtersOf, type ListSearch } from '#list/url.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parts = [
   { column: 'entity_id', header: 'entity_name', of: 'entityName' },
   { column: 'agent_id', header: 'agent_name', of: 'agentName' },

@@ -1,4 +1,4 @@
-import { fold } from '#lib/fold.ts';
+import { fold } from '@keyward/contract/characters';
 
 /** Whether each word of the query occurs in the text; true for an empty query. */
 export function matches(query: string, text: string): boolean {

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { textKey } from '#lib/textKey.ts';
 import { manyZoned } from '#lib/zoned.ts';
 import { tagsOf, textOf, valueAt } from '#list/values.ts';
 import { changesInWords, type ChangeWords } from '#parts/changes.ts';
@@ -58,13 +59,6 @@ export type CsvShape = {
   changes?: ChangeWords;
 };
 
-/** The key of a value's text: its letters and digits, so that 'IR padlock 2.0' can be a key. */
-const keyOf = (value: string) =>
-  value
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '');
-
 type Role = { name: string; builtIn?: unknown };
 const isRole = (value: unknown): value is Role =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
@@ -82,7 +76,7 @@ export function csvWriter({ columns, zone, words, exported, changes }: CsvShape)
   > = {
     text: (value, labels) => {
       const text = textOf(value);
-      return labels.get(text) ?? labels.get(keyOf(text)) ?? text;
+      return labels.get(text) ?? labels.get(textKey(text)) ?? text;
     },
     number: (value) => (typeof value === 'number' ? value : textOf(value)),
     dateTime: (value) => time(textOf(value)),
@@ -92,7 +86,7 @@ export function csvWriter({ columns, zone, words, exported, changes }: CsvShape)
         .join(between),
     role: (value, labels) =>
       rolesOf(value)
-        .map(({ name, builtIn }) => (builtIn ? labels.get(keyOf(name)) : undefined) ?? name)
+        .map(({ name, builtIn }) => (builtIn ? labels.get(textKey(name)) : undefined) ?? name)
         .join(between),
     boolean: (value) => (value === true ? words.yes : words.no),
     exported: (value, _labels, row) => (exported && exportedText(row, exported)) ?? textOf(value),

@@ -3,15 +3,9 @@ import type { FilterMeta } from '@keyward/contract/list';
 import { useTranslation } from 'react-i18next';
 import { instantWords, relativeWords } from '#lib/dateWords.ts';
 import { useLookup } from '#lib/lookup.ts';
+import { textKey } from '#lib/textKey.ts';
 import { useListWords } from '#list/listWords.ts';
 import { noValue, periodOf } from './filterForm.ts';
-
-/** Names that customers give, such as device types, have texts under a key made of their letters and digits. */
-const keyOf = (value: string): string =>
-  value
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '');
 
 type Named = Pick<FilterMeta, 'id' | 'displayName'>;
 
@@ -28,7 +22,9 @@ export function useFilterNames() {
       if (meta?.filterType === 'select' && value === 'true') return t('common.yes');
       if (meta?.filterType === 'select' && value === 'false') return t('common.no');
       const label = meta?.options?.find((option) => option.value === value)?.label ?? value;
-      return meta?.format ? lookup(`${meta.format}.${value}`, lookup(`${meta.format}.${keyOf(value)}`, label)) : label;
+      return meta?.format
+        ? lookup(`${meta.format}.${value}`, lookup(`${meta.format}.${textKey(value)}`, label))
+        : label;
     },
   };
 }

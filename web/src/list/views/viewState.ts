@@ -1,3 +1,4 @@
+import { uuid } from '@keyward/contract/characters';
 import type { CustomView, ViewColumn } from '@keyward/contract/list';
 import type { ListResource } from '@keyward/contract/resources';
 import { isSpan, isWindow } from '@keyward/contract/window';
@@ -7,7 +8,7 @@ import { filtersOf, type ListSearch, listSearch, parseSort, printSort, type Sort
 export const memoryKey = (resource: ListResource) => `${resource}ViewSelection`;
 
 /** Is it the id of a saved view? Built-in views have names. */
-export const isSavedId = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+export const isSavedId = (value: string): boolean => uuid.test(value);
 
 const orderOf = (view: CustomView): SortPair[] =>
   view.query.sort.map(([column, order]) => ({ column, desc: order === 'DESC' }));

@@ -1,6 +1,6 @@
 // The cursor: the end of a page, as opaque text that is valid for one query.
 import { hash } from 'node:crypto';
-import { uuid } from '@keyward/contract/text';
+import { uuid } from '@keyward/contract/characters';
 import { PortalError } from '#core/errors.ts';
 import type { Column } from '#core/list/types.ts';
 

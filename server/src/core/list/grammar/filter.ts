@@ -1,7 +1,7 @@
 // Checks one filter: its operator must suit the column, its values the column's type.
 import { limits } from '@keyward/contract/limits';
 import { type Filter, type parseFilter, printFilter } from '@keyward/contract/filter';
-import { fits, uuid } from '@keyward/contract/text';
+import { fits, uuid } from '@keyward/contract/characters';
 import { PortalError } from '#core/errors.ts';
 import type { ColumnTest, Test } from '#core/list/conditions/condition.ts';
 import { invalidFilterValue } from '#core/list/refusals.ts';

@@ -1,4 +1,5 @@
 // Checks a list query: view, filters, search, order and page, each name and value against the list.
+import { uuid } from '@keyward/contract/characters';
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, parseOneOf, readUnassigned } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
@@ -93,7 +94,7 @@ function checkCondition(list: AnyList, name: string, filter: ReturnType<typeof p
   if (!column?.filter) throw unknownColumn(name);
   return { column: name, ...checkFilter(name, column, filter, now) };
 }
-export const isTagColumn = (name: string) => /^tags\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+export const isTagColumn = (name: string) => name.startsWith('tags.') && uuid.test(name.slice('tags.'.length));
 
 /** `q=field:a,b`: the field has one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {

@@ -1,6 +1,6 @@
 // The values that a column offers for a filter.
 import { limits } from '@keyward/contract/limits';
-import { fold } from '@keyward/contract/text';
+import { fold } from '@keyward/contract/characters';
 import type { Actor } from '#core/auth/session.ts';
 import { type Db, rows } from '#db/tenant.ts';
 import { contains } from '#core/list/conditions/text.ts';

@@ -2,7 +2,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { type Filter, parseFilter, printFilter } from '@keyward/contract/filter';
 import type { ViewColumn } from '@keyward/contract/list';
-import { fold, uuid } from '@keyward/contract/text';
+import { fold, uuid } from '@keyward/contract/characters';
 import type { SavedView } from '@keyward/contract/views';
 import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';

@@ -1,0 +1,12 @@
+// The characters of a text, without schemas: pages without a form load no zod.
+
+export const codePoints = (text: string): number => [...text].length;
+/** At most `max` code points? Reads no more of the text than necessary. */
+export const fits = (text: string, max: number): boolean =>
+  text.length <= max || (text.length <= 2 * max && codePoints(text) <= max);
+
+/** The normal form for comparing names: width and case folded, as the database's fold() does. */
+export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** A canonical lower-case UUID; ids are compared as text, so another spelling is another id. */
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
