@@ -1,7 +1,7 @@
 // The gain of each strategy of the list engine: the planned statement against the plain one, alternating on one
 // database.
 import type { ListQuery } from '@keyward/contract/list';
-import { askList } from '@keyward/server/core/list/page.ts';
+import { readListRequest } from '@keyward/server/core/list/page.ts';
 import { choosePlan, type Plan } from '@keyward/server/core/list/plan/plan.ts';
 import { spanOf } from '@keyward/server/core/list/plan/span.ts';
 import { resolveNames } from '@keyward/server/core/list/resolve.ts';
@@ -87,7 +87,7 @@ const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
       .execute();
     const actor = actorOf(tenantId, one.stores ? named.map(({ id }) => id) : 'all');
     const query = { ...one.query, ...(one.page ? { page: one.page } : {}) } as ListQuery;
-    const asked = await askList(db, actor, one.list, query);
+    const asked = await readListRequest(db, actor, one.list, query);
     const resolved = await resolveNames(db, actor, one.list, asked);
     const span = spanOf(one.list, asked, undefined, asked.size);
     const full = choosePlan(one.list, resolved, span);

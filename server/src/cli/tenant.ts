@@ -99,7 +99,7 @@ async function create(args: string[]) {
       const token = await issuePasswordToken(db, profileId, 'first', vault);
       if (wanted.email) {
         const to = { id: profileId, email: wanted.email };
-        await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, usefulMinutes: tokenMinutes.first });
+        await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, validMinutes: tokenMinutes.first });
       }
       return `${await portalAddress(db, portalBase)}${paths.setPassword(token)}`;
     }).catch((cause: unknown) => {

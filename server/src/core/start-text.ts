@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { demoAccounts, demoPassword, demoSso } from './auth/demo.ts';
-import { keptMailFolder } from './mail/transport.ts';
+import { mailFolder } from './mail/transport.ts';
 import { version } from './version.ts';
 
 /** The text printed for the operator when the server is ready. */
@@ -16,7 +16,7 @@ export function startText(
     `  Portal     ${!demo && publicUrl ? `${publicUrl}  (listening on ${host}:${port})` : address}`,
     ...(demo ? [`  2nd tenant http://harbor.localhost:${port}`] : []),
     `  API        ${address}/api/docs`,
-    `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${keptMailFolder(dataDir)}; set SMTP_URL to send it`}`,
+    `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${mailFolder(dataDir)}; set SMTP_URL to send it`}`,
     `  Database   ${databaseUrl ? `the one of DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
   ];
   if (demo) {

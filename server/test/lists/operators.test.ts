@@ -158,7 +158,7 @@ const list = defineList<{ id: string }>({
     unassigned: 'null',
     sorts: [],
     values: async () => null,
-    at: async (_db, locations) => locations,
+    valuesFor: async (_db, locations) => locations,
   },
   views: [
     {

@@ -4,8 +4,8 @@ import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { tenantDefaults } from '#core/tenants.ts';
 import type { Db } from '#db/tenant.ts';
-import { type Held, heldBy, knownPermissions } from './held-permissions.ts';
-import { placesOf } from './sign-in-profile.ts';
+import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
+import { profileLocations } from './sign-in-profile.ts';
 
 /** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
 type Assigned = { tag: string; value: string | null; every: boolean };
@@ -22,16 +22,18 @@ function groupsOf(all: readonly Assigned[]): GroupValues {
 /** Group values of an object, without its location. */
 const groupValues = ['g.tag_definition_id as tag', 'g.value_id as value', 'g.every_value as every'] as const;
 
-const personQuery = (db: Db) =>
+const profileQuery = (db: Db) =>
   db.selectFrom('profile as p').select((eb) => [
     'p.id',
     'p.name',
     'p.username',
     'p.disabled',
-    placesOf(eb.ref('p.id')).as('locations'),
+    profileLocations(eb.ref('p.id')).as('locations'),
     eb
       .selectFrom('profile_role as pr')
-      .select((pr) => sql<Held[]>`coalesce(jsonb_agg(${heldBy(pr.ref('pr.role_id'))}), '[]')`.as('held'))
+      .select((pr) =>
+        sql<StoredPermissions[]>`coalesce(jsonb_agg(${permissionsOfRole(pr.ref('pr.role_id'))}), '[]')`.as('held'),
+      )
       .whereRef('pr.profile_id', '=', 'p.id')
       .$asScalar()
       .$notNull()
@@ -47,22 +49,22 @@ const personQuery = (db: Db) =>
     ).as('groups'),
   ]);
 
-export type NamedPerson = AccessPerson & { name: string; username: string };
-type PersonRow = Awaited<ReturnType<ReturnType<typeof personQuery>['execute']>>[number];
+export type NamedProfile = AccessPerson & { name: string; username: string };
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 
-const toPerson = ({ grants, groups, ...row }: PersonRow): NamedPerson => ({
+const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile => ({
   ...row,
   permissions: mergeRoles(grants.map(knownPermissions)),
   groups: groupsOf(groups),
 });
 
-export async function accessPerson(db: Db, id: string): Promise<NamedPerson | undefined> {
-  return (await personQuery(db).where('p.id', '=', id).execute()).map(toPerson)[0];
+export async function findAccessProfile(db: Db, id: string): Promise<NamedProfile | undefined> {
+  return (await profileQuery(db).where('p.id', '=', id).execute()).map(toAccessProfile)[0];
 }
 
 /** All enabled profiles that may use an OKM or the mobile app. */
-export async function accessPeople(db: Db): Promise<NamedPerson[]> {
-  const people = await personQuery(db)
+export async function findAccessProfiles(db: Db): Promise<NamedProfile[]> {
+  const profiles = await profileQuery(db)
     .where('p.disabled', '=', false)
     .where((eb) =>
       eb.exists(
@@ -77,7 +79,7 @@ export async function accessPeople(db: Db): Promise<NamedPerson[]> {
     .orderBy('p.name_fold')
     .orderBy('p.id')
     .execute();
-  return people.map(toPerson);
+  return profiles.map(toAccessProfile);
 }
 
 /** An OKM is offline when its last report is older than the tenant's `offlineOkmMinutes`. Specification, part 2, section 9. */
@@ -121,12 +123,12 @@ export type NamedDevice = AccessDevice & { serial: string };
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceQuery>['execute']>>[number];
 const toDevice = ({ groups, ...row }: DeviceRow): NamedDevice => ({ ...row, groups: groupsOf(groups) });
 
-export async function accessDevice(db: Db, id: string): Promise<NamedDevice | undefined> {
+export async function findAccessDevice(db: Db, id: string): Promise<NamedDevice | undefined> {
   return (await deviceQuery(db).where('d.id', '=', id).execute()).map(toDevice)[0];
 }
 
 /** The controller and the devices that report through it. */
-export async function devicesOf(db: Db, controllerId: string): Promise<NamedDevice[]> {
+export async function devicesOfController(db: Db, controllerId: string): Promise<NamedDevice[]> {
   const devices = await deviceQuery(db)
     .where((eb) => eb.or([eb('d.id', '=', controllerId), eb('d.controller_id', '=', controllerId)]))
     .orderBy('d.serial_number')
@@ -135,7 +137,7 @@ export async function devicesOf(db: Db, controllerId: string): Promise<NamedDevi
 }
 
 /** The keys of a location. */
-export async function keysAt(db: Db, location: string | null): Promise<NamedDevice[]> {
+export async function keysInLocation(db: Db, location: string | null): Promise<NamedDevice[]> {
   if (location === null) return [];
   const devices = await deviceQuery(db)
     .where('d.location_value_id', '=', location)

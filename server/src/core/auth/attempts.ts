@@ -4,7 +4,7 @@ import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
-import { accountHash, knownWays, type Way } from './known-ways.ts';
+import { accountHash, findKnownWay, type Way } from './known-ways.ts';
 
 /**
  * Limits on wrong passwords. An attempt is reserved before the password is hashed, in one statement a key, so that
@@ -14,8 +14,8 @@ import { accountHash, knownWays, type Way } from './known-ways.ts';
  * signed in from before, attempts elsewhere do not count. A browser that it has signed in from is counted on its own,
  * so that an attacker behind the same address cannot lock it out.
  */
-const tries = { both: 10, account: 200, address: 100, browser: 10 } as const;
-type Scope = keyof typeof tries;
+const maxFailures = { both: 10, account: 200, address: 100, browser: 10 } as const;
+type Scope = keyof typeof maxFailures;
 const scopesFrom: Record<Way, readonly Scope[]> = {
   anywhere: ['both', 'account', 'address'],
   address: ['both', 'address'],
@@ -24,26 +24,26 @@ const scopesFrom: Record<Way, readonly Scope[]> = {
 
 const anHourAgo = sql<string>`now() - interval '1 hour'`;
 /** The blocking time doubles with each failure beyond the limit, up to 15 minutes. */
-const blockedFor = (beyond: Expression<number>) =>
+const blockedUntil = (beyond: Expression<number>) =>
   sql<string>`now() + least(interval '15 minutes', interval '1 second' * power(2, least(${beyond}, 20)))`;
 
 /** Counts an attempt under the key; false while the key is blocked. */
 async function reserve(db: Db, key: string, limit: number): Promise<boolean> {
-  const counted = await db
+  const row = await db
     .insertInto('sign_in_attempt')
     .values({ key, failures: 1 })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('key')
         .doUpdateSet((eb) => {
           const failures = eb('sign_in_attempt.failures', '+', 1);
-          const fresh = eb('sign_in_attempt.updated_at', '>=', anHourAgo);
+          const recent = eb('sign_in_attempt.updated_at', '>=', anHourAgo);
           return {
-            failures: eb.case().when(fresh).then(failures).else(1).end(),
+            failures: eb.case().when(recent).then(failures).else(1).end(),
             blocked_until: eb
               .case()
-              .when(eb.and([fresh, eb(failures, '>=', limit)]))
-              .then(blockedFor(eb(failures, '-', limit)))
+              .when(eb.and([recent, eb(failures, '>=', limit)]))
+              .then(blockedUntil(eb(failures, '-', limit)))
               .end(),
             updated_at: now,
           };
@@ -54,16 +54,16 @@ async function reserve(db: Db, key: string, limit: number): Promise<boolean> {
     )
     .returning('failures')
     .executeTakeFirst();
-  return counted !== undefined;
+  return row !== undefined;
 }
 
 async function secondsToWait(db: Db, key: string): Promise<number> {
-  const blocked = await db
+  const row = await db
     .selectFrom('sign_in_attempt')
     .select(sql<number>`greatest(1, ceil(extract(epoch from blocked_until - now())))::int`.as('seconds'))
     .where('key', '=', key)
     .executeTakeFirst();
-  return blocked?.seconds ?? 1;
+  return row?.seconds ?? 1;
 }
 
 /** The keys under which an attempt was counted, in lock order. */
@@ -71,18 +71,18 @@ export type Attempt = readonly { scope: Scope; key: string }[];
 
 /** Counts an attempt. Throws tooManyAttempts, with the seconds to wait, while a key is blocked. */
 export async function reserveAttempt(db: Db, account: string, http: Exchange): Promise<Attempt> {
-  const ways = await knownWays(db, account, http);
+  const known = await findKnownWay(db, account, http);
   const hash = accountHash(account);
   const group = addressGroup(http.address);
   const keys: Record<Scope, string> = {
     both: `both:${hash}:${group}`,
     account: `account:${hash}`,
     address: `address:${group}`,
-    browser: `browser:${ways.browserKey}`,
+    browser: `browser:${known.browserKey}`,
   };
-  const attempt = scopesFrom[ways.way].map((scope) => ({ scope, key: keys[scope] }));
+  const attempt = scopesFrom[known.way].map((scope) => ({ scope, key: keys[scope] }));
   for (const { scope, key } of attempt) {
-    if (await reserve(db, key, tries[scope])) continue;
+    if (await reserve(db, key, maxFailures[scope])) continue;
     throw new PortalError('tooManyAttempts', { params: { seconds: await secondsToWait(db, key) } });
   }
   return attempt;

@@ -4,17 +4,17 @@ import { type Expression, sql } from 'kysely';
 import { subquery } from '#db/tenant.ts';
 
 /** Names and values as they are stored; `knownPermissions` reads them. */
-export type Held = Record<string, string>;
+export type StoredPermissions = Record<string, string>;
 
 /** Select expression: the permissions of a role. */
-export const heldBy = (role: Expression<string>) =>
+export const permissionsOfRole = (role: Expression<string>) =>
   subquery
     .selectFrom('role_permission as rp')
-    .select(sql<Held>`coalesce(jsonb_object_agg(rp.permission, rp.value), '{}')`.as('held'))
+    .select(sql<StoredPermissions>`coalesce(jsonb_object_agg(rp.permission, rp.value), '{}')`.as('held'))
     .where('rp.role_id', '=', role)
     .$asScalar()
     .$notNull();
 
 /** Ignores permissions that are not in the catalogue. */
-export const knownPermissions = (held: Held): Permissions =>
+export const knownPermissions = (held: StoredPermissions): Permissions =>
   toPermissions(Object.entries(held).flatMap(([id, value]) => (isPermissionId(id) ? [{ id, value }] : [])));

@@ -17,7 +17,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Hashed because users type passwords into the wrong field, and to bound the length. */
 export const accountHash = (account: string): string => hash(fold(account));
 
-function keysOf(account: string, http: Exchange, browser: string) {
+function wayKeys(account: string, http: Exchange, browser: string) {
   const owner = accountHash(account);
   return {
     browser: hash(`${owner} browser ${browser}`),
@@ -26,25 +26,25 @@ function keysOf(account: string, http: Exchange, browser: string) {
 }
 
 /** Classifies the origin of this call for the account. `browserKey` identifies account and browser. */
-export async function knownWays(db: Db, account: string, http: Exchange): Promise<{ way: Way; browserKey: string }> {
-  const note = http.readCookie(cookie) ?? '';
+export async function findKnownWay(db: Db, account: string, http: Exchange): Promise<{ way: Way; browserKey: string }> {
+  const sent = http.readCookie(cookie) ?? '';
   // without a cookie the same query runs with a random key
-  const keys = keysOf(account, http, looksLikeSecret(note) ? note : newSecret());
+  const keys = wayKeys(account, http, looksLikeSecret(sent) ? sent : newSecret());
   const rows = await db
     .selectFrom('known_way')
     .select('key')
     .where('key', 'in', [keys.browser, keys.address])
     .execute();
-  const known = new Set(rows.map((row) => row.key));
-  const way = known.has(keys.browser) ? 'browser' : known.has(keys.address) ? 'address' : 'anywhere';
+  const storedKeys = new Set(rows.map((row) => row.key));
+  const way = storedKeys.has(keys.browser) ? 'browser' : storedKeys.has(keys.address) ? 'address' : 'anywhere';
   return { way, browserKey: keys.browser };
 }
 
 /** After a sign-in by password, stores the address as known and marks the browser with a cookie. */
 export async function rememberWay(db: Db, account: string, http: Exchange): Promise<void> {
-  const note = http.readCookie(cookie) ?? '';
-  const browser = looksLikeSecret(note) ? note : newSecret();
-  const keys = keysOf(account, http, browser);
+  const sent = http.readCookie(cookie) ?? '';
+  const browser = looksLikeSecret(sent) ? sent : newSecret();
+  const keys = wayKeys(account, http, browser);
   await db
     .insertInto('known_way')
     // sorted for a consistent lock order

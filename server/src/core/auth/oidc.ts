@@ -20,17 +20,17 @@ export class SsoError extends Error {
 
 /** Timeouts of one request to the provider, and of all requests of one call. */
 const requestSeconds = 4;
-const wholeMs = 4500;
-const keepMs = 10 * 60_000;
+const totalMs = 4500;
+const cacheMs = 10 * 60_000;
 /** How far ahead the provider's clock may be. */
 const clockSkewSeconds = 300;
 const scope = 'openid profile email';
 
 const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-async function within<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SsoError('ssoConfig001', 'no answer in time')), wholeMs);
+  const timer = setTimeout(() => reject(new SsoError('ssoConfig001', 'no answer in time')), totalMs);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -41,15 +41,18 @@ async function within<T>(work: Promise<T>): Promise<T> {
 const configurations = new Map<string, { configuration: Promise<oidc.Configuration>; until: number }>();
 
 /** Response limit in bytes; metadata, keys and tokens are a few thousand. */
-const answerBytes = 1024 * 1024;
+const maxResponseBytes = 1024 * 1024;
 
 /** `fetch` with a limit on the response body. */
-const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers: asked, redirect, signal }) => {
+const boundedFetch: oidc.CustomFetch = async (
+  url,
+  { body: requestBody, method, headers: requestHeaders, redirect, signal },
+) => {
   const response = await fetch(url, {
     method,
-    headers: asked,
+    headers: requestHeaders,
     redirect,
-    ...(sent === undefined ? {} : { body: sent }),
+    ...(requestBody === undefined ? {} : { body: requestBody }),
     ...(signal ? { signal } : {}),
   });
   const parts: Uint8Array[] = [];
@@ -57,7 +60,8 @@ const boundedFetch: oidc.CustomFetch = async (url, { body: sent, method, headers
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
     // leaving the loop closes the connection
-    if (bytes > answerBytes) throw new SsoError('ssoConfig001', `an answer of more than ${answerBytes} bytes`);
+    if (bytes > maxResponseBytes)
+      throw new SsoError('ssoConfig001', `an answer of more than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
   const { status, statusText, headers } = response;
@@ -89,16 +93,16 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   checkEndpoints(url, configuration.serverMetadata());
   const methods = configuration.serverMetadata().token_endpoint_auth_methods_supported;
   if (!methods || methods.includes('client_secret_basic')) return configuration;
-  const posting = new oidc.Configuration(
+  const viaPost = new oidc.Configuration(
     configuration.serverMetadata(),
     clientId,
     {},
     oidc.ClientSecretPost(clientSecret),
   );
-  posting.timeout = requestSeconds;
-  posting[oidc.customFetch] = boundedFetch;
-  for (const prepare of execute) prepare(posting);
-  return posting;
+  viaPost.timeout = requestSeconds;
+  viaPost[oidc.customFetch] = boundedFetch;
+  for (const prepare of execute) prepare(viaPost);
+  return viaPost;
 }
 
 /** The provider's discovered configuration, cached for ten minutes. Throws SsoError ssoConfig001. */
@@ -109,7 +113,7 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
   const cached = configurations.get(key);
   const expired = !cached || cached.until < performance.now();
   const configuration = expired ? discover(settings) : cached.configuration;
-  if (expired) configurations.set(key, { configuration, until: performance.now() + keepMs });
+  if (expired) configurations.set(key, { configuration, until: performance.now() + cacheMs });
   try {
     return await configuration;
   } catch (error) {
@@ -120,11 +124,11 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
 
 /** Checks that the provider answers and is the configured issuer. Throws SsoError ssoConfig001. */
 export const probeProvider = async (settings: OidcSettings): Promise<void> =>
-  void (await within(configurationOf(settings)));
+  void (await withTimeout(configurationOf(settings)));
 
 /** The authorization URL of one sign-in, and the attempt to keep for the callback. Throws SsoError ssoConfig001. */
 export async function beginSignIn(settings: OidcSettings, username?: string): Promise<Attempt & { url: string }> {
-  const configuration = await within(configurationOf(settings));
+  const configuration = await withTimeout(configurationOf(settings));
   const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: settings.redirectUri,
@@ -157,7 +161,7 @@ export async function endSignIn(
   answer: { code: string; iss: string | undefined },
   claim: string,
 ): Promise<Identity> {
-  return within(
+  return withTimeout(
     (async () => {
       const configuration = await configurationOf(settings);
       const { issuer } = configuration.serverMetadata();

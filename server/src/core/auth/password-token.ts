@@ -14,7 +14,7 @@ const lock = (db: Db, profileId: string) =>
   db.selectFrom('profile').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
 
 /** One live link per profile. Temporary passwords are independent: they neither end links nor are ended by them. */
-async function endOthers(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
+async function endOtherTokens(db: Db, profileId: string, purpose: TokenPurpose): Promise<void> {
   if (purpose === 'temporary') return;
   await db
     .updateTable('password_token')
@@ -75,7 +75,7 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
 /**
  * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`;
  * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled.
- * @param vault keeps a welcome link readable, for `welcomeAgain`.
+ * @param vault keeps a welcome link readable, for `currentWelcomeToken`.
  */
 export async function issuePasswordToken(
   db: Db,
@@ -86,7 +86,7 @@ export async function issuePasswordToken(
   const token = newSecret();
   const sealed = purpose === 'first' ? (vault?.seal(token, sealContext(db.tenantId, profileId)) ?? null) : null;
   await lock(db, profileId);
-  await endOthers(db, profileId, purpose);
+  await endOtherTokens(db, profileId, purpose);
   await issue(db, profileId, { purpose, hash: secretHash(token), sealed });
   return token;
 }
@@ -95,13 +95,13 @@ export async function issuePasswordToken(
  * The live welcome link of a profile and its remaining minutes; undefined if there is none. A token that this server's
  * key cannot decrypt is replaced, with the same expiry.
  */
-export async function welcomeAgain(
+export async function currentWelcomeToken(
   db: Db,
   profileId: string,
   vault: Vault,
 ): Promise<{ token: string; minutes: number } | undefined> {
   await lock(db, profileId);
-  const live = await db
+  const valid = await db
     .selectFrom('password_token')
     .select(['sealed', sql<number>`floor(extract(epoch from expires_at - now()) / 60)::int`.as('minutes')])
     .where('profile_id', '=', profileId)
@@ -109,10 +109,10 @@ export async function welcomeAgain(
     .where('used_at', 'is', null)
     .where('expires_at', '>', minutesFromNow(1))
     .executeTakeFirst();
-  if (!live) return undefined;
+  if (!valid) return undefined;
   const context = sealContext(db.tenantId, profileId);
-  const opened = live.sealed && vault.open(live.sealed, context);
-  if (opened) return { token: opened, minutes: live.minutes };
+  const existing = valid.sealed && vault.open(valid.sealed, context);
+  if (existing) return { token: existing, minutes: valid.minutes };
   const token = newSecret();
   await db
     .updateTable('password_token')
@@ -120,5 +120,5 @@ export async function welcomeAgain(
     .where('profile_id', '=', profileId)
     .where('purpose', '=', 'first')
     .execute();
-  return { token, minutes: live.minutes };
+  return { token, minutes: valid.minutes };
 }

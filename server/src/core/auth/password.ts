@@ -13,11 +13,11 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
  * Hashing takes tens of milliseconds of CPU on libuv's four threads. Limits concurrent hashes to half the cores, so
  * that files, DNS and other requests never wait for sign-ins.
  */
-const laneWidth = Math.max(1, Math.floor(availableParallelism() / 2));
+const hashSlots = Math.max(1, Math.floor(availableParallelism() / 2));
 let running = 0;
 const waiting: (() => void)[] = [];
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= laneWidth) await new Promise<void>((resolve) => waiting.push(resolve));
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= hashSlots) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await work();
@@ -30,12 +30,12 @@ async function inLane<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The hash of a password as a PHC string (argon2id). Passwords are compared by NFKC, as RFC 8265 advises.
- * @param beside earlier hashes of the same profile; their salt is reused, so that `isAmong` costs one hash.
+ * @param previous earlier hashes of the same profile; their salt is reused, so that `matchesAny` costs one hash.
  */
-export async function hashPassword(password: string, beside: readonly string[] = []): Promise<string> {
-  const [salt] = beside.filter((one) => one.startsWith(prefix)).map((one) => phc.exec(one)?.[4]);
+export async function hashPassword(password: string, previous: readonly string[] = []): Promise<string> {
+  const [salt] = previous.filter((one) => one.startsWith(prefix)).map((one) => phc.exec(one)?.[4]);
   const nonce = salt ? Buffer.from(salt, 'base64') : randomBytes(16);
-  const tag = await inLane(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
+  const tag = await withHashSlot(() => argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...cost }));
   return `${prefix}${base64(nonce)}$${base64(tag)}`;
 }
 
@@ -47,7 +47,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   const [, memory, passes, parallelism, salt, hash] = phc.exec(stored ?? dummyHash) ?? [];
   if (!memory || !passes || !parallelism || !salt || !hash) throw new Error('stored password hash is not readable');
   const expected = Buffer.from(hash, 'base64');
-  const tag = await inLane(() =>
+  const tag = await withHashSlot(() =>
     argon2('argon2id', {
       message: password.normalize('NFKC'),
       nonce: Buffer.from(salt, 'base64'),
@@ -61,12 +61,12 @@ export async function verifyPassword(stored: string | null, password: string): P
 }
 
 /** Does the password match one of these hashes? Costs one hash per distinct salt. */
-export async function isAmong(stored: readonly string[], password: string): Promise<boolean> {
+export async function matchesAny(stored: readonly string[], password: string): Promise<boolean> {
   const bySalt = Map.groupBy(stored, (one) => one.slice(0, one.lastIndexOf('$')));
-  for (const [start, hashes] of bySalt) {
-    const [, memory, passes, parallelism, salt] = phc.exec(`${start}$x`) ?? [];
+  for (const [prefixWithSalt, hashes] of bySalt) {
+    const [, memory, passes, parallelism, salt] = phc.exec(`${prefixWithSalt}$x`) ?? [];
     if (!salt) throw new Error('stored password hash is not readable');
-    const tag = await inLane(() =>
+    const tag = await withHashSlot(() =>
       argon2('argon2id', {
         message: password.normalize('NFKC'),
         nonce: Buffer.from(salt, 'base64'),
@@ -76,7 +76,7 @@ export async function isAmong(stored: readonly string[], password: string): Prom
         tagLength: cost.tagLength,
       }),
     );
-    if (hashes.includes(`${start}$${base64(tag)}`)) return true;
+    if (hashes.includes(`${prefixWithSalt}$${base64(tag)}`)) return true;
   }
   return false;
 }

@@ -8,13 +8,13 @@ import type { Actor } from './session.ts';
  * The location rule of the service layer: without all-data access, an actor reads and writes only objects in their own
  * locations; unassigned objects are visible only with all-data access. Specification, part 1, 6.
  */
-export function sees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): boolean {
+export function isVisible(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): boolean {
   return actor.allData || (locationId !== null && actor.locations.includes(locationId));
 }
 
 /** For reading: invisible objects do not exist. Throws PortalError notFound. */
-export function assertSees(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
-  if (!sees(actor, locationId)) throw new PortalError('notFound');
+export function assertVisible(actor: Pick<Actor, 'allData' | 'locations'>, locationId: string | null): void {
+  if (!isVisible(actor, locationId)) throw new PortalError('notFound');
 }
 
 /** For assigning or clearing a location. Throws PortalError locationNotAllowed for `field`. */
@@ -23,18 +23,21 @@ export function assertMayAssignLocation(
   locationId: string | null,
   field = 'tags',
 ): void {
-  if (!sees(actor, locationId)) throw new PortalError('locationNotAllowed', { field });
+  if (!isVisible(actor, locationId)) throw new PortalError('locationNotAllowed', { field });
 }
 
 /**
  * The same rule for a profile, which may have several locations: one of them suffices. Throws notFound.
  */
-export function assertSeesProfile(actor: Pick<Actor, 'allData' | 'locations'>, locationIds: readonly string[]): void {
-  if (!actor.allData && !locationIds.some((id) => sees(actor, id))) throw new PortalError('notFound');
+export function assertProfileVisible(
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  locationIds: readonly string[],
+): void {
+  if (!actor.allData && !locationIds.some((id) => isVisible(actor, id))) throw new PortalError('notFound');
 }
 
 /** The same rule in a query: `locations` are the actor's (null: all-data access), `profile` is the id of a profile. */
-export const profileWithin = (
+export const profileInLocations = (
   profile: Expression<string>,
   locations: readonly string[] | null,
 ): AliasableExpression<SqlBool> =>

@@ -13,7 +13,7 @@ export function sessionSecret(request: FastifyRequest): string | undefined {
 }
 
 /** The secret that the request presents; without one, the database is not queried. */
-export function shownSecret(spec: EndpointSpec, request: FastifyRequest): string | undefined {
+export function presentedSecret(spec: EndpointSpec, request: FastifyRequest): string | undefined {
   if (spec.needs !== 'controller') return sessionSecret(request);
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1];
   return token && looksLikeSecret(token) ? token : undefined;

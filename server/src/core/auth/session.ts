@@ -185,7 +185,7 @@ export const sessionsOf = (db: Db, profileId: string): Promise<SessionInfo[]> =>
   );
 
 /** Ends a session of this profile; false if it has no such session. */
-export async function endOneOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
+export async function endSessionOf(db: Db, profileId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)
@@ -196,7 +196,10 @@ export async function endOneOf(db: Db, profileId: string, sessionId: string): Pr
 }
 
 /** Ends every session of these profiles; returns the number ended by profile, without zeros. */
-export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function endSessionsOfProfiles(
+  db: Db,
+  profileIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const ended = await db
     .deleteFrom('session')
     .where('profile_id', '=', any(profileIds))
@@ -209,7 +212,7 @@ export async function endSessionsOfAll(db: Db, profileIds: readonly string[]): P
 
 /** Ends every session of a profile; returns how many there were. */
 export const endSessionsOf = async (db: Db, profileId: string): Promise<number> =>
-  (await endSessionsOfAll(db, [profileId])).get(profileId) ?? 0;
+  (await endSessionsOfProfiles(db, [profileId])).get(profileId) ?? 0;
 
 /** Ends every session of a profile but one; returns how many there were. */
 export async function endOtherSessionsOf(db: Db, profileId: string, sessionId: string): Promise<number> {

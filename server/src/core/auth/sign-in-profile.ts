@@ -3,7 +3,7 @@ import { type Db, subquery } from '#db/tenant.ts';
 import { folded, withoutPassword } from './sso-policy.ts';
 
 /** The locations of a profile: tag_value ids. */
-export const placesOf = (profile: Expression<string>) =>
+export const profileLocations = (profile: Expression<string>) =>
   sql<string[]>`array${subquery
     .selectFrom('profile_tag as w')
     .innerJoin('tag_definition as f', (join) =>
@@ -35,7 +35,7 @@ const profileQuery = (db: Db) =>
       sql<boolean>`p.disabled or t.suspended_at is not null`.as('disabled'),
       // signs in through the tenant's identity provider instead of a password
       sql<boolean>`${withoutPassword(eb.ref('p.username_fold'))}`.as('sso'),
-      placesOf(eb.ref('p.id')).as('locations'),
+      profileLocations(eb.ref('p.id')).as('locations'),
     ]);
 
 export type SignInProfile = NonNullable<Awaited<ReturnType<typeof findByUsername>>>;
@@ -44,12 +44,12 @@ export type SignInProfile = NonNullable<Awaited<ReturnType<typeof findByUsername
 export type Passwords = { former: readonly string[]; password_hash: string | null };
 
 export async function passwordsOf(db: Db, id: string): Promise<Passwords> {
-  const found = await db
+  const row = await db
     .selectFrom('profile as p')
     .select((eb) => ['p.password_hash', formerPasswords(eb.ref('p.id')).as('former')])
     .where('p.id', '=', id)
     .executeTakeFirst();
-  return found ?? { former: [], password_hash: null };
+  return row ?? { former: [], password_hash: null };
 }
 
 export const findByUsername = (db: Db, username: string) =>

@@ -19,13 +19,13 @@ export type SsoContext = {
 /** The identity provider of the vendor's own staff, by the name in the URL. */
 export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
 
-const minutes = 10;
+const attemptMinutes = 10;
 const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
 
-/** A provider as configured for a tenant. `note` names the sealed cookie kept between redirect and callback. */
-export type Party = OidcSettings & { note: string; tenantId: string; claim: string };
-const noteContext = ({ note, tenantId }: Party) => `${note} attempt ${tenantId}`;
+/** A provider as configured for a tenant. `cookie` names the sealed cookie kept between redirect and callback. */
+export type TenantProvider = OidcSettings & { cookie: string; tenantId: string; claim: string };
+const attemptContext = ({ cookie: note, tenantId }: TenantProvider) => `${note} attempt ${tenantId}`;
 
 async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<T> {
   try {
@@ -38,21 +38,25 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
 }
 
 /** Starts a sign-in at the provider. Nothing is stored: the browser keeps the sealed attempt. Errors: ssoConfig001. */
-export async function leaveFor(party: Party, http: Exchange, context: SsoContext, username?: string) {
-  const { url, ...attempt } = await asPortalError(context, beginSignIn(party, username));
-  const note = JSON.stringify({ ...attempt, at: clock.now().getTime() });
-  http.setCookie(party.note, context.vault.seal(note, noteContext(party)).toString('base64url'), minutes * 60);
+export async function beginSso(provider: TenantProvider, http: Exchange, context: SsoContext, username?: string) {
+  const { url, ...attempt } = await asPortalError(context, beginSignIn(provider, username));
+  const text = JSON.stringify({ ...attempt, at: clock.now().getTime() });
+  http.setCookie(
+    provider.cookie,
+    context.vault.seal(text, attemptContext(provider)).toString('base64url'),
+    attemptMinutes * 60,
+  );
   return { data: { url } };
 }
 
-function readNote(party: Party, http: Exchange, context: SsoContext) {
-  const sealed = http.readCookie(party.note);
-  if (sealed) http.setCookie(party.note, '', 0);
-  const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), noteContext(party));
+function readAttempt(provider: TenantProvider, http: Exchange, context: SsoContext) {
+  const sealed = http.readCookie(provider.cookie);
+  if (sealed) http.setCookie(provider.cookie, '', 0);
+  const text = sealed && context.vault.open(Buffer.from(sealed, 'base64url'), attemptContext(provider));
   if (!text) return undefined;
-  const note = attemptSchema.parse(JSON.parse(text));
-  const age = clock.now().getTime() - note.at;
-  return age >= 0 && age <= minutes * 60_000 ? note : undefined;
+  const attempt = attemptSchema.parse(JSON.parse(text));
+  const age = clock.now().getTime() - attempt.at;
+  return age >= 0 && age <= attemptMinutes * 60_000 ? attempt : undefined;
 }
 
 const same = (one: string, other: string) => timingSafeEqual(secretHash(one), secretHash(other));
@@ -62,23 +66,28 @@ const sameUrl = (one: string, other: string) => URL.parse(one)?.href === URL.par
 export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
 
 /** The identity that the provider returned, and the state to consume with it. Errors: the SSO codes in docs/sso.md. */
-export async function comeBack(party: Party, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
-  const attempt = readNote(party, http, context);
+export async function completeSso(
+  provider: TenantProvider,
+  http: Exchange,
+  context: SsoContext,
+  answer: ProviderAnswer,
+) {
+  const attempt = readAttempt(provider, http, context);
   const { code, state, iss, error } = answer;
   if (!attempt || !state || (!code && !error)) throw new PortalError('ssoAuth001');
   if (!same(state, attempt.state)) throw new PortalError('ssoAuth002');
-  if (iss !== undefined && !sameUrl(iss, party.issuer)) throw new PortalError('ssoAuth002');
+  if (iss !== undefined && !sameUrl(iss, provider.issuer)) throw new PortalError('ssoAuth002');
   if (error || !code) throw new PortalError('ssoAuth003');
-  return { state, identity: await asPortalError(context, endSignIn(party, attempt, { code, iss }, party.claim)) };
+  return { state, identity: await asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim)) };
 }
 
 /** Consumes a state, so that it starts only one session even if the provider accepts a code twice. Throws ssoAuth004. */
-export async function useState(db: Db, state: string): Promise<void> {
-  const first = await db
+export async function consumeState(db: Db, state: string): Promise<void> {
+  const inserted = await db
     .insertInto('sso_state')
     .values({ state_hash: secretHash(state) })
     .onConflict((used) => used.doNothing())
     .returning('used_at')
     .executeTakeFirst();
-  if (!first) throw new PortalError('ssoAuth004');
+  if (!inserted) throw new PortalError('ssoAuth004');
 }

@@ -6,13 +6,13 @@ import { verifyPassword } from './password.ts';
 import type { Actor } from './session.ts';
 import { lockProfile, type Passwords, passwordsOf, type SignInProfile } from './sign-in-profile.ts';
 
-export type OwnStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') => Promise<T>;
+export type ActorStep = <T>(work: (db: Db, actor: Actor) => Promise<T>, how?: 'effect') => Promise<T>;
 
 type Steps<P, T> = {
   /** Throws to refuse the call before the password is checked. */
   before: (db: Db, actor: Actor) => Promise<void>;
   /** Slow work between the transactions, run only after a correct password. */
-  prepare?: (known: Passwords) => Promise<P>;
+  prepare?: (passwords: Passwords) => Promise<P>;
   /** The profile is locked. */
   work: (db: Db, actor: Actor, profile: SignInProfile, prepared: P | undefined) => Promise<T>;
 };
@@ -22,20 +22,20 @@ type Steps<P, T> = {
  * Errors: those of `before`, tooManyAttempts, wrongPassword.
  */
 export async function withPassword<T, P = never>(
-  step: OwnStep,
+  step: ActorStep,
   http: Exchange,
   password: string,
   { before, prepare, work }: Steps<P, T>,
 ) {
-  const { attempt, known: passwords } = await step(async (db, actor) => {
+  const { attempt, passwords } = await step(async (db, actor) => {
     await before(db, actor);
-    return { attempt: await reserveAttempt(db, actor.username, http), known: await passwordsOf(db, actor.id) };
+    return { attempt: await reserveAttempt(db, actor.username, http), passwords: await passwordsOf(db, actor.id) };
   });
-  const right = await verifyPassword(passwords.password_hash, password);
-  const prepared = right ? await prepare?.(passwords) : undefined;
+  const correct = await verifyPassword(passwords.password_hash, password);
+  const prepared = correct ? await prepare?.(passwords) : undefined;
   return step(async (db, actor) => {
     const profile = await lockProfile(db, actor.id);
-    if (!right || profile?.password_hash !== passwords.password_hash) {
+    if (!correct || profile?.password_hash !== passwords.password_hash) {
       return refuse('wrongPassword', { field: 'password' });
     }
     await clearAttempts(db, attempt);

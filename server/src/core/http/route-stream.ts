@@ -6,7 +6,7 @@ import { authorise, tenantOf } from './caller.ts';
 import { PortalError } from '#core/errors.ts';
 import { parse } from './exchange.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { shownSecret } from '#core/auth/session-cookie.ts';
+import { presentedSecret } from '#core/auth/session-cookie.ts';
 
 export type Stream = {
   raw: ServerResponse;
@@ -31,7 +31,7 @@ export function routeStream<const E extends EndpointSpec & { needs: 'session'; s
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const tenantId = await tenantOf(app.deps, request);
-      const secret = shownSecret(spec, request);
+      const secret = presentedSecret(spec, request);
       if (!secret) throw new PortalError('unauthorized');
       const actor = await inTenant(app.deps.pool, tenantId, async (db) => authorise(db, spec, request, secret));
       const input = parse(spec, request);

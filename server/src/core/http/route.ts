@@ -9,7 +9,7 @@ import { type Exchange, exchange, parse } from './exchange.ts';
 import { type CompletedCall, recordSubmission, submissionOf, claimSubmission } from './repeats.ts';
 import { sendReply, isRefusal, type ReadyJson, type Refusal } from './reply.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { shownSecret } from '#core/auth/session-cookie.ts';
+import { presentedSecret } from '#core/auth/session-cookie.ts';
 
 type ActorOf<E extends EndpointSpec> = E['needs'] extends 'public'
   ? Actor | null
@@ -84,7 +84,7 @@ export function route<const E extends EndpointSpec>(
   ...[reread]: RereadArgs<E>
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
-    const secret = shownSecret(spec, request);
+    const secret = presentedSecret(spec, request);
     if (!secret && spec.needs !== 'public') {
       throw new PortalError(spec.needs === 'controller' ? 'invalidControllerToken' : 'unauthorized');
     }
@@ -130,7 +130,7 @@ export function routeInSteps<const E extends EndpointSpec & { needs: 'public' | 
 ): void {
   register(app, spec, async (request, reply, tenantId) => {
     const isPublic = spec.needs === 'public';
-    const secret = isPublic ? undefined : shownSecret(spec, request);
+    const secret = isPublic ? undefined : presentedSecret(spec, request);
     if (!secret && !isPublic) throw new PortalError('unauthorized');
     const submission = submissionOf(spec, request);
     const step: Step<E> = (work, how) =>

@@ -9,14 +9,14 @@ import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { runSql, own, sql } from '#db/sql.ts';
 import type { Db } from '#db/tenant.ts';
-import type { Asked } from './grammar/query.ts';
+import type { ListRequest } from './grammar/query.ts';
 import type { AnyList } from './types.ts';
 
 /** A page larger than the portal's own belongs to a CSV download. */
-export const isExport = ({ size }: Pick<Asked, 'size'>): boolean => size > limits.pageSizeMax;
+export const isExport = ({ size }: Pick<ListRequest, 'size'>): boolean => size > limits.pageSizeMax;
 
 /** How long further pages of an export may be read: as long as a session can last. */
-const lasting = '12 hours';
+const lifetime = '12 hours';
 
 /** A running export: its secret, its number of rows at the start, and the engine's own cursor. */
 export type Export = { nonce: string; total: number; after: string };
@@ -27,20 +27,21 @@ export type Export = { nonce: string; total: number; after: string };
  */
 export const exportCursor = ({ nonce, total, after }: Export): string => `${nonce}.${total}.${after}`;
 
-const eventId = (nonce: string, actor: Actor, asked: Asked) => contentId('export', nonce, actor.id, asked.shape);
+const eventId = (nonce: string, actor: Actor, request: ListRequest) =>
+  contentId('export', nonce, actor.id, request.shape);
 
 /** The export that the query's cursor continues; undefined without a cursor. Throws PortalError invalidCursor. */
-export async function runningExport(db: Db, actor: Actor, asked: Asked): Promise<Export | undefined> {
-  if (asked.cursor === undefined) return undefined;
-  const [, nonce, total, after] = /^([\w-]{22})\.(\d{1,15})\.([\w-]+)$/.exec(asked.cursor) ?? [];
-  const known = nonce
+export async function runningExport(db: Db, actor: Actor, request: ListRequest): Promise<Export | undefined> {
+  if (request.cursor === undefined) return undefined;
+  const [, nonce, total, after] = /^([\w-]{22})\.(\d{1,15})\.([\w-]+)$/.exec(request.cursor) ?? [];
+  const events = nonce
     ? await runSql(
         db,
-        sql`select 1 from event e where ${own('e')} and e.id = ${eventId(nonce, actor, asked)} and e.event = 'EXPORT_CSV'
-          and e.event_time > now() - ${lasting}::interval`,
+        sql`select 1 from event e where ${own('e')} and e.id = ${eventId(nonce, actor, request)} and e.event = 'EXPORT_CSV'
+          and e.event_time > now() - ${lifetime}::interval`,
       )
     : [];
-  if (!nonce || !after || known.length === 0) throw new PortalError('invalidCursor', { field: 'cursor' });
+  if (!nonce || !after || events.length === 0) throw new PortalError('invalidCursor', { field: 'cursor' });
   return { nonce, total: Number(total), after };
 }
 
@@ -54,32 +55,32 @@ export function checkLimit(actor: Actor, total: number): void {
 export async function beginExport(
   db: Db,
   actor: Actor,
-  { list, asked, query, total }: { list: AnyList; asked: Asked; query: ListQuery; total: number },
+  { list, request, query, total }: { list: AnyList; request: ListRequest; query: ListQuery; total: number },
 ): Promise<string> {
   const nonce = randomBytes(16).toString('base64url');
   const { sort, q } = query;
-  const what = {
+  const details = {
     resource: list.resource,
-    view: asked.view.value,
-    ...(asked.search ? { search: asked.search } : {}),
+    view: request.view.value,
+    ...(request.search ? { search: request.search } : {}),
   };
   const filters = Object.entries(query).filter(([name]) => !listQueryNames.includes(name));
   const attributes = [
-    ...Object.entries({ ...what, ...(sort ? { sort } : {}), ...(q ? { q } : {}) }),
+    ...Object.entries({ ...details, ...(sort ? { sort } : {}), ...(q ? { q } : {}) }),
     ...filters,
     ['records', total],
   ];
   await record(db, actor, {
-    id: eventId(nonce, actor, asked),
+    id: eventId(nonce, actor, request),
     event: 'EXPORT_CSV',
-    entity: { domain: 'CSV', id: null, name: `${list.resource}: ${asked.view.label}` },
+    entity: { domain: 'CSV', id: null, name: `${list.resource}: ${request.view.label}` },
     result: 'success',
     changes: attributes.map(([attribute, value]): EventChange => ({
       attribute: String(attribute),
       oldValue: null,
       newValue: String(value),
     })),
-    raw: { export: { ...what, sort, q, filters: Object.fromEntries(filters), records: total } },
+    raw: { export: { ...details, sort, q, filters: Object.fromEntries(filters), records: total } },
   });
   return nonce;
 }

@@ -3,15 +3,15 @@ import type { ListQuery } from '@keyward/contract/list';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { beginExport, checkLimit, type Export, exportCursor, runningExport } from './export-record.ts';
-import type { Asked, SortBy } from './grammar/query.ts';
+import type { ListRequest, SortBy } from './grammar/query.ts';
 import { type Page, readPage, type Row } from './page.ts';
 import type { Resolved } from './resolve.ts';
 import type { AnyList } from './types.ts';
 
 /** Rows are printed and released in parts, so that a page of thousands is not in memory several times. */
-const partRows = 500;
+const chunkRows = 500;
 
-type Take = (rows: readonly Row[]) => Promise<void>;
+type RowSink = (rows: readonly Row[]) => Promise<void>;
 
 /**
  * A page of a download. The first page is checked against the tenant's limit and recorded; later pages continue it.
@@ -21,48 +21,48 @@ export async function exportRows(
   db: Db,
   actor: Actor,
   list: AnyList,
-  { asked, resolved, query }: { asked: Asked; resolved: Resolved; query: ListQuery },
-  take: Take,
+  { request, resolved, query }: { request: ListRequest; resolved: Resolved; query: ListQuery },
+  take: RowSink,
 ): Promise<Omit<Page, 'rows'>> {
-  const stable = { ...resolved, sort: stableSort(list, asked.sort) };
-  const ending = (of: Omit<Export, 'after'>, after: string | undefined) => ({
+  const stable = { ...resolved, sort: stableSort(list, request.sort) };
+  const resultOf = (of: Omit<Export, 'after'>, after: string | undefined) => ({
     total: of.total,
     next: after === undefined ? undefined : exportCursor({ ...of, after }),
   });
-  const running = await runningExport(db, actor, asked);
-  if (running) return ending(running, await readParts(db, list, stable, running.after, running.total, take));
+  const ongoing = await runningExport(db, actor, request);
+  if (ongoing) return resultOf(ongoing, await readChunks(db, list, stable, ongoing.after, ongoing.total, take));
   const { total } = await readPage(db, list, resolved, { cursor: undefined, limit: 1 });
   checkLimit(actor, total);
   // a download of one page is read in one statement, so any order is consistent
-  const whole =
-    asked.page === 1 && total <= asked.size ? await readPage(db, list, resolved, { cursor: undefined }) : undefined;
-  if (whole && whole.next === undefined) {
-    await take(whole.rows);
-    const nonce = await beginExport(db, actor, { list, asked, query, total: whole.total });
-    return ending({ nonce, total: whole.total }, undefined);
+  const onlyPage =
+    request.page === 1 && total <= request.size ? await readPage(db, list, resolved, { cursor: undefined }) : undefined;
+  if (onlyPage && onlyPage.next === undefined) {
+    await take(onlyPage.rows);
+    const nonce = await beginExport(db, actor, { list, request, query, total: onlyPage.total });
+    return resultOf({ nonce, total: onlyPage.total }, undefined);
   }
-  const after = await readParts(db, list, stable, undefined, total, take);
-  return ending({ nonce: await beginExport(db, actor, { list, asked, query, total }), total }, after);
+  const after = await readChunks(db, list, stable, undefined, total, take);
+  return resultOf({ nonce: await beginExport(db, actor, { list, request, query, total }), total }, after);
 }
 
 /** Reads the page in parts and returns the cursor of the next page. */
-async function readParts(
+async function readChunks(
   db: Db,
   list: AnyList,
-  asked: Resolved,
+  request: Resolved,
   start: string | undefined,
-  counted: number,
-  take: Take,
+  knownTotal: number,
+  take: RowSink,
 ): Promise<string | undefined> {
   // each statement of a search may read all matches, so the page is read at once
-  const most = asked.search ? asked.size : partRows;
+  const chunk = request.search ? request.size : chunkRows;
   let cursor = start;
-  for (let left = asked.size; ;) {
-    const found = await readPage(db, list, asked, { cursor, counted, limit: Math.min(left, most) });
-    await take(found.rows);
-    left -= found.rows.length;
-    if (found.next === undefined || left === 0) return found.next;
-    cursor = found.next;
+  for (let remaining = request.size; ;) {
+    const page = await readPage(db, list, request, { cursor, knownTotal, limit: Math.min(remaining, chunk) });
+    await take(page.rows);
+    remaining -= page.rows.length;
+    if (page.next === undefined || remaining === 0) return page.next;
+    cursor = page.next;
   }
 }
 

@@ -6,12 +6,12 @@ import type { Db } from '#db/tenant.ts';
 import { gatherBytes } from './bytes.ts';
 import { exportRows } from './export.ts';
 import { isExport } from './export-record.ts';
-import { askList, type Page, readPage, type Row } from './page.ts';
+import { readListRequest, type Page, readPage, type Row } from './page.ts';
 import { resolveNames } from './resolve.ts';
 import type { List } from './types.ts';
 
 /** The usual size of a row of a download as JSON, in bytes. */
-const usualRow = 1000;
+const typicalRowBytes = 1000;
 
 /**
  * Runs a list query: one page within the actor's locations, the exact total, and the cursor of the next page, as the
@@ -19,40 +19,40 @@ const usualRow = 1000;
  * readCursor.
  */
 export async function listJson<R>(db: Db, actor: Actor, list: List<R>, query: ListQuery): Promise<string | Buffer> {
-  const asked = await askList(db, actor, list, query);
-  const resolved = await resolveNames(db, actor, list, asked);
-  const { page, size } = asked;
-  const end = ({ total, next }: Omit<Page, 'rows'>) =>
+  const request = await readListRequest(db, actor, list, query);
+  const resolved = await resolveNames(db, actor, list, request);
+  const { page, size } = request;
+  const pageInfo = ({ total, next }: Omit<Page, 'rows'>) =>
     `],"page":${page},"results_per_page":${size},"total_results":${total},"total_pages":${Math.ceil(total / size)}${
       next === undefined ? '' : `,"next":"${next}"`
     }}`;
-  if (!isExport(asked)) {
-    const found = await readPage(db, list, resolved, { cursor: asked.cursor, last: true });
-    const print = await printer(db, actor, list, found.rows);
-    return `{"data":[${found.rows.map(print).join(',')}${end(found)}`;
+  if (!isExport(request)) {
+    const result = await readPage(db, list, resolved, { cursor: request.cursor, last: true });
+    const print = await printer(db, actor, list, result.rows);
+    return `{"data":[${result.rows.map(print).join(',')}${pageInfo(result)}`;
   }
-  const text = gatherBytes(size * usualRow);
-  let between = '{"data":[';
-  const ending = await exportRows(db, actor, list, { asked, resolved, query }, async (found) => {
-    const print = await printer(db, actor, list, found);
-    for (const row of found) {
-      text.add(between);
-      text.add(print(row));
-      between = ',';
+  const body = gatherBytes(size * typicalRowBytes);
+  let separator = '{"data":[';
+  const ending = await exportRows(db, actor, list, { request, resolved, query }, async (rows) => {
+    const print = await printer(db, actor, list, rows);
+    for (const row of rows) {
+      body.add(separator);
+      body.add(print(row));
+      separator = ',';
     }
   });
-  text.add(`${between === ',' ? '' : between}${end(ending)}`);
-  return text.bytes();
+  body.add(`${separator === ',' ? '' : separator}${pageInfo(ending)}`);
+  return body.bytes();
 }
 
 /** Prints these rows. For names added since the request started, the dictionary is reloaded once for all of them. */
 async function printer<R>(db: Db, actor: Actor, { names, print }: List<R>, rows: readonly Row[]) {
-  const named = actor.dictionary;
+  const cached = actor.dictionary;
   // the list selected these rows
-  const complete = !names || rows.every((row) => names(row as R).every(named.knows));
-  const dictionary = complete ? named : await loadDictionary(db);
+  const complete = !names || rows.every((row) => names(row as R).every(cached.knows));
+  const dictionary = complete ? cached : await loadDictionary(db);
   return (row: Row): string => {
     const text = print(row as R, dictionary);
-    return row.carried === undefined ? text : `${text.slice(0, -1)},"tags":${row.carried}}`;
+    return row.tags_json === undefined ? text : `${text.slice(0, -1)},"tags":${row.tags_json}}`;
   };
 }

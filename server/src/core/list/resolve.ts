@@ -8,13 +8,13 @@ import { locationPredicate, resolveLocation } from './conditions/location.ts';
 import { lookUp } from './conditions/lookup.ts';
 import { complete } from './conditions/predicate.ts';
 import { ownLocations, scopePredicate } from './conditions/scope.ts';
-import { onTag, type ResolvedTag, resolveTag, tagPredicate } from './conditions/tag.ts';
-import type { Asked } from './grammar/query.ts';
+import { isTagCondition, type ResolvedTag, resolveTag, tagPredicate } from './conditions/tag.ts';
+import type { ListRequest } from './grammar/query.ts';
 import type { WriteSql } from './params.ts';
 import { type AnyList, type Column, isAssigned, type Lookup, type Scope } from './types.ts';
 
 /** A checked query with its names resolved to ids; the page needs no other lookup. */
-export type Resolved = Omit<Asked, 'cursor'> & {
+export type Resolved = Omit<ListRequest, 'cursor'> & {
   scope: Scope;
   /** The conditions on the location; `conditions` holds the others. */
   locations: readonly LocationFilter[];
@@ -22,34 +22,34 @@ export type Resolved = Omit<Asked, 'cursor'> & {
   /** The query has at least one condition. */
   filtered: boolean;
   /** The locations that are shown among the rows' tags, when tags are requested; null: all. */
-  seenLocations: Scope;
+  visibleLocations: Scope;
 };
 
-export async function resolveNames(db: Db, actor: Actor, list: AnyList, asked: Asked): Promise<Resolved> {
+export async function resolveNames(db: Db, actor: Actor, list: AnyList, request: ListRequest): Promise<Resolved> {
   const scope = await list.scope.values(db, actor);
   const locations: LocationFilter[] = [];
   const tags = new Map<Condition, ResolvedTag>();
-  for (const condition of asked.conditions.filter((c) => onTag(list, c))) {
+  for (const condition of request.conditions.filter((c) => isTagCondition(list, c))) {
     const tag = await resolveTag(db, list, condition);
     if (tag.isLocation) locations.push(await resolveLocation(db, actor, list, condition, tag));
     else tags.set(condition, tag);
   }
-  const conditions = asked.conditions.filter((c) => !onTag(list, c) || tags.has(c));
+  const conditions = request.conditions.filter((c) => !isTagCondition(list, c) || tags.has(c));
   const resolved = {
-    ...asked,
+    ...request,
     conditions,
     scope,
     locations,
-    filtered: asked.conditions.length > 0,
-    seenLocations: asked.withTags ? await ownLocations(db, actor) : null,
+    filtered: request.conditions.length > 0,
+    visibleLocations: request.withTags ? await ownLocations(db, actor) : null,
   };
   if (scope?.length === 0) return { ...resolved, predicates: [{ kind: 'nothing' }] };
   const predicates = await resolveConditions(db, list, conditions, tags, scope);
   predicates.push(...locations.map((location) => locationPredicate(list.scope, location)));
   if (scope) predicates.push(scopePredicate(list.scope, scope));
-  if (asked.search) {
+  if (request.search) {
     const alone = conditions.length === 0;
-    predicates.push(await list.search(db, asked.search, { scope, locations, alone }));
+    predicates.push(await list.search(db, request.search, { scope, locations, alone }));
   }
   return { ...resolved, predicates };
 }
@@ -71,13 +71,16 @@ async function resolveConditions(
     if (tag && isAssigned(list.tags)) predicates.push(tagPredicate(list.tags, condition, tag));
     else if (!column?.lookup || test.op === 'exists') predicates.push(columnPredicate(list, condition));
     else if (!column.required && (none || not)) {
-      const found = await lookUp(db, column.lookup, [(of) => comparison(column, test, of), ...visible(column, scope)]);
-      predicates.push(complete(found, condition, () => absent(column)));
+      const predicate = await lookUp(db, column.lookup, [
+        (of) => comparison(column, test, of),
+        ...visible(column, scope),
+      ]);
+      predicates.push(complete(predicate, condition, () => absent(column)));
     } else {
       const key = column.lookup.columns.join();
-      const known = lookups.get(key) ?? { lookup: column.lookup, tests: visible(column, scope) };
-      known.tests.push((of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)));
-      lookups.set(key, known);
+      const entry = lookups.get(key) ?? { lookup: column.lookup, tests: visible(column, scope) };
+      entry.tests.push((of) => (not ? `(${comparison(column, test, of)}) is not true` : comparison(column, test, of)));
+      lookups.set(key, entry);
     }
   }
   for (const { lookup, tests } of lookups.values()) predicates.push(await lookUp(db, lookup, tests));

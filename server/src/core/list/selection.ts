@@ -12,14 +12,14 @@ import type { AnyList } from './types.ts';
  * rows as the user saw, including every deselected one. `remove` must refuse ids that may not be deleted: they are not
  * checked here. Throws PortalError selectionChanged, tooManyChosen and what readQuery and `remove` throw.
  */
-export async function removeChosen(
+export async function deleteSelected(
   db: Db,
   actor: Actor,
   list: AnyList,
   chosen: ChosenRows,
   remove: (db: Db, actor: Actor, ids: readonly string[]) => Promise<void>,
 ): Promise<{ deleted: number }> {
-  const ids = await chosenIds(db, actor, list, chosen);
+  const ids = await selectedIds(db, actor, list, chosen);
   await remove(db, actor, ids);
   return { deleted: ids.length };
 }
@@ -28,28 +28,28 @@ export async function removeChosen(
  * The refusal of a bulk action because of one row: `field` is its id, so that the list can mark it, and `params.row` is
  * its display name, for a row that is not loaded. A row that is not visible gets no name.
  */
-export function ofRow(error: PortalError, id: string, ...words: string[]): PortalError {
+export function withRow(error: PortalError, id: string, ...words: string[]): PortalError {
   const params = { ...error.params, ...(words.length ? { row: words.join(' · ') } : {}) };
   return new PortalError(error.code, { field: id, params });
 }
 
-/** The ids of the selected rows, without duplicates. Throws as removeChosen does. */
-export async function chosenIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
+/** The ids of the selected rows, without duplicates. Throws as deleteSelected does. */
+export async function selectedIds(db: Db, actor: Actor, list: AnyList, chosen: ChosenRows): Promise<string[]> {
   const { ids, filterData = {}, count } = chosen;
   if (ids) return [...new Set(ids)];
   const without = new Set(chosen.without);
-  const found = await findIds(db, actor, list, filterData, limits.bulkRows + without.size);
-  const changed = () => new PortalError('selectionChanged', { params: { now: found.total, seen: count ?? 0 } });
-  if (found.total !== count) throw changed();
-  if (found.total - without.size > limits.bulkRows) {
+  const matches = await findIds(db, actor, list, filterData, limits.bulkRows + without.size);
+  const changed = () => new PortalError('selectionChanged', { params: { now: matches.total, seen: count ?? 0 } });
+  if (matches.total !== count) throw changed();
+  if (matches.total - without.size > limits.bulkRows) {
     throw new PortalError('tooManyChosen', { params: { limit: limits.bulkRows } });
   }
-  const left = found.ids.filter((id) => !without.has(id));
+  const selected = matches.ids.filter((id) => !without.has(id));
   // a deselected row is no longer found although the count is the same, so the list has changed
-  if (left.length + without.size !== found.ids.length) throw changed();
-  return left;
+  if (selected.length + without.size !== matches.ids.length) throw changed();
+  return selected;
 }
 
 /** The number of selected rows: the action applies to all of them or is refused. */
-export const countOf = ({ ids, count = 0, without = [] }: ChosenRows): number =>
+export const selectionSize = ({ ids, count = 0, without = [] }: ChosenRows): number =>
   ids ? new Set(ids).size : count - new Set(without).size;

@@ -147,7 +147,7 @@ export type List<R = never> = {
     column: string;
     values: (db: Db, actor: Actor) => Promise<Scope>;
     /** The column's values for these locations. */
-    at: (db: Db, locations: readonly string[]) => Promise<readonly string[]>;
+    valuesFor: (db: Db, locations: readonly string[]) => Promise<readonly string[]>;
     /** The column's value in a row without a location: null, or `noLocation`. */
     unassigned: 'null' | 'noLocation';
     sorts: readonly string[];

@@ -8,7 +8,7 @@ import type { Stream } from '#core/http/route-stream.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
 import { runSqlOutsideTenants, sql } from '#db/sql.ts';
 import { inTenant } from '#db/tenant.ts';
-import { add, type Gathered, merge, nothing, print, visible } from './gather.ts';
+import { addChange, type ChangeSet, mergeChanges, noChanges, encodeChanges, visibleChanges } from './change-set.ts';
 import { channel, type Listening, startListening } from './listening.ts';
 import { createRecent } from './recent.ts';
 
@@ -19,17 +19,17 @@ const notifyMs = 1_000;
 /** Keeps the stream alive through proxies and browsers, and detects sessions that ended silently. */
 const heartbeatMs = 20_000;
 /** Drop slow consumers; EventSource reconnects. */
-const unreadBytes = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 /** Without HTTP/2 a browser opens at most six connections to a host. */
-const streamsOfSession = 6;
-const streamsInAll = 5_000;
+const maxStreamsPerSession = 6;
+const maxStreams = 5_000;
 /** How long a browser waits before it reconnects, in milliseconds. */
 const retryMs = 2_000;
 
 type Listener = Stream & { authority: string; sent: number };
 type Tenant = {
   listeners: Set<Listener>;
-  pending: Gathered | null;
+  pending: ChangeSet | null;
   timer: NodeJS.Timeout | undefined;
   notifiedAt: number;
   /** Consecutive failed notifications. */
@@ -45,7 +45,7 @@ const authorityOf = ({ authority, allData, locations }: Actor) => JSON.stringify
 export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   const tenants = new Map<string, Tenant>();
   const recent = createRecent();
-  let outgoing = new Map<string, Gathered>();
+  let outgoing = new Map<string, ChangeSet>();
   let flushing: NodeJS.Timeout | undefined;
   let listening: Listening | undefined;
   let closed = false;
@@ -64,12 +64,12 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   };
 
   // --- changes of this process are published to all processes, including this one
-  function gather(changes: readonly Change[]): void {
+  function collect(changes: readonly Change[]): void {
     if (closed) return;
     for (const change of changes) {
-      const gathered = outgoing.get(change.tenantId) ?? nothing();
-      outgoing.set(change.tenantId, gathered);
-      add(gathered, change);
+      const changeSet = outgoing.get(change.tenantId) ?? noChanges();
+      outgoing.set(change.tenantId, changeSet);
+      addChange(changeSet, change);
     }
     flushing ??= setTimeout(flush, gatherMs);
   }
@@ -79,21 +79,21 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     outgoing = new Map();
     // a failed hint is dropped: lists refetch on the next hint or when they are opened
     void runInBackground('live', log, () => {
-      const payloads = [...sending].map(([id, gathered]) => print(id, gathered));
+      const payloads = [...sending].map(([id, changeSet]) => encodeChanges(id, changeSet));
       return runSqlOutsideTenants(pool, sql`select pg_notify(${channel}, x) from unnest(${payloads}::text[]) as x`);
     });
   }
 
   // --- published changes are sent to the tenant's streams that may see them
-  function hear(tenantId: string, gathered: Gathered): void {
-    recent.add(tenantId, gathered);
-    pass(tenantId, gathered);
+  function receive(tenantId: string, changeSet: ChangeSet): void {
+    recent.add(tenantId, changeSet);
+    enqueue(tenantId, changeSet);
   }
-  function pass(tenantId: string, gathered: Gathered): void {
+  function enqueue(tenantId: string, changeSet: ChangeSet): void {
     const tenant = tenants.get(tenantId);
     if (!tenant) return;
-    tenant.pending ??= nothing();
-    merge(tenant.pending, gathered);
+    tenant.pending ??= noChanges();
+    mergeChanges(tenant.pending, changeSet);
     const pause = tenant.failures > 0 ? backoffMs(tenant.failures) : notifyMs;
     schedule(tenantId, tenant, Math.max(0, tenant.notifiedAt + pause - Date.now()));
   }
@@ -101,18 +101,18 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     tenant.timer ??= setTimeout(() => {
       tenant.timer = undefined;
       tenant.notifiedAt = Date.now();
-      const gathered = tenant.pending;
+      const changeSet = tenant.pending;
       tenant.pending = null;
-      void runInBackground('live', log, () => notify(tenantId, tenant, gathered)).then((sent) => {
+      void runInBackground('live', log, () => notify(tenantId, tenant, changeSet)).then((sent) => {
         tenant.failures = sent ? 0 : tenant.failures + 1;
         // keeps the changes while the database is unavailable
-        if (!sent && gathered && !closed) pass(tenantId, gathered);
+        if (!sent && changeSet && !closed) enqueue(tenantId, changeSet);
       });
     }, ms);
   }
 
   /** With null, only checks that each stream is still authorised. */
-  async function notify(tenantId: string, tenant: Tenant, gathered: Gathered | null): Promise<void> {
+  async function notify(tenantId: string, tenant: Tenant, changeSet: ChangeSet | null): Promise<void> {
     const current = await inTenant(pool, tenantId, async (db) => {
       const actors = new Map<string, Actor | undefined>();
       for (const { secret } of tenant.listeners) {
@@ -125,24 +125,24 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
       if (!current.has(listener.secret)) continue;
       const actor = current.get(listener.secret);
       if (!actor) send(listener, 'end', {}, true);
-      else notifyOne(listener, actor, gathered);
+      else notifyOne(listener, actor, changeSet);
     }
   }
-  function notifyOne(listener: Listener, actor: Actor, gathered: Gathered | null): void {
+  function notifyOne(listener: Listener, actor: Actor, changeSet: ChangeSet | null): void {
     const authority = authorityOf(actor);
     if (authority !== listener.authority) {
       listener.authority = authority;
       send(listener, 'rights', {});
     }
-    if (!gathered) {
+    if (!changeSet) {
       write(listener, ':\n\n');
       return;
     }
-    const change = changeFor(actor, gathered);
+    const change = changeFor(actor, changeSet);
     if (Object.keys(change).length > 0) send(listener, 'change', change);
   }
-  function changeFor(actor: Actor, gathered: Gathered): LiveChange {
-    const visibleRows = visible(gathered, actor);
+  function changeFor(actor: Actor, changeSet: ChangeSet): LiveChange {
+    const visibleRows = visibleChanges(changeSet, actor);
     return Object.fromEntries(
       liveResources.flatMap((name) => {
         const [rows, { live, reads }] = [visibleRows[name], resources[name]];
@@ -153,8 +153,8 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   }
   function sendHello(listener: Listener): void {
     const covered = recent.of(listener.tenantId);
-    const changes = covered?.changes.flatMap(({ age, gathered }) => {
-      const change = changeFor(listener.actor, gathered);
+    const changes = covered?.changes.flatMap(({ age, changeSet }) => {
+      const change = changeFor(listener.actor, changeSet);
       return Object.keys(change).length > 0 ? [{ age, ...change }] : [];
     });
     const hello: LiveHello = covered && changes ? { ms: covered.ms, changes } : {};
@@ -169,7 +169,7 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
   function write({ raw }: Listener, text: string): void {
     if (raw.writableEnded || raw.destroyed) return;
     raw.write(text);
-    if (raw.writableLength > unreadBytes) raw.destroy();
+    if (raw.writableLength > maxBufferedBytes) raw.destroy();
   }
 
   const heartbeat = setInterval(() => {
@@ -180,28 +180,28 @@ export function createHub(pool: pg.Pool, log: FastifyBaseLogger) {
     }
   }, heartbeatMs);
   heartbeat.unref();
-  const unsubscribe = onChange(gather);
+  const unsubscribe = onChange(collect);
 
   return {
     /** Opens a stream. `once`: sends hello and ends. */
     open(stream: Stream, once: boolean): void {
       const listener: Listener = { ...stream, authority: authorityOf(stream.actor), sent: 0 };
-      if (closed || once || count >= streamsInAll) {
+      if (closed || once || count >= maxStreams) {
         write(listener, `retry: ${closed || once ? retryMs : 30_000}\n`);
         return send(listener, 'hello', {}, true);
       }
       listening ??= startListening(pool, log, {
-        hear,
+        received: receive,
         lost: () => recent.end(),
         // an empty hello makes lists refetch what changed while the connection was lost
-        missed: () => {
+        connected: () => {
           recent.begin();
           for (const { listeners } of tenants.values()) for (const each of listeners) send(each, 'hello', {});
         },
       });
       const { listeners } = tenantOf(stream.tenantId);
       const own = [...listeners].filter((l) => l.actor.sessionId === stream.actor.sessionId);
-      for (const old of own.slice(0, Math.max(0, own.length + 1 - streamsOfSession))) old.raw.end();
+      for (const old of own.slice(0, Math.max(0, own.length + 1 - maxStreamsPerSession))) old.raw.end();
       listeners.add(listener);
       count++;
       stream.raw.once('close', () => {

@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type TaskControl, supervise } from '#core/jobs/background.ts';
 import { traitsOf } from '#db/pool.ts';
-import { type Gathered, read } from './gather.ts';
+import { type ChangeSet, decodeChanges } from './change-set.ts';
 
 export const channel = 'keyward_live';
 
 export type Listening = { stop: () => Promise<void> };
 type Handlers = {
-  hear: (tenantId: string, gathered: Gathered) => void;
+  received: (tenantId: string, changeSet: ChangeSet) => void;
   /** The connection listens from now on; changes before may have been missed. */
-  missed: () => void;
+  connected: () => void;
   /** The connection was lost; changes are missed until `missed` is called. */
   lost: () => void;
 };
@@ -26,13 +26,13 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: 
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
-    const lost = Promise.withResolvers<never>();
-    lost.promise.catch(handlers.lost); // attached before anything awaits the promise
-    client.on('error', lost.reject);
-    client.on('end', () => lost.reject(new Error('the connection that listens for changes was closed')));
+    const disconnected = Promise.withResolvers<never>();
+    disconnected.promise.catch(handlers.lost); // attached before anything awaits the promise
+    client.on('error', disconnected.reject);
+    client.on('end', () => disconnected.reject(new Error('the connection that listens for changes was closed')));
     client.on('notification', ({ payload }) => {
-      const message = payload === undefined ? undefined : read(payload);
-      if (message) handlers.hear(message.tenantId, message.gathered);
+      const message = payload === undefined ? undefined : decodeChanges(payload);
+      if (message) handlers.received(message.tenantId, message.changeSet);
     });
     const stop = () => client.end().catch(() => {});
     try {
@@ -43,7 +43,7 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: 
       throw error;
     }
     self.healthy();
-    handlers.missed();
-    return { ended: lost.promise, stop };
+    handlers.connected();
+    return { ended: disconnected.promise, stop };
   });
 }

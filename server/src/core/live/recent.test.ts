@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Gathered, nothing } from './gather.ts';
+import { type ChangeSet, noChanges } from './change-set.ts';
 import { createRecent, recentMs } from './recent.ts';
 
 const tenant = randomUUID();
-const device = (id: string): Gathered => ({
-  ...nothing(),
+const device = (id: string): ChangeSet => ({
+  ...noChanges(),
   device: { rows: new Map([[id, new Set(['-'])]]), locations: new Set(['-']) },
 });
 const setUp = () => {
@@ -14,7 +14,7 @@ const setUp = () => {
   return {
     clock,
     recent,
-    ids: () => recent.of(tenant)?.changes.flatMap(({ gathered }) => [...(gathered.device.rows?.keys() ?? [])]),
+    ids: () => recent.of(tenant)?.changes.flatMap(({ changeSet }) => [...(changeSet.device.rows?.keys() ?? [])]),
   };
 };
 

@@ -7,7 +7,7 @@ import { type Db, inTenant, subquery } from '#db/tenant.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { secretContext } from './mail.ts';
 import { renderMail } from './render.ts';
-import { type Message, refusedForGood, unreachable } from './transport.ts';
+import { type Message, isPermanentRefusal, isUnreachable } from './transport.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 
 /** Permanent refusals and errors of ours after which a mail is moved aside. */
@@ -83,20 +83,20 @@ type Outcome = 'sent' | 'later' | 'unreachable' | 'nothing';
 /** Sends one mail, if it is due and not leased. A mail is stored until it is accepted or moved aside. */
 async function sendOne(context: JobContext, tenantId: string, mailId: string): Promise<Outcome> {
   const { database, log, deliver } = context;
-  const within = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
-  const row = await within((db) => claim(db, mailId));
+  const inMailTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
+  const row = await inMailTenant((db) => claim(db, mailId));
   if (!row) return 'nothing';
   try {
-    await deliver(await within((db) => messageOf(db, row, context)));
+    await deliver(await inMailTenant((db) => messageOf(db, row, context)));
   } catch (error) {
-    const failures = row.failures + (refusedForGood(error) ? 1 : 0);
+    const failures = row.failures + (isPermanentRefusal(error) ? 1 : 0);
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    await within((db) => markFailed(db, mailId, { failures, attempts: row.attempts, reason }));
+    await inMailTenant((db) => markFailed(db, mailId, { failures, attempts: row.attempts, reason }));
     const level = failures >= maxFailures ? 'error' : 'warn';
     log[level]({ mail: mailId, failures, reason }, failures >= maxFailures ? 'mail moved aside' : 'mail not sent yet');
-    return unreachable(error) ? 'unreachable' : 'later';
+    return isUnreachable(error) ? 'unreachable' : 'later';
   }
-  await within((db) => markSent(db, mailId));
+  await inMailTenant((db) => markSent(db, mailId));
   return 'sent';
 }
 
@@ -106,7 +106,7 @@ export const sendMail = defineJob<MailPayload>({
   run: async ({ tenantId, mailId }, context) => void (await sendOne(context, tenantId, mailId)),
 });
 
-async function tidy(db: Db): Promise<void> {
+async function expireOld(db: Db): Promise<void> {
   await db
     .updateTable('mail')
     .set({ state: 'failed', secret: null, last_error: sql<string>`coalesce(last_error, 'too late')` })
@@ -129,7 +129,7 @@ export const sweepMail = defineJob({
     const tenants = await system.query<{ id: string }>('select id from tenant');
     for (const { id } of tenants.rows) {
       const ids = await inTenant(system, id, async (db) => {
-        await tidy(db);
+        await expireOld(db);
         return dueMails(db).orderBy('next_attempt_at').limit(100).execute();
       });
       for (const mail of ids) if ((await sendOne(context, id, mail.id)) === 'unreachable') return;

@@ -41,7 +41,7 @@ async function idOf(username: string): Promise<{ id: string; email: string }> {
 const clerk = await idOf('clerk');
 async function queue(mail: Partial<NewMail> = {}): Promise<string> {
   return portal.inTenant('demo', async (db) => {
-    const all = { kind: 'resetPassword', to: clerk, secret: token, usefulMinutes: 60, ...mail } as const;
+    const all = { kind: 'resetPassword', to: clerk, secret: token, validMinutes: 60, ...mail } as const;
     await queueMail(db, portal.vault, all);
     const made = await rows<{ id: string }>(db, 'select id from mail where tenant_id = $1 order by id desc limit 1', [
       db.tenantId,
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     smtp.fault('none');
     const before = smtp.mails.length;
     const rolledBack = portal.inTenant('demo', async (db) => {
-      await queueMail(db, portal.vault, { kind: 'passwordChanged', to: clerk, usefulMinutes: 5 });
+      await queueMail(db, portal.vault, { kind: 'passwordChanged', to: clerk, validMinutes: 5 });
       throw new Error('rolled back');
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
@@ -181,7 +181,7 @@ describe('the outbox', () => {
 
   test('does not send what is of no use any more, nor what it cannot decrypt', async () => {
     smtp.fault('none');
-    const late = await queue({ usefulMinutes: 0 });
+    const late = await queue({ validMinutes: 0 });
     await outbox.work();
     await outbox.sweep();
     expect(await stored(late)).toMatchObject({ state: 'failed', secret: null, last_error: 'too late' });

@@ -16,7 +16,7 @@ export type NewMail = {
   /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
   /** The mail is not sent after this time. */
-  usefulMinutes: number;
+  validMinutes: number;
 };
 
 /** One plain address: no characters that a mail program could parse as two addresses or as the end of a header. */
@@ -49,7 +49,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
   const locale = await localeOfProfile(db, mail.to.id);
   const params = {
     ...mail.params,
-    ...(mail.secret === undefined ? {} : { left: timeLeft(mail.usefulMinutes, locale) }),
+    ...(mail.secret === undefined ? {} : { left: timeLeft(mail.validMinutes, locale) }),
   };
   await db
     .insertInto('mail')
@@ -66,7 +66,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
           sql<string>`jsonb_build_object('name', p.name, 'username', p.username, 'customer', t.name)
             || ${JSON.stringify(params)}::jsonb`.as('params'),
           eb.val(secret).as('secret'),
-          minutesFromNow(mail.usefulMinutes).as('end'),
+          minutesFromNow(mail.validMinutes).as('end'),
         ])
         .where('p.id', '=', mail.to.id),
     )

@@ -25,14 +25,14 @@ const kinds = {
   foot: ['color:#636373;border-top:1px solid #e5e5eb', 'color:#a2a2b1;border-color:#2e2e38'],
 } as const;
 /** The attributes of an element of a kind, with additional styles. */
-const look = (kind: keyof typeof kinds, more = '') =>
+const styled = (kind: keyof typeof kinds, more = '') =>
   `class="${kind}" style="${kinds[kind][0]}${more ? `;${more}` : ''}"`;
 const dark = Object.entries(kinds)
   .map(([kind, [, style]]) => `.${kind}{${style.replaceAll(/;|$/g, ' !important;')}}`)
   .join('');
 
 const paragraph = (html: string, size = 16, kind: keyof typeof kinds = 'text') =>
-  `<p ${look(kind, `margin:0 0 16px;font-size:${size}px;line-height:1.6`)}>${html}</p>`;
+  `<p ${styled(kind, `margin:0 0 16px;font-size:${size}px;line-height:1.6`)}>${html}</p>`;
 
 /** One column, no images, no external resources: readable on a phone, in dark mode, and with a screen reader. */
 function page(locale: Locale, title: string, blocks: readonly string[]): string {
@@ -52,9 +52,9 @@ function page(locale: Locale, title: string, blocks: readonly string[]): string 
 @media (prefers-color-scheme:dark){${dark}}
 </style>
 </head>
-<body ${look('ground', `margin:0;padding:0;${font}`)}>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('ground')}><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${look('card', 'max-width:520px;border-radius:12px;table-layout:fixed')}><tr><td style="padding:32px 24px;overflow-wrap:anywhere;${font}">
+<body ${styled('ground', `margin:0;padding:0;${font}`)}>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${styled('ground')}><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${styled('card', 'max-width:520px;border-radius:12px;table-layout:fixed')}><tr><td style="padding:32px 24px;overflow-wrap:anywhere;${font}">
 ${blocks.join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -75,37 +75,37 @@ export function renderMail(
   params: Readonly<Record<string, string>>,
   link: string | undefined,
 ): { subject: string; html: string; text: string } {
-  const words = mailTexts[locale];
-  const { subject, heading, body, button: label, notes } = words[kind];
-  const say = (text: string) => fill(text, params);
-  const html = (text: string) => escapeHtml(say(text));
+  const texts = mailTexts[locale];
+  const { subject, heading, body, button: label, notes } = texts[kind];
+  const filled = (text: string) => fill(text, params);
+  const html = (text: string) => escapeHtml(filled(text));
   const linked =
     link && label
       ? [
           button(escapeHtml(link), html(label)),
           paragraph(
-            `${html(words.linkHelp)}<br><a href="${escapeHtml(link)}" ${look('link', 'word-break:break-all')}>${escapeHtml(link)}</a>`,
+            `${html(texts.linkHelp)}<br><a href="${escapeHtml(link)}" ${styled('link', 'word-break:break-all')}>${escapeHtml(link)}</a>`,
             14,
             'quiet',
           ),
         ]
       : [];
   return {
-    subject: say(subject),
+    subject: filled(subject),
     html: page(locale, html(subject), [
-      `<h1 ${look('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
-      paragraph(html(words.greeting)),
+      `<h1 ${styled('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
+      paragraph(html(texts.greeting)),
       ...body.map((text) => paragraph(html(text))),
       ...linked,
       ...notes.map((text) => paragraph(html(text), 14, 'quiet')),
-      `<p ${look('foot', 'margin:24px 0 0;padding-top:16px;font-size:13px;line-height:1.6')}>${html(words.footer)}</p>`,
+      `<p ${styled('foot', 'margin:24px 0 0;padding-top:16px;font-size:13px;line-height:1.6')}>${html(texts.footer)}</p>`,
     ]),
     text: [
-      say(words.greeting),
-      ...body.map(say),
-      ...(link && label ? [`${say(label)}\n${link}`] : []),
-      ...notes.map(say),
-      `-- \n${say(words.footer)}`,
+      filled(texts.greeting),
+      ...body.map(filled),
+      ...(link && label ? [`${filled(label)}\n${link}`] : []),
+      ...notes.map(filled),
+      `-- \n${filled(texts.footer)}`,
     ].join('\n\n'),
   };
 }

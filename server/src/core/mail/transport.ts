@@ -64,19 +64,19 @@ export function fileDelivery(folder: string, from: string): Deliver {
 }
 
 /** The folder for mail without SMTP_URL. */
-export const keptMailFolder = (dataDir: string): string => path.join(dataDir, 'mail');
+export const mailFolder = (dataDir: string): string => path.join(dataDir, 'mail');
 
 export const mailDelivery = ({
   smtpUrl,
   mailFrom,
   dataDir,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Deliver =>
-  smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(keptMailFolder(dataDir), mailFrom);
+  smtpUrl ? smtpDelivery(smtpUrl, mailFrom) : fileDelivery(mailFolder(dataDir), mailFrom);
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
 /** Whether the mail itself was permanently refused, rather than the server unreachable or busy. RFC 5321, 4.2.1. */
-export function refusedForGood(error: unknown): boolean {
+export function isPermanentRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const { code, responseCode, command } = error as SmtpError;
   // a refused sender is a problem of MAIL_FROM, not of the mail
@@ -87,7 +87,7 @@ export function refusedForGood(error: unknown): boolean {
 }
 
 /** Whether the server was unreachable, so that the next mail would fail as well. */
-export function unreachable(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', command } = error as SmtpError;
   return command === 'MAIL FROM' || !['', 'EENVELOPE', 'EMESSAGE'].includes(code);

@@ -59,7 +59,7 @@ export function tagDefinitions(
  * Locks these tags before their assignments are replaced, so that neither they nor their values are deleted until the
  * end of the transaction. Prevents a deadlock between a deletion and an assignment.
  */
-async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void> {
+async function lockTags(db: Db, definitionIds: readonly string[]): Promise<void> {
   await db
     .selectFrom('tag_definition')
     .select('id')
@@ -72,13 +72,13 @@ async function holdTags(db: Db, definitionIds: readonly string[]): Promise<void>
 /** Replaces the assignments of the given tags to a profile or a device. */
 export async function replaceTags(
   db: Db,
-  carrier: { type: TagObjectType; id: string },
+  owner: { type: TagObjectType; id: string },
   definitionIds: readonly string[],
   stored: readonly TagRow[],
 ): Promise<void> {
-  const { type, id } = carrier;
+  const { type, id } = owner;
   if (definitionIds.length) {
-    await holdTags(db, definitionIds);
+    await lockTags(db, definitionIds);
     await (
       type === 'devices'
         ? db.deleteFrom('device_tag').where('device_id', '=', id).where('tag_definition_id', '=', any(definitionIds))

@@ -6,25 +6,25 @@ import type { Actor } from '#core/auth/session.ts';
 import { namesOf, noContent, type ResolvedTag, resolveTags, sameContent, type TagContent } from './tags.ts';
 
 /**
- * Resolves the tags of a form for an object with the stored content `carried`. Changing a group requires
+ * Resolves the tags of a form for an object with the stored content `stored`. Changing a group requires
  * ASSIGN-ACCESS-GROUPS, sending it unchanged does not; `locationFree`: the location is exempt, as it is checked by
  * scope alone. Throws cannotAssignGroups and what resolveTags throws.
  */
-export function judgeTags(
+export function validateTags(
   actor: Pick<Actor, 'authority'>,
   definitions: readonly TagDefinition[],
-  carried: ReadonlyMap<string, TagContent>,
+  stored: ReadonlyMap<string, TagContent>,
   inputs: readonly TagInput[],
   { locationFree }: { locationFree: boolean },
 ): ResolvedTag[] {
-  const tags = resolveTags(definitions, inputs, carried);
-  const regrouped = tags.some(
+  const tags = resolveTags(definitions, inputs, stored);
+  const groupChanged = tags.some(
     ({ definition, content }) =>
       definition.type === 1 &&
       !(definition.is_location && locationFree) &&
-      !sameContent(content, carried.get(definition.id) ?? noContent),
+      !sameContent(content, stored.get(definition.id) ?? noContent),
   );
-  if (regrouped && !can.assignGroups.holds(actor.authority))
+  if (groupChanged && !can.assignGroups.holds(actor.authority))
     throw new PortalError('cannotAssignGroups', { field: 'tags' });
   return tags;
 }
@@ -43,12 +43,12 @@ export function requireTags(
 }
 
 /** Whether the definition requires a value on every object of this kind. */
-export const requiredOn = (type: TagObjectType) => (definition: TagDefinition) =>
+export const isRequiredOn = (type: TagObjectType) => (definition: TagDefinition) =>
   definition.objects.some((o) => o.type === type && o.required);
 
-export function tagChanges(tags: readonly ResolvedTag[], carried: ReadonlyMap<string, TagContent>): EventChange[] {
+export function tagChanges(tags: readonly ResolvedTag[], stored: ReadonlyMap<string, TagContent>): EventChange[] {
   return tags.flatMap(({ definition, content }) => {
-    const before = carried.get(definition.id) ?? noContent;
+    const before = stored.get(definition.id) ?? noContent;
     if (sameContent(before, content)) return [];
     const text = (c: TagContent) => namesOf(definition, c).join(', ') || null;
     return [{ attribute: `tags.${definition.label}`, oldValue: text(before), newValue: text(content) }];

@@ -13,26 +13,26 @@ export function tagCategory(type: TagType, objects: readonly TagObjectType[]): s
 export type TagContent = { every: boolean; valueIds: string[]; text: string | null };
 export type ResolvedTag = { definition: TagDefinition; content: TagContent };
 
-const nothing: TagContent = { every: false, valueIds: [], text: null };
+export const noContent: TagContent = { every: false, valueIds: [], text: null };
 
 /**
  * Resolves names from a form to stored ids, by the definitions of that kind of object. Tags that the form does not name
  * are absent from the result. Throws unknownTag, unknownTagValue, oneLocation and, for a text, invalidField. A group
  * with all its values is stored as '*', except for the location; but content that is sent unchanged stays as in
- * `carried`, which is not '*' when a value was deleted since.
+ * `stored`, which is not '*' when a value was deleted since.
  */
 export function resolveTags(
-  known: readonly TagDefinition[],
+  definitions: readonly TagDefinition[],
   inputs: readonly TagInput[],
-  carried: ReadonlyMap<string, TagContent>,
+  stored: ReadonlyMap<string, TagContent>,
 ): ResolvedTag[] {
   const seen = new Set<string>();
   return inputs.map((input) => {
-    const definition = known.find((d) => d.id === input.tagId);
+    const definition = definitions.find((d) => d.id === input.tagId);
     if (!definition || seen.has(input.tagId)) throw new PortalError('unknownTag', { field: 'tags' });
     seen.add(input.tagId);
     if (definition.type === 0) return { definition, content: textOf(definition, input) };
-    return { definition, content: valuesOf(definition, input, carried.get(definition.id) ?? nothing) };
+    return { definition, content: valuesOf(definition, input, stored.get(definition.id) ?? noContent) };
   });
 }
 
@@ -45,26 +45,26 @@ function textOf(definition: TagDefinition, input: TagInput): TagContent {
     throw new PortalError('invalidField', { field, params: { field: definition.label, reason } });
   }
   const text = parsed.data.trim();
-  return text ? { ...nothing, text } : nothing;
+  return text ? { ...noContent, text } : noContent;
 }
 
 const tagParams = (definition: TagDefinition, value: string) => ({ tag: definition.label, value: value.slice(0, 100) });
 
-function valuesOf(definition: TagDefinition, input: TagInput, carried: TagContent): TagContent {
+function valuesOf(definition: TagDefinition, input: TagInput, stored: TagContent): TagContent {
   const field = `tags.${definition.id}`;
   const names = [...new Set(input.values)];
-  if (names.includes('*') && !definition.is_location) return { ...nothing, every: true };
+  if (names.includes('*') && !definition.is_location) return { ...noContent, every: true };
   const valueIds = names.map((name) => {
     const value = definition.values.find((v) => v.name === name);
     if (!value) throw new PortalError('unknownTagValue', { field, params: tagParams(definition, name) });
     return value.id;
   });
   if (definition.is_location && valueIds.length > 1) throw new PortalError('oneLocation', { field });
-  if (sameContent({ ...nothing, valueIds }, carried)) return carried;
+  if (sameContent({ ...noContent, valueIds }, stored)) return stored;
   if (!definition.is_location && valueIds.length > 0 && valueIds.length === definition.values.length) {
-    return { ...nothing, every: true };
+    return { ...noContent, every: true };
   }
-  return { ...nothing, valueIds };
+  return { ...noContent, valueIds };
 }
 
 /** Stored content as names, in the order of the values: ['*'] for all. */
@@ -98,7 +98,7 @@ export type TagRow = { tag_definition_id: string; value_id: string | null; text:
 export function contentByTag(stored: readonly TagRow[]): Map<string, TagContent> {
   const byTag = new Map<string, TagContent>();
   for (const row of stored) {
-    const before = byTag.get(row.tag_definition_id) ?? nothing;
+    const before = byTag.get(row.tag_definition_id) ?? noContent;
     byTag.set(row.tag_definition_id, {
       every: before.every || row.every_value,
       text: row.text ?? before.text,
@@ -107,4 +107,3 @@ export function contentByTag(stored: readonly TagRow[]): Map<string, TagContent>
   }
   return byTag;
 }
-export const noContent = nothing;

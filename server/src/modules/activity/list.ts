@@ -3,7 +3,7 @@ import { entityKinds } from '@keyward/contract/kinds';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import { setsAt, visibleSets } from '#core/list/conditions/scope.ts';
+import { setsWithLocations, visibleSets } from '#core/list/conditions/scope.ts';
 import type { Params } from '#core/list/params.ts';
 import { eventColumns, moreEventColumns } from './columns.ts';
 import { eventActions } from './actions.ts';
@@ -84,7 +84,7 @@ export const eventList = defineList<Row>({
   scope: {
     column: 'e.location_set_id',
     values: visibleSets,
-    at: setsAt,
+    valuesFor: setsWithLocations,
     unassigned: 'noLocation',
     sorts: ['event_time'],
   },

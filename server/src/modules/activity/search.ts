@@ -1,7 +1,7 @@
 // Event search: finds matching names first and counts their events, before any event is read.
 import { contains } from '#core/list/conditions/text.ts';
 import type { Predicate } from '#core/list/conditions/condition.ts';
-import { countedAt } from '#core/list/conditions/location.ts';
+import { counterTest } from '#core/list/conditions/location.ts';
 import { lookUp } from '#core/list/conditions/lookup.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import { runWithParams, newParams, type Params } from '#core/list/params.ts';
@@ -57,7 +57,7 @@ const nameFits = (of: 'agent' | 'entity', text: string, params: Params): string 
 
 /** Events to count: those at locations that the actor may see and has filtered by. */
 function countedTests({ scope, locations }: SearchContext, params: Params): string[] {
-  const tests = locations.map((location) => countedAt('x.location_set_id', location, params));
+  const tests = locations.map((location) => counterTest('x.location_set_id', location, params));
   return scope ? [equalsOneOf('x.location_set_id', scope, 'uuid[]', params), ...tests] : tests;
 }
 

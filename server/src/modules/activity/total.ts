@@ -1,4 +1,4 @@
-import { countedAt } from '#core/list/conditions/location.ts';
+import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
 import type { Params, WriteSql } from '#core/list/params.ts';
 import type { TotalContext } from '#core/list/types.ts';
@@ -30,7 +30,7 @@ function sumOf({ conditions, scope, locations }: TotalContext, params: Params): 
     if (test.to !== null) to = Math.min(to ?? Infinity, Date.parse(test.to));
   }
   if (scope) tests.push(equalsOneOf('x.location_set_id', scope, 'uuid[]', params));
-  for (const location of locations) tests.push(countedAt('x.location_set_id', location, params));
+  for (const location of locations) tests.push(counterTest('x.location_set_id', location, params));
   const sum = (table: string, ...more: string[]) =>
     `(select coalesce(sum(x.n), 0) from ${table} x where ${[params.own('x'), ...tests, ...more].join(' and ')})`;
   if (from === undefined && to === undefined) return sum('event_total');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { heldBy } from '#core/auth/held-permissions.ts';
+import { permissionsOfRole } from '#core/auth/held-permissions.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -10,7 +10,7 @@ export const rolesOf = (db: Db, profileId: string) =>
   db
     .selectFrom('profile_role as pr')
     .innerJoin('role as r', 'r.id', 'pr.role_id')
-    .select((eb) => ['r.id', 'r.name', 'r.locked', heldBy(eb.ref('r.id')).as('permissions')])
+    .select((eb) => ['r.id', 'r.name', 'r.locked', permissionsOfRole(eb.ref('r.id')).as('permissions')])
     .where('pr.profile_id', '=', profileId)
     .orderBy('r.name_fold')
     .execute();

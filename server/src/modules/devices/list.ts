@@ -1,9 +1,9 @@
 import { deviceClasses, type DeviceRow } from '@keyward/contract/devices';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
-import { countedAt } from '#core/list/conditions/location.ts';
+import { counterTest } from '#core/list/conditions/location.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.ts';
+import { sameLocations, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
 import { deviceActions } from './actions.ts';
 import { battery, controllerJoin, deviceColumns, moreDeviceColumns, stateColumns } from './columns.ts';
@@ -172,7 +172,7 @@ export const deviceList = defineList<Row>({
   scope: {
     column: 'd.location_value_id',
     values: ownLocations,
-    at: locationsThemselves,
+    valuesFor: sameLocations,
     unassigned: 'null',
     sorts: ['name'],
   },
@@ -181,7 +181,7 @@ export const deviceList = defineList<Row>({
     return (params) => {
       const tests = [params.own('x'), "x.resource = 'device'"];
       if (scope) tests.push(equalsOneOf('x.location_id', scope, 'uuid[]', params));
-      for (const location of locations) tests.push(countedAt('x.location_id', location, params));
+      for (const location of locations) tests.push(counterTest('x.location_id', location, params));
       return `(select coalesce(sum(x.n), 0) from list_tally x where ${tests.join(' and ')})`;
     };
   },

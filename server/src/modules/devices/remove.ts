@@ -1,10 +1,10 @@
 import type { DeviceLosses } from '@keyward/contract/devices';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
-import { chosenIds, ofRow, removeChosen } from '#core/list/selection.ts';
+import { selectedIds, withRow, deleteSelected } from '#core/list/selection.ts';
 import { announce } from '#core/live/changes.ts';
 import { recordAll } from '#core/events/record.ts';
-import { sees } from '#core/auth/scope.ts';
+import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tally } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
@@ -15,13 +15,13 @@ import { deleteDevices, devicesAndLosses, type DeviceToDelete, lockForRemoval } 
 /** Deletes a device; its events are kept. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen devices, all or none, and returns their number. Throws as removeDevice and removeChosen do. */
+/** Deletes the selected devices, all or none, and returns their number. Throws as removeDevice and deleteSelected do. */
 export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
-  removeChosen(db, actor, deviceList, chosen, remove);
+  deleteSelected(db, actor, deviceList, chosen, remove);
 
-/** The records that are deleted along with the chosen devices. Throws notFound, and as removeDevices does for the choice. */
+/** The records that are deleted along with the selected devices. Throws notFound, and as removeDevices does for the choice. */
 export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
-  const ids = await chosenIds(db, actor, deviceList, chosen);
+  const ids = await selectedIds(db, actor, deviceList, chosen);
   const found = inSight(actor, ids, await devicesAndLosses(db, ids));
   const sum = (part: keyof DeviceLosses) => found.reduce((all, device) => all + device[part], 0);
   return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
@@ -36,7 +36,7 @@ function inSight<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
   const byId = new Map(found.map((device) => [device.id, device]));
   return ids.map((id) => {
     const device = byId.get(id);
-    if (!device || !sees(actor, device.location_id)) throw ofRow(new PortalError('notFound'), id);
+    if (!device || !isVisible(actor, device.location_id)) throw withRow(new PortalError('notFound'), id);
     return device;
   });
 }
@@ -46,7 +46,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   if (ids.length === 0) return;
   const devices = inSight(actor, ids, await lockForRemoval(db, ids));
   const kept = devices.find((d) => d.deletion_restricted);
-  if (kept) throw ofRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
+  if (kept) throw withRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
 
   const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
   // dependents are deleted before their OKM, so that the remaining ones are reassigned

@@ -4,7 +4,7 @@ import { listJson } from '#core/list/reply.ts';
 import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
-import { countOf } from '#core/list/selection.ts';
+import { selectionSize } from '#core/list/selection.ts';
 import { deviceList } from './list.ts';
 import { lossesOf, removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
@@ -44,7 +44,7 @@ export function deviceRoutes(app: FastifyInstance) {
     app,
     devices.removeMany,
     ({ db, actor, body }) => removeDevices(db, actor, body),
-    async ({ body }) => ({ deleted: countOf(body) }),
+    async ({ body }) => ({ deleted: selectionSize(body) }),
   );
   route(app, devices.losses, async ({ db, actor, body }) => ({ data: await lossesOf(db, actor, body) }));
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));

@@ -5,9 +5,9 @@ import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
 import { record } from '#core/events/record.ts';
-import { assertMayAssignLocation, assertSees, sees } from '#core/auth/scope.ts';
+import { assertMayAssignLocation, assertVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { judgeTags, requireTags, tagChanges } from '#core/tags/rules.ts';
+import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { tally } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
@@ -34,7 +34,7 @@ export async function getDevice(db: Db, actor: Actor, id: string): Promise<Devic
 
 function seen(actor: Actor, found: StoredDevice | undefined): StoredDevice {
   const device = existing(found);
-  assertSees(actor, device.location_id);
+  assertVisible(actor, device.location_id);
   return device;
 }
 
@@ -46,7 +46,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
   const type = await findTypeOfSerial(db, input.serial_number);
   if (!type) throw new PortalError('unknownSerialNumber', { field: 'serial_number' });
   const definitions = await deviceTags(db);
-  const tags = judgeTags(actor, definitions, new Map(), input.tags, { locationFree: true });
+  const tags = validateTags(actor, definitions, new Map(), input.tags, { locationFree: true });
   requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
   const location = locationOf(tags) ?? { location_definition_id: null, location_value_id: null };
   assertMayAssignLocation(actor, location.location_value_id);
@@ -82,7 +82,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
 /** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
 async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
   const location = await locationOfSerial(db, serialNumber);
-  const inSight = location !== undefined && sees(actor, location);
+  const inSight = location !== undefined && isVisible(actor, location);
   return new PortalError(inSight ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
 }
 
@@ -104,7 +104,7 @@ export async function changeDevice(
   }
   const definitions = await deviceTags(db);
   const carried = contentOf(before, definitions);
-  const tags = judgeTags(actor, definitions, carried, input.tags ?? [], { locationFree: true });
+  const tags = validateTags(actor, definitions, carried, input.tags ?? [], { locationFree: true });
   requireTags(
     definitions,
     new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),

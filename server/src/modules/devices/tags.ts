@@ -1,10 +1,10 @@
 import type { TagDefinition } from '@keyward/contract/groups';
-import { requiredOn } from '#core/tags/rules.ts';
+import { isRequiredOn } from '#core/tags/rules.ts';
 import { type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 
 /** The location is required once a location tag is defined, other tags where their definition says so. */
 export const isRequired = (definition: TagDefinition): boolean =>
-  definition.is_location || requiredOn('devices')(definition);
+  definition.is_location || isRequiredOn('devices')(definition);
 
 /** The location columns from the tags; undefined when the tags do not include the location. */
 export function locationOf(tags: readonly ResolvedTag[]) {

@@ -3,7 +3,7 @@ import type { Out } from '@keyward/contract/endpoint';
 import { existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { record } from '#core/events/record.ts';
-import { assertSees } from '#core/auth/scope.ts';
+import { assertVisible } from '#core/auth/scope.ts';
 import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -15,7 +15,7 @@ const shown = ['id', 'prefix', 'created_at', 'created_by', 'last_used_at'] as co
 
 function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice {
   const device = existing(found);
-  assertSees(actor, device.location_id);
+  assertVisible(actor, device.location_id);
   if (device.type.device_class !== 'OKM') throw new PortalError('notAController');
   return device;
 }

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { isAllowed, checkAccess } from '@keyward/contract/access';
 import type { gateway } from '@keyward/contract/gateway';
 import type { Out } from '@keyward/contract/endpoint';
-import { accessPeople, devicesOf, keysAt } from '#core/auth/access.ts';
+import { findAccessProfiles, devicesOfController, keysInLocation } from '#core/auth/access.ts';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Access rules per device of a controller, which it enforces offline. */
 export async function accessOf(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
   await touchToken(db, controller);
-  const devices = await devicesOf(db, controller.deviceId);
-  const keys = await keysAt(db, controller.locationId);
-  const people = await accessPeople(db);
+  const devices = await devicesOfController(db, controller.deviceId);
+  const keys = await keysInLocation(db, controller.locationId);
+  const people = await findAccessProfiles(db);
   const allowed = devices.map((device) => ({
     serial: device.serial,
     people: people.filter((person) => isAllowed(checkAccess(person, device, keys))).map((person) => person.id),

@@ -10,7 +10,7 @@ import { refuse } from '#core/http/reply.ts';
 import { secretHash, type Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { lockProfile } from '#core/auth/sign-in-profile.ts';
-import { type OwnStep, withPassword } from '#core/auth/with-password.ts';
+import { type ActorStep, withPassword } from '#core/auth/with-password.ts';
 import type { Db } from '#db/tenant.ts';
 import {
   deletePasskey,
@@ -55,7 +55,7 @@ const recordChange = (db: Db, actor: Actor, attribute: string, oldValue: string 
 async function notify(db: Db, actor: Actor, vault: Vault, kind: 'passkeyAdded' | 'passkeyRemoved', passkey: string) {
   if (!actor.email) return;
   const to = { id: actor.id, email: actor.email };
-  await queueMail(db, vault, { kind, to, params: { passkey }, usefulMinutes: 3 * 24 * 60 });
+  await queueMail(db, vault, { kind, to, params: { passkey }, validMinutes: 3 * 24 * 60 });
 }
 
 /** The caller's passkeys, and the number of remaining recovery codes. */
@@ -74,7 +74,7 @@ async function assertRoom(db: Db, actor: Actor): Promise<StoredPasskey[]> {
 }
 
 /** Options for creating a passkey in the browser. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
-export function beginPasskey(step: OwnStep, http: Exchange, base: string, password: string) {
+export function beginPasskey(step: ActorStep, http: Exchange, base: string, password: string) {
   return withPassword(step, http, password, {
     before: async (db, actor) => void (await assertRoom(db, actor)),
     work: async (db, actor) => {
@@ -133,7 +133,7 @@ export async function renamePasskey(db: Db, actor: Actor, id: string, name: stri
 
 /** Errors: notFound, also for a passkey of another profile; tooManyAttempts, wrongPassword. */
 export function removePasskey(
-  step: OwnStep,
+  step: ActorStep,
   http: Exchange,
   vault: Vault,
   { id, password }: { id: string; password: string },
@@ -154,7 +154,7 @@ export function removePasskey(
 }
 
 /** Replaces all recovery codes. Errors: noPasskey, tooManyAttempts, wrongPassword. */
-export function renewRecoveryCodes(step: OwnStep, http: Exchange, password: string) {
+export function renewRecoveryCodes(step: ActorStep, http: Exchange, password: string) {
   const assertPasskey = async (db: Db, actor: Actor) => {
     if ((await passkeysOf(db, actor.id)).length === 0) throw new PortalError('noPasskey');
   };

@@ -1,5 +1,5 @@
 import { queueMail } from '#core/mail/mail.ts';
-import { hashPassword, isAmong } from '#core/auth/password.ts';
+import { hashPassword, matchesAny } from '#core/auth/password.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Passwords, SignInProfile } from '#core/auth/sign-in-profile.ts';
 import type { Db } from '#db/tenant.ts';
@@ -8,7 +8,7 @@ import { storePassword } from './queries.ts';
 /** The hash of a new password; undefined when the profile has used it before. Slow: never inside a transaction. */
 export async function hashNew(password: string, { former, password_hash }: Passwords): Promise<string | undefined> {
   const before = [...new Set([...former, ...(password_hash ? [password_hash] : [])])];
-  return (await isAmong(before, password)) ? undefined : hashPassword(password, former);
+  return (await matchesAny(before, password)) ? undefined : hashPassword(password, former);
 }
 
 /** Stores a password chosen by its owner, and notifies them by mail. The profile is locked. */
@@ -21,5 +21,5 @@ export async function writePassword(
   await storePassword(db, profile, password);
   if (!profile.email) return;
   const to = { id: profile.id, email: profile.email };
-  await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
+  await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
 }

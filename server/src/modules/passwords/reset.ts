@@ -3,7 +3,7 @@ import { accountHash } from '#core/auth/known-ways.ts';
 import { addressGroup } from '#core/http/address-group.ts';
 import { defineJob } from '#core/jobs/job.ts';
 import { queueMail } from '#core/mail/mail.ts';
-import { issuePasswordToken, tokenMinutes, welcomeAgain } from '#core/auth/password-token.ts';
+import { issuePasswordToken, tokenMinutes, currentWelcomeToken } from '#core/auth/password-token.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { findByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
@@ -49,17 +49,17 @@ export const passwordReset = defineJob<Payload>({
       if (await gotLinkJustNow(db, profile.id)) return;
       const to = { id: profile.id, email: profile.email };
       // anyone may request a reset: do not replace a link valid for days by one valid for an hour
-      const welcome = await welcomeAgain(db, profile.id, vault);
+      const welcome = await currentWelcomeToken(db, profile.id, vault);
       await queueMail(
         db,
         vault,
         welcome
-          ? { kind: 'firstPassword', to, secret: welcome.token, usefulMinutes: welcome.minutes }
+          ? { kind: 'firstPassword', to, secret: welcome.token, validMinutes: welcome.minutes }
           : {
               kind: 'resetPassword',
               to,
               secret: await issuePasswordToken(db, profile.id, 'reset'),
-              usefulMinutes: tokenMinutes.reset,
+              validMinutes: tokenMinutes.reset,
             },
       );
     });

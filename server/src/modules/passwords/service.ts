@@ -6,7 +6,7 @@ import { endOtherSessionsOf, endSessionsOf } from '#core/auth/session.ts';
 import { lockProfile } from '#core/auth/sign-in-profile.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import type { Step } from '#core/auth/start-session.ts';
-import { type OwnStep, withPassword } from '#core/auth/with-password.ts';
+import { type ActorStep, withPassword } from '#core/auth/with-password.ts';
 import { PortalError } from '#core/errors.ts';
 import { passwordChange, writeEvents } from '#core/events/events.ts';
 import { recordAll } from '#core/events/record.ts';
@@ -72,7 +72,7 @@ async function replacePassword(
  * with every change. Errors: noPasswordHere for single sign-on, tooManyAttempts, wrongPassword, passwordUsedBefore.
  */
 export async function changeOwnPassword(
-  step: OwnStep,
+  step: ActorStep,
   http: Exchange,
   vault: Vault,
   input: Parsed<typeof passwords.changeOwn>['body'],

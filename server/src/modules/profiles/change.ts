@@ -9,7 +9,7 @@ import type { Step } from '#core/http/route.ts';
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { type Actor, endSessionsOf } from '#core/auth/session.ts';
-import { judgeTags, requireTags, tagChanges } from '#core/tags/rules.ts';
+import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
@@ -86,7 +86,7 @@ async function change(
   if (roles !== before.roles) assertMayReach(actor, before);
   const definitions = await profileTags(db);
   const carried = contentByTag(before.tags);
-  const tags = judgeTags(actor, definitions, carried, input.tags ?? [], { locationFree: false });
+  const tags = validateTags(actor, definitions, carried, input.tags ?? [], { locationFree: false });
   requireTags(
     definitions,
     new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
@@ -116,7 +116,7 @@ async function change(
   if (hash !== undefined) await remember(db, before, hash);
   if (hash !== undefined && after.email) {
     const to = { id, email: after.email };
-    await queueMail(db, vault, { kind: 'passwordChanged', to, usefulMinutes: 3 * 24 * 60 });
+    await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
   }
   if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email: after.email }, 'reset');
   const ended = hash !== undefined || (after.disabled && !before.disabled) ? await endSessionsOf(db, id) : 0;

@@ -2,7 +2,7 @@ import type { ProfileRow } from '@keyward/contract/profiles';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
-import { locationsThemselves, ownLocations } from '#core/list/conditions/scope.ts';
+import { sameLocations, ownLocations } from '#core/list/conditions/scope.ts';
 import { contains } from '#core/list/conditions/text.ts';
 import { profileActions } from './actions.ts';
 import { profileColumns } from './columns.ts';
@@ -123,7 +123,7 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
   scope: {
     column: 'w.value_id',
     values: ownLocations,
-    at: locationsThemselves,
+    valuesFor: sameLocations,
     unassigned: 'null',
     sorts: [],
     viaJunction: atLocations,

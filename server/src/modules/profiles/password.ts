@@ -1,6 +1,6 @@
 import { PortalError } from '#core/errors.ts';
 import { queueMail } from '#core/mail/mail.ts';
-import { hashPassword, isAmong } from '#core/auth/password.ts';
+import { hashPassword, matchesAny } from '#core/auth/password.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
@@ -27,7 +27,7 @@ export async function hashTemporary(
   if (password === undefined) return undefined;
   const former = owner?.former ?? [];
   const before = [...new Set([...former, ...(owner?.password_hash ? [owner.password_hash] : [])])];
-  if (await isAmong(before, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
+  if (await matchesAny(before, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
   return hashPassword(password, former);
 }
 
@@ -53,6 +53,6 @@ export async function sendLink(
     kind: purpose === 'first' ? 'firstPassword' : 'resetPassword',
     to: { id: to.id, email: to.email },
     secret: await issuePasswordToken(db, to.id, purpose, vault),
-    usefulMinutes: tokenMinutes[purpose],
+    validMinutes: tokenMinutes[purpose],
   });
 }

@@ -2,8 +2,8 @@ import type { Permissions } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { heldBy, knownPermissions } from '#core/auth/held-permissions.ts';
-import { formerPasswords, placesOf } from '#core/auth/sign-in-profile.ts';
+import { permissionsOfRole, knownPermissions } from '#core/auth/held-permissions.ts';
+import { formerPasswords, profileLocations } from '#core/auth/sign-in-profile.ts';
 import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { any, nextVersion } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
@@ -14,7 +14,13 @@ export type StoredRole = RoleLabel & { locked: boolean; permissions: Permissions
 const roleQuery = (db: Pick<Db, 'selectFrom'> | typeof subquery) =>
   db
     .selectFrom('role as r')
-    .select((eb) => ['r.id', 'r.name', 'r.built_in as builtIn', 'r.locked', heldBy(eb.ref('r.id')).as('held')])
+    .select((eb) => [
+      'r.id',
+      'r.name',
+      'r.built_in as builtIn',
+      'r.locked',
+      permissionsOfRole(eb.ref('r.id')).as('held'),
+    ])
     .orderBy('r.name_fold', (by) => by.collate('natural_order'))
     .orderBy('r.id');
 const profileQuery = (db: Db, ids: readonly string[]) =>
@@ -48,7 +54,7 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
           .select(['g.tag_definition_id', 'g.value_id', 'g.text', 'g.every_value'])
           .whereRef('g.profile_id', '=', 'p.id'),
       ).as('tags'),
-      placesOf(eb.ref('p.id')).as('locations'),
+      profileLocations(eb.ref('p.id')).as('locations'),
       formerPasswords(eb.ref('p.id')).as('former'),
     ])
     .where('p.id', '=', any(ids))

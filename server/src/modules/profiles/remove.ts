@@ -1,9 +1,9 @@
 import type { ChosenRows } from '@keyward/contract/selection';
 import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
-import { ofRow, removeChosen } from '#core/list/selection.ts';
+import { withRow, deleteSelected } from '#core/list/selection.ts';
 import { recordAll } from '#core/events/record.ts';
-import { type Actor, endSessionsOfAll } from '#core/auth/session.ts';
+import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleIds } from './changes.ts';
 import { profileList } from './list.ts';
@@ -14,9 +14,9 @@ import { seen, subject } from './service.ts';
 /** Deletes a profile permanently; its events are kept. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
 export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
 
-/** Deletes the chosen profiles, all or none, and returns their number. Throws as removeProfile and removeChosen do. */
+/** Deletes the selected profiles, all or none, and returns their number. Throws as removeProfile and deleteSelected do. */
 export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promise<{ deleted: number }> =>
-  removeChosen(db, actor, profileList, chosen, remove);
+  deleteSelected(db, actor, profileList, chosen, remove);
 
 /** `field` of a refusal is the profile's id, so that the list can show the error on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
@@ -32,7 +32,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
       throw named(error, profile);
     }
   }
-  const ended = await endSessionsOfAll(db, ids);
+  const ended = await endSessionsOfProfiles(db, ids);
   await deleteProfiles(db, ids);
   await assertStillHeld(
     db,
@@ -69,7 +69,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
 }
 
 const named = (error: unknown, profile: StoredProfile | undefined) =>
-  error instanceof PortalError && profile ? ofRow(error, profile.id, profile.name, profile.username) : error;
+  error instanceof PortalError && profile ? withRow(error, profile.id, profile.name, profile.username) : error;
 
 /** Would this role lose its last holder? */
 const isMissed = (error: unknown, role: StoredRole) =>
@@ -83,7 +83,7 @@ function allSeen(actor: Actor, ids: readonly string[], found: readonly StoredPro
     try {
       return seen(actor, byId.get(id));
     } catch (error) {
-      throw error instanceof PortalError ? ofRow(error, id) : error;
+      throw error instanceof PortalError ? withRow(error, id) : error;
     }
   });
 }

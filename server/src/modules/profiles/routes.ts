@@ -5,7 +5,7 @@ import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
-import { countOf } from '#core/list/selection.ts';
+import { selectionSize } from '#core/list/selection.ts';
 import { changeProfile } from './change.ts';
 import { profileList } from './list.ts';
 import { removeProfile, removeProfiles } from './remove.ts';
@@ -45,6 +45,6 @@ export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault })
     app,
     profiles.removeMany,
     ({ db, actor, body }) => removeProfiles(db, actor, body),
-    async ({ body }) => ({ deleted: countOf(body) }),
+    async ({ body }) => ({ deleted: selectionSize(body) }),
   );
 }

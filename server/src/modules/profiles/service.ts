@@ -6,10 +6,10 @@ import { existing } from '#core/entity.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
-import { assertMayAssignLocation, assertSeesProfile } from '#core/auth/scope.ts';
+import { assertMayAssignLocation, assertProfileVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
-import { judgeTags, requireTags, requiredOn, tagChanges } from '#core/tags/rules.ts';
+import { validateTags, requireTags, isRequiredOn, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { noContent, type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
@@ -26,7 +26,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
   name: p.name,
   email: p.email,
 });
-export const isRequired = requiredOn('users');
+export const isRequired = isRequiredOn('users');
 
 /** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
@@ -35,7 +35,7 @@ export async function getProfile(db: Db, actor: Actor, id: string): Promise<Prof
 
 export function seen(actor: Actor, found: StoredProfile | undefined): StoredProfile {
   const profile = existing(found);
-  assertSeesProfile(actor, profile.locations);
+  assertProfileVisible(actor, profile.locations);
   return profile;
 }
 
@@ -57,7 +57,7 @@ export async function createProfile(
     await lockRoleChanges(db, input.roles ?? []);
     const roles = await validateRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);
-    const asked = judgeTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
+    const asked = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
     const own = ownLocation(actor, definitions, asked);
     const tags = [...asked.filter((t) => !own.some((o) => o.definition === t.definition)), ...own];
     requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);

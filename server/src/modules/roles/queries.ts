@@ -1,7 +1,7 @@
 import type { PermissionId, Permissions, PermissionValue } from '@keyward/contract/permissions';
 import { sql } from 'kysely';
-import { heldBy, knownPermissions } from '#core/auth/held-permissions.ts';
-import { profileWithin } from '#core/auth/scope.ts';
+import { permissionsOfRole, knownPermissions } from '#core/auth/held-permissions.ts';
+import { profileInLocations } from '#core/auth/scope.ts';
 import { any, anyText, nextVersion } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
@@ -14,7 +14,7 @@ const roleQuery = (db: Db) =>
     'r.version',
     'r.updated_by',
     'r.updated_at',
-    heldBy(eb.ref('r.id')).as('held'),
+    permissionsOfRole(eb.ref('r.id')).as('held'),
     eb
       .selectFrom('profile_role as pr')
       .select((of) => of.fn.countAll<number>().as('n'))
@@ -104,7 +104,7 @@ const holders = ({ roleId, permissions, locations }: Holders) =>
       'p.name',
       'p.name_fold',
       'p.disabled',
-      profileWithin(eb.ref('p.id'), locations).as('seen'),
+      profileInLocations(eb.ref('p.id'), locations).as('seen'),
       eb.fn
         .coalesce(
           eb
@@ -155,7 +155,7 @@ export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit
 export async function permissionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Permissions>> {
   const found = await db
     .selectFrom('role as r')
-    .select((eb) => ['r.id', heldBy(eb.ref('r.id')).as('held')])
+    .select((eb) => ['r.id', permissionsOfRole(eb.ref('r.id')).as('held')])
     .where('r.id', '=', any(ids))
     .execute();
   return new Map(found.map(({ id, held }) => [id, knownPermissions(held)]));

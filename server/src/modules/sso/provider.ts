@@ -1,14 +1,14 @@
 import { paths } from '@keyward/contract/paths';
 import type { OidcSettings } from '#core/auth/oidc.ts';
 import type { Vault } from '#core/auth/secrets.ts';
-import { clientSecretContext, type Party, type SsoContext } from '#core/auth/single-sign-on.ts';
+import { clientSecretContext, type TenantProvider, type SsoContext } from '#core/auth/single-sign-on.ts';
 import { PortalError } from '#core/errors.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
 import { ssoProvider, type SsoChoice, upsertProvider } from './queries.ts';
 
 /** The tenant's provider; with a profile ID, only if the policy sends that profile to it. */
-export async function providerOf(db: Db, context: SsoContext, username?: string): Promise<Party | undefined> {
+export async function providerOf(db: Db, context: SsoContext, username?: string): Promise<TenantProvider | undefined> {
   const stored = await ssoProvider(db, username);
   if (!stored) return undefined;
   const clientSecret = context.vault.open(stored.client_secret, clientSecretContext(db.tenantId));
@@ -17,7 +17,7 @@ export async function providerOf(db: Db, context: SsoContext, username?: string)
     throw new PortalError('ssoConfig001');
   }
   return {
-    note: 'sso',
+    cookie: 'sso',
     tenantId: db.tenantId,
     issuer: stored.issuer,
     clientId: stored.client_id,

@@ -4,12 +4,12 @@ import { fits } from '@keyward/contract/characters';
 import type { Identity } from '#core/auth/oidc.ts';
 import { findByUsername, lockProfile, type SignInProfile } from '#core/auth/sign-in-profile.ts';
 import {
-  comeBack,
-  leaveFor,
-  type Party,
+  completeSso,
+  beginSso,
+  type TenantProvider,
   type ProviderAnswer,
   type SsoContext,
-  useState,
+  consumeState,
 } from '#core/auth/single-sign-on.ts';
 import { startSession, type Step } from '#core/auth/start-session.ts';
 import { existing } from '#core/entity.ts';
@@ -23,18 +23,18 @@ import { bindProfile, boundProfile } from './queries.ts';
 /** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
   const provider = existing(await step((db) => providerOf(db, context, username)));
-  return leaveFor(provider, http, context, username);
+  return beginSso(provider, http, context, username);
 }
 
-/** Completes a single sign-on with the provider's callback. Errors: those of `comeBack`; notFound without a provider. */
+/** Completes a single sign-on with the provider's callback. Errors: those of `completeSso`; notFound without a provider. */
 export async function finishSso(step: Step, http: Exchange, context: SsoContext, answer: ProviderAnswer) {
   const provider = existing(await step((db) => providerOf(db, context)));
-  const { state, identity } = await comeBack(provider, http, context, answer);
+  const { state, identity } = await completeSso(provider, http, context, answer);
   return step((db) => signInIdentity(db, http, provider, identity, state));
 }
 
-async function signInIdentity(db: Db, http: Exchange, { claim }: Party, identity: Identity, state: string) {
-  await useState(db, state);
+async function signInIdentity(db: Db, http: Exchange, { claim }: TenantProvider, identity: Identity, state: string) {
+  await consumeState(db, state);
   const found = await profileOf(db, claim, identity);
   if ('refused' in found) {
     const agent = found.profile && { ...found.profile, domain: 'profile' as const };

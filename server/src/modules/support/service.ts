@@ -11,12 +11,12 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import { createSession, supportMinutes } from '#core/auth/session.ts';
 import {
-  comeBack,
-  leaveFor,
-  type Party,
+  completeSso,
+  beginSso,
+  type TenantProvider,
   type ProviderAnswer,
   type SsoContext,
-  useState,
+  consumeState,
   type SupportProvider,
 } from '#core/auth/single-sign-on.ts';
 import type { Step } from '#core/auth/start-session.ts';
@@ -27,18 +27,18 @@ import type { Identity } from '#core/auth/oidc.ts';
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
 /** Throws notFound, both for an unknown provider and where the tenant does not allow support access. */
-async function partyFor(db: Db, context: SupportContext, name: string): Promise<Party> {
+async function partyFor(db: Db, context: SupportContext, name: string): Promise<TenantProvider> {
   const { supportProvider: provider } = context;
   const open = provider?.name === name && (await letsSupportIn(db));
   if (!provider || !open) throw new PortalError('notFound');
   const redirectUri = `${await portalAddress(db, context.portalBase())}${paths.sso()}/${encodeURIComponent(provider.name)}`;
-  return { ...provider, note: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
+  return { ...provider, cookie: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
 }
 
 /** Sign-in address of the vendor's staff. Errors: notFound, ssoConfig001. */
 export async function startSupport(step: Step, http: Exchange, context: SupportContext, name: string) {
   const party = await step((db) => partyFor(db, context, name));
-  return leaveFor(party, http, context);
+  return beginSso(party, http, context);
 }
 
 /** Starts a support session from the provider's callback. Errors: notFound, the SSO codes. */
@@ -49,11 +49,11 @@ export async function finishSupport(
   { name, answer }: { name: string; answer: ProviderAnswer },
 ) {
   const party = await step((db) => partyFor(db, context, name));
-  const { state, identity } = await comeBack(party, http, context, answer);
+  const { state, identity } = await completeSso(party, http, context, answer);
   return step(async (db) => {
     // the tenant may have revoked support access in between
     await partyFor(db, context, name);
-    await useState(db, state);
+    await consumeState(db, state);
     return openSession(db, http, name, identity);
   });
 }

@@ -6,7 +6,7 @@ import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { readQuery } from '#core/list/grammar/query.ts';
 import { findList } from '#core/list/define.ts';
-import { definitionsFor, hasBase, keepFilter, type SavedContent, type StoredView } from '#core/list/views/saved.ts';
+import { definitionsFor, hasBase, storeFilter, type SavedContent, type StoredView } from '#core/list/views/saved.ts';
 import { columnsOf } from '#core/list/views/schema.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -56,7 +56,7 @@ async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView):
     ...(sort.length ? { sort: sort.map(([column, order]) => `${column}:${order}`).join(',') } : {}),
   });
   const definitions = await definitionsFor(db, list, [{ content: input }]);
-  const kept = Object.entries(filter).map(([name, text]) => [name, keepFilter(list, name, text, definitions)]);
+  const kept = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
   const names = columns.map((column) => column.accessorKey);
   const available = columnsOf(list, definitions);
   const unknown = names.find((name, i) => !available.some((c) => c.accessorKey === name) || names.indexOf(name) < i);

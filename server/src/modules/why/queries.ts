@@ -2,7 +2,7 @@ import { isValueOf, type PermissionId, type PermissionValue, valueIn } from '@ke
 import type { RoleLabel } from '@keyward/contract/roles';
 import type { Expression } from 'kysely';
 import { ownLocations } from '#core/list/conditions/scope.ts';
-import { profileWithin } from '#core/auth/scope.ts';
+import { profileInLocations } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
@@ -15,7 +15,7 @@ const profilesWithin = (db: Db, locations: readonly string[] | null) =>
   db
     .selectFrom('profile as p')
     .select('p.name')
-    .where((eb) => profileWithin(eb.ref('p.id'), locations));
+    .where((eb) => profileInLocations(eb.ref('p.id'), locations));
 /** Up to that many enabled profiles, by name. */
 const enabledWithin = (db: Db, locations: readonly string[] | null) =>
   profilesWithin(db, locations)

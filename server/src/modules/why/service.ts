@@ -7,16 +7,16 @@ import {
   valueIn,
 } from '@keyward/contract/permissions';
 import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
-import { accessDevice, accessPerson, keysAt, type NamedPerson } from '#core/auth/access.ts';
+import { findAccessDevice, findAccessProfile, keysInLocation, type NamedProfile } from '#core/auth/access.ts';
 import { existing } from '#core/entity.ts';
-import { assertSees, assertSeesProfile } from '#core/auth/scope.ts';
+import { assertVisible, assertProfileVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 
-async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedPerson> {
-  const person = existing(await accessPerson(db, id));
-  assertSeesProfile(actor, person.locations);
+async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedProfile> {
+  const person = existing(await findAccessProfile(db, id));
+  assertProfileVisible(actor, person.locations);
   return person;
 }
 
@@ -27,9 +27,9 @@ export async function explainDevice(
   ids: { id: string; deviceId: string },
 ): Promise<AccessAnswer> {
   const person = await seenPerson(db, actor, ids.id);
-  const device = existing(await accessDevice(db, ids.deviceId));
-  assertSees(actor, device.location);
-  const checks = checkAccess(person, device, await keysAt(db, device.location));
+  const device = existing(await findAccessDevice(db, ids.deviceId));
+  assertVisible(actor, device.location);
+  const checks = checkAccess(person, device, await keysInLocation(db, device.location));
   const failed = checks.find((check) => !check.passed);
   return {
     allowed: isAllowed(checks),
@@ -60,7 +60,7 @@ const requiredPermission: Record<AccessRule, PermissionId | null> = {
 };
 
 /** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
-function locationsOf(rule: AccessRule, person: NamedPerson, device: string | null): readonly string[] {
+function locationsOf(rule: AccessRule, person: NamedProfile, device: string | null): readonly string[] {
   const there = device === null ? [] : [device];
   if (rule === 'controller') return there;
   return rule === 'location' ? [...person.locations, ...there] : person.locations;

@@ -17,13 +17,13 @@ const arrays: Record<Column['type'], SqlType> = {
 export function columnPredicate(list: AnyList, condition: Condition): Predicate {
   const column = list.columns[condition.column];
   if (!column) throw new Error(`${list.resource} has no column ${condition.column}`); // readQuery refuses other columns
-  return complete(tested(column, condition.test), condition, () => absent(column));
+  return complete(columnTest(column, condition.test), condition, () => absent(column));
 }
 
 /** True for a row without a value. */
 export const absent = (column: Column) => `${column.exists ?? column.filter} is null`;
 
-function tested(column: Column, test: Test): Predicate {
+function columnTest(column: Column, test: Test): Predicate {
   if (test.op === 'exists')
     return { kind: 'test', sql: () => (test.value ? `not (${absent(column)})` : absent(column)) };
   if (column.indexed && test.op === 'in' && test.values.length > 1) {

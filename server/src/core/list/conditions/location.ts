@@ -18,11 +18,11 @@ export async function resolveLocation(
 ): Promise<LocationFilter> {
   if (test.op === 'exists') return { values: [], unassigned: true, not: test.value };
   const own = actor.allData ? valueIds : valueIds.filter((id) => actor.locations.includes(id));
-  return { values: own.length > 0 ? await list.scope.at(db, own) : [], unassigned: none, not };
+  return { values: own.length > 0 ? await list.scope.valuesFor(db, own) : [], unassigned: none, not };
 }
 
 /** The filter on a counter's column, which has `noLocation` for unassigned rows. */
-export function countedAt(column: string, { values, unassigned, not }: LocationFilter, params: Params): string {
+export function counterTest(column: string, { values, unassigned, not }: LocationFilter, params: Params): string {
   const all = unassigned ? [...values, noLocation] : values;
   return not ? `${column} <> all(${params.add(all, 'uuid[]')})` : equalsOneOf(column, all, 'uuid[]', params);
 }
@@ -35,8 +35,9 @@ export function locationPredicate(scope: AnyList['scope'], location: LocationFil
     return {
       kind: 'test',
       sql: (params) => {
-        const here = values.length > 0 ? [viaJunction(params.own, equalsOneOf(column, values, 'uuid[]', params))] : [];
-        const tests = [...here, ...(unassigned ? [`not ${viaJunction(params.own, 'true')}`] : [])];
+        const inValues =
+          values.length > 0 ? [viaJunction(params.own, equalsOneOf(column, values, 'uuid[]', params))] : [];
+        const tests = [...inValues, ...(unassigned ? [`not ${viaJunction(params.own, 'true')}`] : [])];
         const text = `(${tests.join(' or ') || 'false'})`;
         return not ? `not ${text}` : text;
       },
@@ -46,14 +47,17 @@ export function locationPredicate(scope: AnyList['scope'], location: LocationFil
     return {
       kind: 'test',
       sql: (params) => {
-        const here = values.length > 0 ? `${equalsOneOf(column, values, 'uuid[]', params)} or ` : '';
-        const text = `(${here}${column} is null)`;
+        const inValues = values.length > 0 ? `${equalsOneOf(column, values, 'uuid[]', params)} or ` : '';
+        const text = `(${inValues}${column} is null)`;
         return not ? `(${text}) is not true` : text;
       },
     };
   }
   if (not) {
-    return { kind: 'test', sql: (params) => `(${countedAt(column, { ...location, not: false }, params)}) is not true` };
+    return {
+      kind: 'test',
+      sql: (params) => `(${counterTest(column, { ...location, not: false }, params)}) is not true`,
+    };
   }
   const all = unassigned ? [...values, noLocation] : values;
   if (all.length === 0) return { kind: 'nothing' };

@@ -6,7 +6,7 @@ import type { Predicate } from './condition.ts';
 import { anyOf, equalsOneOf } from './predicate.ts';
 
 /** Up to this many ids are listed in the statement; above it, the statement selects them itself. */
-const namedIds = 300;
+const maxInlineIds = 300;
 
 /** Rows that reference a row of `from` that passes all `tests`: one round trip. */
 export async function lookUp(
@@ -16,24 +16,24 @@ export async function lookUp(
 ): Promise<Predicate> {
   const members = (params: Params) =>
     `select ${id} as id from ${from(params.own)} and ${tests.map((test) => test(params)).join(' and ')}`;
-  const asked = newParams(db.tenantId);
-  const text = `${members(asked)} limit ${namedIds + 1}`;
-  const values = (await rows<{ id: string }>(db, text, asked.values, { once: true })).map((row) => row.id);
+  const memberParams = newParams(db.tenantId);
+  const text = `${members(memberParams)} limit ${maxInlineIds + 1}`;
+  const values = (await rows<{ id: string }>(db, text, memberParams.values, { once: true })).map((row) => row.id);
   if (values.length === 0) return { kind: 'nothing' };
-  const named = values.length <= namedIds;
+  const inline = values.length <= maxInlineIds;
   if (viaJunction) {
     const junction = (test: (column: string) => string, { own }: Params) =>
       anyOf(columns.map((column) => viaJunction(own, test(column))));
     return {
       kind: 'test',
       sql: (params) => {
-        if (named) return junction((column) => equalsOneOf(column, values, 'uuid[]', params), params);
+        if (inline) return junction((column) => equalsOneOf(column, values, 'uuid[]', params), params);
         const set = members(params);
         return junction((column) => `${column} in (${set})`, params);
       },
     };
   }
-  if (named) return { kind: 'oneOf', columns, values, type: 'uuid', sorts };
+  if (inline) return { kind: 'oneOf', columns, values, type: 'uuid', sorts };
   return {
     kind: 'inSet',
     members,

@@ -12,18 +12,18 @@ export async function ownLocations(_db: Db, actor: Pick<Actor, 'allData' | 'loca
 }
 
 /** For lists whose scope column holds the location itself. */
-export const locationsThemselves = async (_db: Db, locations: readonly string[]) => locations;
+export const sameLocations = async (_db: Db, locations: readonly string[]) => locations;
 
 /** The location sets whose events the actor may see: those with one of the actor's locations; null: all events. */
 export async function visibleSets(db: Db, actor: Pick<Actor, 'allData' | 'locations'>): Promise<string[] | null> {
   if (actor.allData) return null;
-  return actor.locations.length === 0 ? [] : setsAt(db, actor.locations);
+  return actor.locations.length === 0 ? [] : setsWithLocations(db, actor.locations);
 }
 
 /** The location sets with one of these locations. */
-export async function setsAt(db: Db, locations: readonly string[]): Promise<string[]> {
-  const having = sql`select s.id from location_set s where ${own('s')} and s.locations && ${locations}::uuid[]`;
-  return (await runSql<{ id: string }>(db, having)).map((set) => set.id);
+export async function setsWithLocations(db: Db, locations: readonly string[]): Promise<string[]> {
+  const containing = sql`select s.id from location_set s where ${own('s')} and s.locations && ${locations}::uuid[]`;
+  return (await runSql<{ id: string }>(db, containing)).map((set) => set.id);
 }
 
 /** Rows whose scope column has one of `values`. */

@@ -11,7 +11,8 @@ import { textTest } from './text.ts';
 export type ResolvedTag = { type: 0 | 1; isLocation: boolean; valueIds: string[] };
 
 /** Whether the condition is on `tags.<id>`. */
-export const onTag = (list: AnyList, { column }: Condition) => list.tags !== undefined && column.startsWith('tags.');
+export const isTagCondition = (list: AnyList, { column }: Condition) =>
+  list.tags !== undefined && column.startsWith('tags.');
 
 /**
  * The tag of a condition, in one round trip. Throws PortalError unknownColumn for a tag that the list does not show,
@@ -20,21 +21,21 @@ export const onTag = (list: AnyList, { column }: Condition) => list.tags !== und
 export async function resolveTag(db: Db, list: AnyList, { column, test }: Condition): Promise<ResolvedTag> {
   const params = newParams(db.tenantId);
   const { own } = params;
-  const asked = test.op === 'in' ? test.values : [];
+  const names = test.op === 'in' ? test.values : [];
   const matches = test.op === 'exists' ? 'false' : textTest('v.name_fold', test, params);
-  const shown = isAssigned(list.tags)
+  const offered = isAssigned(list.tags)
     ? `exists (select 1 from tag_object o where ${own('o')} and o.tag_definition_id = f.id
           and o.object_type = ${params.add(list.tags.object, 'text')})`
     : 'f.is_location';
   const text = `select f.type, f.is_location as "isLocation",
       array(select v.id from tag_value v where ${own('v')} and v.tag_definition_id = f.id and ${matches}) as "valueIds",
-      (select n from unnest(${params.add(asked, 'text[]')}) n where f.type = 1 and not exists (
+      (select n from unnest(${params.add(names, 'text[]')}) n where f.type = 1 and not exists (
         select 1 from tag_value v where ${own('v')} and v.tag_definition_id = f.id and v.name_fold = fold(n)) limit 1)
         as "unknownValue"
-    from tag_definition f where ${own('f')} and f.id = ${params.add(column.slice('tags.'.length), 'uuid')} and ${shown}`;
-  const [found] = await rows<ResolvedTag & { unknownValue: string | null }>(db, text, params.values, { once: true });
-  if (!found) throw unknownColumn(column);
-  const { unknownValue, ...tag } = found;
+    from tag_definition f where ${own('f')} and f.id = ${params.add(column.slice('tags.'.length), 'uuid')} and ${offered}`;
+  const [row] = await rows<ResolvedTag & { unknownValue: string | null }>(db, text, params.values, { once: true });
+  if (!row) throw unknownColumn(column);
+  const { unknownValue, ...tag } = row;
   if (unknownValue !== null) throw invalidFilterValue(column, unknownValue);
   return tag;
 }
@@ -50,8 +51,8 @@ export function tagPredicate(tags: TagColumns, condition: Condition, { type, val
   if (test.op === 'exists') {
     return { kind: 'test', sql: (params) => (test.value ? assigned(params) : `not ${assigned(params)}`) };
   }
-  const matching = (asked: Exclude<Test, { op: 'exists' }>, params: Params) => {
-    if (type === 0) return assigned(params, ` and ${textTest('fold(g.text)', asked, params)}`);
+  const matching = (constraint: Exclude<Test, { op: 'exists' }>, params: Params) => {
+    if (type === 0) return assigned(params, ` and ${textTest('fold(g.text)', constraint, params)}`);
     const every = valueIds.length > 0 ? ' or g.every_value' : '';
     return assigned(params, ` and (g.value_id = any(${params.add(valueIds, 'uuid[]')})${every})`);
   };

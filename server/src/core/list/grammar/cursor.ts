@@ -25,8 +25,8 @@ const isKey: Record<Column['type'], (text: string) => boolean> = {
   instant(text) {
     if (text === '-infinity' || text === 'infinity') return true;
     const [, day, time] = instant.exec(text) ?? [];
-    const at = new Date(`${day}T${time}Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`) && !text.startsWith('0000');
+    const date = new Date(`${day}T${time}Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T${time}`) && !text.startsWith('0000');
   },
 };
 
@@ -37,13 +37,13 @@ const isKey: Record<Column['type'], (text: string) => boolean> = {
 export function readCursor(text: string, shape: string, types: readonly Column['type'][]): Position {
   const [print, ...rest] = decode(text);
   const id = rest.pop();
-  const sound =
+  const valid =
     print === fingerprint(shape) &&
     id !== undefined &&
     uuid.test(id) &&
     rest.length === types.length &&
     types.every((type, i) => isKey[type](rest[i] ?? ''));
-  if (!sound) throw new PortalError('invalidCursor', { field: 'cursor' });
+  if (!valid) throw new PortalError('invalidCursor', { field: 'cursor' });
   return { keys: rest, id };
 }
 

@@ -30,8 +30,8 @@ export function checkFilter(
   now: Now,
 ): ColumnTest {
   if (filter.op === 'invalid') throw wrongOperator(name, filter.operator);
-  const long = textsOf(filter).find((text) => !fits(text, limits.filterValue));
-  if (long !== undefined) throw invalidFilterValue(name, long);
+  const tooLong = textsOf(filter).find((text) => !fits(text, limits.filterValue));
+  if (tooLong !== undefined) throw invalidFilterValue(name, tooLong);
   const none = filter.op === 'in' && filter.none === true;
   const not = filter.op !== 'exists' && filter.not === true;
   const test = checkTest(name, column, filter, now);
@@ -83,7 +83,7 @@ const wholeNumber = /^-?(0|[1-9]\d{0,14})$/;
 /** The value as the database stores it. */
 function checkValue(name: string, column: Filtered, value: string): string {
   const lower = value.toLowerCase();
-  const found =
+  const checked =
     column.type === 'enum'
       ? column.values?.find((v) => v.toLowerCase() === lower)
       : column.type === 'boolean'
@@ -93,17 +93,18 @@ function checkValue(name: string, column: Filtered, value: string): string {
           : column.type === 'id'
             ? uuid.exec(lower)?.[0]
             : value;
-  if (found === undefined) throw invalidFilterValue(name, value);
-  return found;
+  if (checked === undefined) throw invalidFilterValue(name, value);
+  return checked;
 }
 
 type Comparison = Extract<Filter, { op: 'range' | 'gt' | 'lt' | 'gte' | 'lte' }>;
 
 function checkRange(name: string, column: Filtered, filter: Comparison, now: Now): Test {
   const step = (text: string, by: 0 | 1) => {
-    const at = column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
-    if (at === undefined) throw invalidFilterValue(name, text);
-    return column.type === 'instant' ? new Date(at + by).toISOString() : String(at + by);
+    const value =
+      column.type === 'instant' ? parseInstant(text, now) : wholeNumber.test(text) ? Number(text) : undefined;
+    if (value === undefined) throw invalidFilterValue(name, text);
+    return column.type === 'instant' ? new Date(value + by).toISOString() : String(value + by);
   };
   switch (filter.op) {
     case 'range':

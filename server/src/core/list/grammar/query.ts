@@ -17,7 +17,7 @@ import { isTimeZone, type Now } from './time.ts';
 export type SortBy = { column: string; desc: boolean };
 
 /** A checked list query: the list has every column, operator and value. */
-export type Asked = {
+export type ListRequest = {
   view: ListView;
   page: number;
   size: number;
@@ -37,7 +37,7 @@ export type Asked = {
  * pageTooFar or exportNotAllowed, naming what is wrong. `saved`: the view that custom_view names, when it is not
  * built-in.
  */
-export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): Asked {
+export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?: ListView): ListRequest {
   const view = saved ?? viewOf(list, actor, query.custom_view);
   if (query.timezone !== undefined && !isTimeZone(query.timezone)) throw invalidFilterValue('timezone', query.timezone);
   if (query.with !== undefined && query.with !== 'tags') throw invalidFilterValue('with', query.with);
@@ -51,9 +51,9 @@ export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?
     .filter((entry): entry is [string, string] => !listQueryNames.includes(entry[0]) && typeof entry[1] === 'string')
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const search = (query.search ?? view.query.search)?.trim() ?? '';
-  const chosen = Object.fromEntries(filters);
-  const narrowed = besideChosen(view.narrows?.query.filter ?? {}, view.query.filter);
-  const viewFilters = [narrowed, view.query.filter].flatMap((own) => Object.entries(besideChosen(own, chosen)));
+  const queryFilter = Object.fromEntries(filters);
+  const baseFilter = besideChosen(view.narrows?.query.filter ?? {}, view.query.filter);
+  const viewFilters = [baseFilter, view.query.filter].flatMap((own) => Object.entries(besideChosen(own, queryFilter)));
   const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
   return {
     view,
@@ -98,9 +98,9 @@ export const isTagColumn = (name: string) => name.startsWith('tags.') && uuid.te
 
 /** `q=field:a,b`: the field has one of the values. */
 function oneOf(list: AnyList, q: string, now: Now): Condition {
-  const asked = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
-  if (!asked) throw invalidFilterValue('q', q);
-  return checkCondition(list, asked.field, asked.filter, now);
+  const clause = parseOneOf(q.startsWith('tags.') ? readUnassigned(q.replace(':', ':,')).replace(':,', ':') : q);
+  if (!clause) throw invalidFilterValue('q', q);
+  return checkCondition(list, clause.field, clause.filter, now);
 }
 
 const viewSort = (view: ListView): SortBy[] =>

@@ -1,11 +1,11 @@
 // Instants in filters, absolute or relative to now in a time zone.
 import { parseRelative, type RelativeInstant, type SnapUnit } from '@keyward/contract/relative';
 
-const known = new Set(Intl.supportedValuesOf('timeZone'));
+const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
 
 /** Whether it is a name of the IANA time zone database; offsets such as '+09:00' are not. */
 export function isTimeZone(name: string): boolean {
-  if (known.has(name)) return true;
+  if (timeZones.has(name)) return true;
   if (!/^[A-Za-z][\w/+-]{0,40}$/.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));

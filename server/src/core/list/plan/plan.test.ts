@@ -13,10 +13,10 @@ import { spanOf } from './span.ts';
 const actor = actorOf('00000000-0000-7000-8000-000000000003', 'all');
 
 const planOf = (list: AnyList, query: Record<string, string | number>, ...predicates: Predicate[]): Plan => {
-  const asked = readQuery(list, actor, query as ListQuery);
-  const filtered = asked.conditions.length > 0;
-  const resolved = { ...asked, scope: null, locations: [], predicates, filtered, seenLocations: null };
-  return choosePlan(list, resolved, spanOf(list, asked, undefined, asked.size));
+  const request = readQuery(list, actor, query as ListQuery);
+  const filtered = request.conditions.length > 0;
+  const resolved = { ...request, scope: null, locations: [], predicates, filtered, visibleLocations: null };
+  return choosePlan(list, resolved, spanOf(list, request, undefined, request.size));
 };
 const strategyOf = (...of: Parameters<typeof planOf>) => planOf(...of).rows.kind;
 

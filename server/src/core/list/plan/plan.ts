@@ -67,15 +67,15 @@ const rowsPerValue = 500;
 /** From this offset on, skipped rows are read by their keys only. */
 const manySkipped = 200;
 
-export function choosePlan(list: AnyList, asked: Resolved, span: Span): Plan {
-  const prepared = !asked.filtered && asked.search === '';
-  const unindexed = asked.conditions.some(({ column }) => isUnindexed(list.columns[column]));
+export function choosePlan(list: AnyList, request: Resolved, span: Span): Plan {
+  const prepared = !request.filtered && request.search === '';
+  const unindexed = request.conditions.some(({ column }) => isUnindexed(list.columns[column]));
   return {
-    ...chooseStrategy(list, asked.predicates, span),
-    total: chooseTotal(list, asked),
+    ...chooseStrategy(list, request.predicates, span),
+    total: chooseTotal(list, request),
     deferred:
       list.detail !== undefined ||
-      (asked.withTags && list.tags !== undefined) ||
+      (request.withTags && list.tags !== undefined) ||
       span.offset > manySkipped ||
       (unindexed && list.rowKey !== undefined),
     since: prepared || unindexed ? windowStart(list, span) : undefined,
@@ -86,21 +86,21 @@ export function choosePlan(list: AnyList, asked: Resolved, span: Span): Plan {
 const isUnindexed = (column: Column | undefined) =>
   column !== undefined && !column.indexed && !column.lookup && !column.sort;
 
-type Chosen = Pick<Plan, 'rows' | 'reads'>;
-const by = (rows: Strategy, reads?: number): Chosen => ({ rows, reads });
+type ChosenStrategy = Pick<Plan, 'rows' | 'reads'>;
+const planned = (rows: Strategy, reads?: number): ChosenStrategy => ({ rows, reads });
 
-function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: Span): Chosen {
+function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: Span): ChosenStrategy {
   const wanted = span.limit + span.offset;
   const [first, second] = span.sort;
   const sort = first && !second ? first.column : '';
 
   const groups = list.columns[sort]?.sort?.grouped;
-  if (groups && predicates.length === 0 && wanted <= rowsPerValue) return by({ kind: 'grouped', groups });
+  if (groups && predicates.length === 0 && wanted <= rowsPerValue) return planned({ kind: 'grouped', groups });
   // no index covers an order through a join
-  if (span.keys.some(({ joins }) => joins.length > 0)) return by({ kind: 'indexOrder' });
+  if (span.keys.some(({ joins }) => joins.length > 0)) return planned({ kind: 'indexOrder' });
 
   const filters = predicates.filter((p) => p.kind === 'inSet');
-  if (filters.length > 0) return by({ kind: 'scanThenFilter', filters });
+  if (filters.length > 0) return planned({ kind: 'scanThenFilter', filters });
 
   const over = predicates.find((p): p is OneOf => p.kind === 'oneOf' && p.sorts.includes(sort));
   const several = over !== undefined && over.values.length * over.columns.length > 1;
@@ -109,7 +109,7 @@ function chooseStrategy(list: AnyList, predicates: readonly Predicate[], span: S
   const search = predicates.find((p) => p.kind === 'counted');
   return search
     ? chooseForSearch(search, over, inOrder, list.views[0].query.sort[0]?.[0] === sort, wanted)
-    : by(inOrder);
+    : planned(inOrder);
 }
 
 /**
@@ -122,11 +122,11 @@ function chooseForSearch(
   inOrder: Strategy,
   usual: boolean,
   wanted: number,
-): Chosen {
-  const ofAll = usual ? (wanted * all) / matching : Infinity;
-  const ofEach = usual && over ? (over.values.length * wanted * visible) / matching : Infinity;
-  if (matching <= Math.min(ofAll, ofEach)) return by({ kind: 'gather' });
-  return ofEach < ofAll ? by(inOrder, ofEach) : by({ kind: 'indexOrder' }, ofAll);
+): ChosenStrategy {
+  const readsInOrder = usual ? (wanted * all) / matching : Infinity;
+  const readsPerValue = usual && over ? (over.values.length * wanted * visible) / matching : Infinity;
+  if (matching <= Math.min(readsInOrder, readsPerValue)) return planned({ kind: 'gather' });
+  return readsPerValue < readsInOrder ? planned(inOrder, readsPerValue) : planned({ kind: 'indexOrder' }, readsInOrder);
 }
 
 export function chooseTotal(list: AnyList, { predicates, conditions, search, scope, locations }: Resolved): Total {

@@ -1,6 +1,6 @@
 // The part of the order that a page covers: its keys, its start, and its number of rows.
 import { type Position, readCursor } from '#core/list/grammar/cursor.ts';
-import type { Asked, SortBy } from '#core/list/grammar/query.ts';
+import type { ListRequest, SortBy } from '#core/list/grammar/query.ts';
 import type { AnyList, Column } from '#core/list/types.ts';
 
 /** One key of the order: the ties of a column are a key of their own; the id is appended last. */
@@ -18,7 +18,7 @@ export type Span = {
 /** The span of a page of `limit` rows plus one, which shows whether there is a next page. Throws invalidCursor. */
 export function spanOf(
   list: AnyList,
-  { sort, shape, page, size }: Pick<Asked, 'sort' | 'shape' | 'page' | 'size'>,
+  { sort, shape, page, size }: Pick<ListRequest, 'sort' | 'shape' | 'page' | 'size'>,
   cursor: string | undefined,
   limit: number,
 ): Span {

@@ -19,8 +19,8 @@ export function groupedRows(list: AnyList, groups: Grouped, span: Span, columns:
     return `select ${columns.replace(`${first?.by} as s0`, `${key}::text as s0`)} from ${list.table} ${list.as}
       where ${tests.join(' and ')} order by ${orderBy(ties, (k) => k.by, id)} limit ${limit + offset}`;
   };
-  const found = branchesOf(groups, first?.desc ?? false, position, rowsOf, limit + offset, params);
-  return `select x.* from (${found.map((branch) => `(${branch})`).join(' union all ')}) x
+  const branches = branchesOf(groups, first?.desc ?? false, position, rowsOf, limit + offset, params);
+  return `select x.* from (${branches.map((branch) => `(${branch})`).join(' union all ')}) x
     order by ${orderBy(keys, (_, i) => `x.s${i}`, 'x.id')} limit ${limit}${offset ? ` offset ${offset}` : ''}`;
 }
 
@@ -36,7 +36,7 @@ function branchesOf(
   limit: number,
   params: Params,
 ): string[] {
-  const at = position?.keys[0];
+  const lastGroup = position?.keys[0];
   const beyond = desc ? '<' : '>';
   const none = (follows: boolean) => rowsOf(noValue, `${column} is null`, follows);
   const direction = desc ? 'desc' : 'asc';
@@ -48,11 +48,17 @@ function branchesOf(
   const fromValues = (which: (value: string) => boolean, follows: boolean) =>
     (values ?? []).filter(which).map((value) => rowsOf(`'${value}'`, `${column} = '${value}'`, follows));
   const all = () => (of ? [fromTable('', false)] : fromValues(() => true, false));
-  const place = () => params.add(at, 'text');
-  if (at === undefined) return [none(false), ...all()];
-  if (at === '') return [none(true), ...(desc ? [] : all())];
+  const lastGroupParam = () => params.add(lastGroup, 'text');
+  if (lastGroup === undefined) return [none(false), ...all()];
+  if (lastGroup === '') return [none(true), ...(desc ? [] : all())];
   const rest = of
-    ? [fromTable(`and ${key} = ${place()}`, true), fromTable(`and ${key} ${beyond} ${place()}`, false)]
-    : [...fromValues((value) => value === at, true), ...fromValues((value) => (desc ? value < at : value > at), false)];
+    ? [
+        fromTable(`and ${key} = ${lastGroupParam()}`, true),
+        fromTable(`and ${key} ${beyond} ${lastGroupParam()}`, false),
+      ]
+    : [
+        ...fromValues((value) => value === lastGroup, true),
+        ...fromValues((value) => (desc ? value < lastGroup : value > lastGroup), false),
+      ];
   return desc ? [none(false), ...rest] : rest;
 }

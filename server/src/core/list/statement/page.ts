@@ -5,20 +5,20 @@ import type { Plan } from '#core/list/plan/plan.ts';
 import type { Span } from '#core/list/plan/span.ts';
 import type { Resolved } from '#core/list/resolve.ts';
 import type { AnyList } from '#core/list/types.ts';
-import { carriedTags } from './carried-tags.ts';
+import { rowTags } from './row-tags.ts';
 import { orderBy } from './order.ts';
 import { countSql, rowsSql } from './rows.ts';
 
 export type Statement = { text: string; values: readonly unknown[] };
 
 /**
- * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `carried`.
+ * The page's rows: k0, k1 … and id for the cursor, `total`, the list's columns and, on request, the tags as `tags_json`.
  */
-export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, span: Span, plan: Plan): Statement {
+export function pageStatement(tenantId: string, list: AnyList, request: Resolved, span: Span, plan: Plan): Statement {
   const params = newParams(tenantId);
-  const { predicates } = asked;
+  const { predicates } = request;
   const written = writePredicates(predicates, params, plan.reads);
-  const total = totalSql(list, asked, plan, written, params);
+  const total = totalSql(list, request, plan, written, params);
   const { keys } = span;
   const id = `${list.as}.id`;
   const rowKey = plan.deferred ? (list.rowKey ?? []).map((column, i) => ({ column, name: `r${i}` })) : [];
@@ -29,11 +29,11 @@ export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, 
     ...rowKey.map(({ column, name }) => `${list.as}.${column} as ${name}`),
     ...(plan.deferred ? [] : own.map((name) => `${list.as}.${name}`)),
   ].join(', ');
-  const found = rowsSql({ list, span, plan, predicates, written, columns, params });
+  const rows = rowsSql({ list, span, plan, predicates, written, columns, params });
   const cursor = [...keys.map((_, i) => `p.s${i}::text as k${i}`), 'p.id', `${total} as total`];
   const order = `order by ${orderBy(keys, (_, i) => `p.s${i}`, 'p.id')}`;
   if (!plan.deferred) {
-    const text = `select ${[...cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${found}) p ${order}`;
+    const text = `select ${[...cursor, ...own.map((name) => `p.${name}`)].join(', ')} from (${rows}) p ${order}`;
     return { text: written.prepared + text, values: params.values };
   }
   const sameRow = [
@@ -44,18 +44,24 @@ export function pageStatement(tenantId: string, list: AnyList, asked: Resolved, 
   // `offset 0`: one lookup by key per row; on a table without statistics PostgreSQL might run the page's query for each
   // row
   const row = `select ${list.as}.* from ${list.table} ${list.as} where ${sameRow} offset 0`;
-  const tags = asked.withTags && list.tags ? [`${carriedTags(list.tags, asked.seenLocations, params)} as carried`] : [];
+  const tags =
+    request.withTags && list.tags ? [`${rowTags(list.tags, request.visibleLocations, params)} as tags_json`] : [];
   const detail = list.detail ? [list.detail.select(params.own)] : own.map((name) => `${list.as}.${name}`);
-  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from (${found}) p
+  const text = `select ${[...cursor, ...tags, ...detail].join(', ')} from (${rows}) p
     cross join lateral (${row}) ${list.as} ${list.detail?.joins(params.own) ?? ''} ${order}`;
   return { text: written.prepared + text, values: params.values };
 }
 
 /** The total alone, as `n`. */
-export function totalStatement(tenantId: string, list: AnyList, asked: Resolved, plan: Pick<Plan, 'total'>): Statement {
+export function totalStatement(
+  tenantId: string,
+  list: AnyList,
+  request: Resolved,
+  plan: Pick<Plan, 'total'>,
+): Statement {
   const params = newParams(tenantId);
-  const written = writePredicates(plan.total.kind === 'count' ? asked.predicates : [], params);
-  const total = totalSql(list, asked, plan, written, params);
+  const written = writePredicates(plan.total.kind === 'count' ? request.predicates : [], params);
+  const total = totalSql(list, request, plan, written, params);
   return { text: `${written.prepared}select ${total} as n`, values: params.values };
 }
 

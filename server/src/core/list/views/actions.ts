@@ -5,12 +5,12 @@ import type { Rule } from '@keyward/contract/permissions';
 
 type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs: Rule };
 /** Keys under `actions` in the portal's texts. */
-type Words = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
+type ActionTexts = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
 
 /** The actions of an entity list: showing a row's activity and, after confirmation, deletion. */
 export function entityActions(
   calls: { remove: Call; removeMany: Call; losses?: Pick<Call, 'path'> },
-  words: Words,
+  words: ActionTexts,
 ): CustomView['actions'] {
   const deletion = (call: Call): ViewAction => ({
     ...words,

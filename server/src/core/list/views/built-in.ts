@@ -3,17 +3,17 @@ import type { TenantConfig } from '#core/tenants.ts';
 import type { AnyList } from '#core/list/types.ts';
 import type { BuiltInView, Period, TenantView, Viewer } from './types.ts';
 
-const inWords = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+const unitFormat = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
 const periods = {
-  offlineOkmMinutes: { words: inWords('minute'), letter: 'm' },
-  unsecuredLockHours: { words: inWords('hour'), letter: 'h' },
-  unauthorizedAttemptsDays: { words: inWords('day'), letter: 'd' },
-  inactiveUserDays: { words: inWords('day'), letter: 'd' },
+  offlineOkmMinutes: { words: unitFormat('minute'), letter: 'm' },
+  unsecuredLockHours: { words: unitFormat('hour'), letter: 'h' },
+  unauthorizedAttemptsDays: { words: unitFormat('day'), letter: 'd' },
+  inactiveUserDays: { words: unitFormat('day'), letter: 'd' },
 } as const satisfies Record<Period, unknown>;
 
 export function tenantView({ period, ...view }: BuiltInView, config: TenantConfig): TenantView {
   if (!period) return view;
-  const { words, letter } = periods[period];
+  const { words: format, letter } = periods[period];
   const n = config[period];
   const filter = Object.entries(view.query.filter).map(([name, text]) => [
     name,
@@ -21,7 +21,7 @@ export function tenantView({ period, ...view }: BuiltInView, config: TenantConfi
   ]);
   return {
     ...view,
-    description: view.description.replace('{time}', words.format(n)),
+    description: view.description.replace('{time}', format.format(n)),
     query: { ...view.query, filter: Object.fromEntries(filter) },
     period: n,
   };

@@ -8,7 +8,7 @@ import { isTagColumn } from '#core/list/grammar/query.ts';
 import { newParams } from '#core/list/params.ts';
 import { unknownColumn } from '#core/list/refusals.ts';
 import type { AnyList, Column } from '#core/list/types.ts';
-import { listTags, ownValues } from './schema.ts';
+import { listTags, visibleValues } from './schema.ts';
 
 /**
  * The values of a column that contain `search`, in their order: at most `limits.filterOptions`, and only those that the
@@ -24,23 +24,23 @@ export async function filterOptions(
   if (list.tags && isTagColumn(name)) return tagOptions(db, actor, list, name, search);
   const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined;
   if (!column?.filter) throw unknownColumn(name);
-  if (column.offers) return lookedUp(db, actor, list, { ...column, offers: column.offers }, search);
-  return found(column.type === 'boolean' ? ['true', 'false'] : (column.values ?? []), search);
+  if (column.offers) return lookupOptions(db, actor, list, { ...column, offers: column.offers }, search);
+  return matching(column.type === 'boolean' ? ['true', 'false'] : (column.values ?? []), search);
 }
 
-const found = (values: readonly string[], search: string) =>
+const matching = (values: readonly string[], search: string) =>
   values.filter((value) => fold(value).includes(fold(search))).slice(0, limits.filterOptions);
 
 async function tagOptions(db: Db, actor: Actor, list: AnyList, name: string, search: string): Promise<string[]> {
   const definition = (await listTags(db, list)).find(({ id }) => name === `tags.${id}`);
   if (!definition) throw unknownColumn(name);
-  return found(
-    ownValues(actor, definition).map((value) => value.name),
+  return matching(
+    visibleValues(actor, definition).map((value) => value.name),
     search,
   );
 }
 
-async function lookedUp(
+async function lookupOptions(
   db: Db,
   actor: Actor,
   list: AnyList,

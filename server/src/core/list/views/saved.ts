@@ -80,7 +80,7 @@ const isValues = (filter: ReturnType<typeof parseFilter>): filter is Values => f
 /**
  * A filter as it is stored. Throws PortalError for a column or a value that the list does not have, as a query would.
  */
-export function keepFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
+export function storeFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]): string {
   readFilter(list, name, text);
   if (!name.startsWith(tagPrefix)) return text;
   const definition = tagOf(name, definitions);
@@ -96,16 +96,16 @@ export function keepFilter(list: AnyList, name: string, text: string, definition
 }
 
 /** The filter as a query has it; undefined when no part of it is valid. `whole`: every part is valid. */
-function openFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {
+function restoreFilter(list: AnyList, name: string, text: string, definitions: readonly TagDefinition[]) {
   const definition = tagOf(name, definitions);
   if (name.startsWith(tagPrefix) && !definition) return { text: undefined, whole: false };
   const filter = parseFilter(text);
   if (definition?.type === 1 && isValues(filter)) {
     const values = filter.values.flatMap((id) => definition.values.find((v) => v.id === id)?.name ?? []);
-    const whole = values.length === filter.values.length;
+    const complete = values.length === filter.values.length;
     const rest: Filter =
       filter.none && !values.length ? { op: 'exists', value: Boolean(filter.not) } : { ...filter, values };
-    return { text: values.length || filter.none ? printFilter(rest) : undefined, whole };
+    return { text: values.length || filter.none ? printFilter(rest) : undefined, whole: complete };
   }
   try {
     readFilter(list, name, text);
@@ -127,9 +127,9 @@ export function openView(
   const lost = new Set(base ? [] : [baseName]);
   const narrows = tenantView(base ?? list.views[0], tenant.config);
   const filter = Object.entries(content.filter).flatMap(([column, text]) => {
-    const opened = openFilter(list, column, text, definitions);
-    if (!opened.whole) lost.add(column);
-    return opened.text === undefined ? [] : [[column, opened.text] as const];
+    const restored = restoreFilter(list, column, text, definitions);
+    if (!restored.whole) lost.add(column);
+    return restored.text === undefined ? [] : [[column, restored.text] as const];
   });
   const sort = content.sort.filter(([column]) => {
     const sortable = Object.hasOwn(list.columns, column) && list.columns[column]?.sort !== undefined;

@@ -2,7 +2,7 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { parseFilter } from '@keyward/contract/filter';
 import type { FilterMeta, ViewColumn } from '@keyward/contract/list';
-import { sees } from '#core/auth/scope.ts';
+import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tagDefinitions } from '#core/tags/queries.ts';
 import type { Db } from '#db/tenant.ts';
@@ -60,12 +60,12 @@ function isFixed(text: string | undefined): boolean {
 }
 
 function columnMeta(list: AnyList, name: string, column: Column): FilterMeta {
-  const shown = list.available.find(({ accessorKey }) => accessorKey === name);
-  const format = column.format ?? shown?.format;
+  const available = list.available.find(({ accessorKey }) => accessorKey === name);
+  const format = column.format ?? available?.format;
   const values = column.type === 'boolean' ? ['true', 'false'] : column.values;
   return {
     id: name,
-    displayName: column.header ?? shown?.header ?? name,
+    displayName: column.header ?? available?.header ?? name,
     filterType: filterType(column),
     ...(values ? { options: values.map((value) => ({ value, label: value })) } : {}),
     ...(format ? { format } : {}),
@@ -90,16 +90,16 @@ function filterType({ type, offers }: Column): FilterMeta['filterType'] {
 }
 
 /** The values of a tag that the caller may choose from. Specification, part 2, section 6. */
-export const ownValues = (actor: Pick<Actor, 'allData' | 'locations'>, { is_location, values }: TagDefinition) =>
-  is_location ? values.filter(({ id }) => sees(actor, id)) : values;
+export const visibleValues = (actor: Pick<Actor, 'allData' | 'locations'>, { is_location, values }: TagDefinition) =>
+  is_location ? values.filter(({ id }) => isVisible(actor, id)) : values;
 
 function tagMeta(actor: Actor, definition: TagDefinition): FilterMeta {
   const { id, label, type, is_location: isLocation } = definition;
   const head = { id: `tags.${id}`, displayName: label };
   // unassigned rows are visible only with all-data access
-  const nullable = !isLocation || sees(actor, null);
+  const nullable = !isLocation || isVisible(actor, null);
   if (type === 0) return { ...head, filterType: 'text', nullable, disabled: false };
-  const values = ownValues(actor, definition);
+  const values = visibleValues(actor, definition);
   const options = values.map(({ name }) => ({ value: name, label: name }));
   return {
     ...head,

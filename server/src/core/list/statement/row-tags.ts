@@ -7,7 +7,7 @@ import { isAssigned, type LocationTags, type Scope, type TagColumns } from '#cor
  * The tags of a row by tag id: an object of texts and of lists of names, as JSON text. `seen`: the locations that the
  * actor may see; null: all.
  */
-export const carriedTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
+export const rowTags = (tags: TagColumns | LocationTags, seen: Scope, params: Params): string =>
   isAssigned(tags) ? assignedTags(tags, params.own) : locationTags(tags, seen, params);
 
 /** The locations of the event that the actor may see. */

@@ -1,17 +1,17 @@
 import { liveResources, type LiveResource, resources } from '@keyward/contract/resources';
-import { sees } from '#core/auth/scope.ts';
+import { isVisible } from '#core/auth/scope.ts';
 import type { Change } from './changes.ts';
 
 /** The changes of one resource: rows by id with their locations (null: too many to list), and all locations. */
 type Changed = { rows: Map<string, Set<string>> | null; locations: Set<string> };
 
 /** The batched changes of one tenant. */
-export type Gathered = Record<LiveResource, Changed>;
+export type ChangeSet = Record<LiveResource, Changed>;
 
 /** Most rows listed in one message: a PostgreSQL notification holds less than 8,000 bytes. */
-const namedRows = 80;
+const maxRows = 80;
 /** More locations than this count as everywhere: the cost is a superfluous hint, never a leaked row. */
-const namedLocations = 40;
+const maxLocations = 40;
 const unassigned = '-';
 const everywhere = '*';
 
@@ -19,31 +19,31 @@ const everywhere = '*';
 const each = <T>(of: (resource: LiveResource) => T) =>
   Object.fromEntries(liveResources.map((name) => [name, of(name)])) as Record<LiveResource, T>;
 
-export const nothing = (): Gathered =>
+export const noChanges = (): ChangeSet =>
   each((name) => ({ rows: resources[name].live === 'rows' ? new Map() : null, locations: new Set() }));
 
-export function add(to: Gathered, { resource, id, locations: ids }: Change): void {
+export function addChange(to: ChangeSet, { resource, id, locations: ids }: Change): void {
   const changed = to[resource];
-  const named = ids.length ? ids : [unassigned];
-  for (const location of named) changed.locations.add(location);
+  const locations = ids.length ? ids : [unassigned];
+  for (const location of locations) changed.locations.add(location);
   if (!changed.rows || id === undefined) return;
   const row = changed.rows.get(id) ?? new Set();
-  for (const location of named) row.add(location);
+  for (const location of locations) row.add(location);
   changed.rows.set(id, row);
-  if (changed.rows.size > namedRows) changed.rows = null;
+  if (changed.rows.size > maxRows) changed.rows = null;
 }
 
 type Wire = { t: string; c: Record<LiveResource, { r: [string, string[]][] | null; p: string[] }> };
 
-const few = (set: ReadonlySet<string>) => (set.size > namedLocations ? [everywhere] : [...set]);
+const capped = (set: ReadonlySet<string>) => (set.size > maxLocations ? [everywhere] : [...set]);
 
 /** Serialises the changes as the payload of a NOTIFY. */
-export function print(tenantId: string, gathered: Gathered): string {
+export function encodeChanges(tenantId: string, changeSet: ChangeSet): string {
   const wire = (withRows: boolean): Wire => ({
     t: tenantId,
     c: each((name) => {
-      const { rows, locations } = gathered[name];
-      return { r: withRows ? rows && [...rows].map(([id, ids]) => [id, few(ids)]) : null, p: few(locations) };
+      const { rows, locations } = changeSet[name];
+      return { r: withRows ? rows && [...rows].map(([id, ids]) => [id, capped(ids)]) : null, p: capped(locations) };
     }),
   });
   const text = JSON.stringify(wire(true));
@@ -51,21 +51,21 @@ export function print(tenantId: string, gathered: Gathered): string {
 }
 
 /** Parses a payload; undefined if another application sent it. */
-export function read(text: string): { tenantId: string; gathered: Gathered } | undefined {
+export function decodeChanges(text: string): { tenantId: string; changeSet: ChangeSet } | undefined {
   try {
     const { t, c } = JSON.parse(text) as Wire; // what print() writes
-    const gathered = each((name) => {
+    const changeSet = each((name) => {
       const { r, p } = c[name];
       return { rows: r && new Map(r.map(([id, ids]) => [id, new Set(ids)])), locations: new Set(p) };
     });
-    return { tenantId: t, gathered };
+    return { tenantId: t, changeSet };
   } catch {
     return undefined;
   }
 }
 
 /** Merges `from` into `to`. */
-export function merge(to: Gathered, from: Gathered): void {
+export function mergeChanges(to: ChangeSet, from: ChangeSet): void {
   for (const name of liveResources) {
     const [target, source] = [to[name], from[name]];
     for (const location of source.locations) target.locations.add(location);
@@ -73,18 +73,18 @@ export function merge(to: Gathered, from: Gathered): void {
     for (const [id, ids] of source.rows ?? []) {
       target.rows?.set(id, new Set([...(target.rows.get(id) ?? []), ...ids]));
     }
-    if (target.rows && target.rows.size > namedRows) target.rows = null;
+    if (target.rows && target.rows.size > maxRows) target.rows = null;
   }
 }
 
 type Viewer = { allData: boolean; locations: readonly string[] };
 const visibleTo = (viewer: Viewer, ids: ReadonlySet<string>) =>
-  [...ids].some((id) => id === everywhere || sees(viewer, id === unassigned ? null : id));
+  [...ids].some((id) => id === everywhere || isVisible(viewer, id === unassigned ? null : id));
 
 /** The changes visible to the viewer, by resource: row ids; empty: none; null: some, but not listed. */
-export const visible = (gathered: Gathered, viewer: Viewer): Record<LiveResource, string[] | null> =>
+export const visibleChanges = (changeSet: ChangeSet, viewer: Viewer): Record<LiveResource, string[] | null> =>
   each((name) => {
-    const { rows, locations } = gathered[name];
+    const { rows, locations } = changeSet[name];
     if (!rows) return visibleTo(viewer, locations) ? null : [];
     return [...rows].flatMap(([id, ids]) => (visibleTo(viewer, ids) ? [id] : []));
   });

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  addChange,
+  type ChangeSet,
+  mergeChanges,
+  noChanges,
+  encodeChanges,
+  decodeChanges,
+  visibleChanges,
+} from './change-set.ts';
+
+const tenantId = randomUUID();
+const [north, south] = [randomUUID(), randomUUID()];
+const clerk = { allData: false, locations: [north] };
+const admin = { allData: true, locations: [] };
+const device = (id: string, ...locations: string[]) => ({ tenantId, resource: 'device' as const, id, locations });
+const event = (...locations: string[]) => ({ tenantId, resource: 'event' as const, locations });
+const changeSet = (...changes: (ReturnType<typeof device> | ReturnType<typeof event>)[]): ChangeSet => {
+  const all = noChanges();
+  for (const change of changes) addChange(all, change);
+  return all;
+};
+const roundTrip = (all: ChangeSet) => decodeChanges(encodeChanges(tenantId, all))?.changeSet ?? noChanges();
+
+test('a viewer is notified of changes in their locations only', () => {
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+  const all = roundTrip(changeSet(device(a, north), device(b, south), device(c), event(south)));
+  expect(visibleChanges(all, clerk)).toMatchObject({ device: [a], event: [] });
+  expect(visibleChanges(all, admin)).toMatchObject({ device: [a, b, c], event: null });
+  expect(visibleChanges(all, { allData: false, locations: [] })).toEqual({ device: [], event: [], user: [] });
+  // a moved row is reported at both locations
+  expect(visibleChanges(roundTrip(changeSet(device(a, north, south))), clerk).device).toEqual([a]);
+});
+
+test('too many devices to list are reported by location only', () => {
+  const many = Array.from({ length: 200 }, () => device(randomUUID(), south));
+  const all = roundTrip(changeSet(...many));
+  expect(all.device.rows).toBeNull();
+  expect(visibleChanges(all, clerk).device).toEqual([]);
+  expect(visibleChanges(all, admin).device).toBeNull();
+});
+
+test('every payload fits into a notification', () => {
+  const everywhere = Array.from({ length: 60 }, () => randomUUID());
+  const devices = Array.from({ length: 80 }, () => device(randomUUID(), ...everywhere));
+  const text = encodeChanges(tenantId, changeSet(...devices, event(...everywhere)));
+  expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+  expect(visibleChanges(decodeChanges(text)?.changeSet ?? noChanges(), clerk).event).toBeNull();
+});
+
+test('merged changes contain each row once', () => {
+  const a = randomUUID();
+  const all = changeSet(device(a, north));
+  mergeChanges(all, changeSet(device(a, south), event(north)));
+  expect(visibleChanges(all, clerk)).toMatchObject({ device: [a], event: null });
+  mergeChanges(all, { ...noChanges(), device: { rows: null, locations: new Set([south]) } });
+  expect(visibleChanges(all, admin).device).toBeNull();
+  expect(decodeChanges('no json')).toBeUndefined();
+});
