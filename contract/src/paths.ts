@@ -13,6 +13,8 @@ function address(path: string, search: Search = {}): string {
 
 /** The only source of page addresses in the portal: `paths.devices({ open: id })`. */
 export const paths = {
+  /** Redirects to the first visible section until Insights has its screen. */
+  dashboard: () => '/dashboard',
   activity: (search?: Search) => address('/activity', search),
   users: (search?: Search) => address('/users', search),
   devices: (search?: Search) => address('/devices', search),

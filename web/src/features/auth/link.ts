@@ -18,6 +18,6 @@ export async function signInByLink(token: string): Promise<boolean> {
     carried.put(errorWords(error));
     return false;
   }
-  history.replaceState(null, '', '/dashboard');
+  history.replaceState(null, '', paths.dashboard());
   return true;
 }
