@@ -1,4 +1,4 @@
-/** Why somebody may use something, or not. */
+/** Why a profile may use something, or not. */
 export const why = {
   title: 'Why may they, why not',
   whichDevice: 'May this person use a device?',

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './steps.ts';
+
+const avoided = /\b(?:anew|meanwhile|mend|mended|mends|nobody|somebody|told|whoever)\b/i;
+const comment = /(?<=^|[\s({;,])(?:\/\*[^]*?\*\/|\/\/.*$)/gm;
+const codeSpan = /`[^`\n]*`/g;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => fs.existsSync(path.join(root, file)));
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
+/** CONTRIBUTING names the words; the two maps quote titles of tests. */
+const prose = files.filter((file) => /\.md$/.test(file) && !/CONTRIBUTING|-tests\.md$/.test(file));
+const code = files.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
+
+test.each([
+  ['comments', code, (text: string) => text.match(comment) ?? []],
+  ['documents', prose, (text: string) => text.replaceAll(codeSpan, '').split('\n')],
+])('%s avoid the words that CONTRIBUTING names', (_, sources, passages) => {
+  expect(sources.length).toBeGreaterThan(10);
+  const found = sources.flatMap((file) =>
+    passages(read(file))
+      .filter((passage) => avoided.test(passage))
+      .map((passage) => `${file}: ${passage.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
