@@ -17,7 +17,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => fs.existsSync(path.join(root, file)));
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 /** CONTRIBUTING names the words; the two maps quote titles of tests. */
-const prose = files.filter((file) => /\.md$/.test(file) && !/CONTRIBUTING|-tests\.md$/.test(file));
+const prose = files.filter((file) => file.endsWith('.md') && !/CONTRIBUTING|-tests\.md$/.test(file));
 const code = files.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 test.each([
