@@ -1,4 +1,4 @@
-// Checks the text of SQL fragments, which lint cannot see.
+// Checks what lint cannot see: the text of SQL fragments, and the files that queries stand in.
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,16 +12,24 @@ const files = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.test(ing)?\.ts$/.test(file) && !ofLists.test(file));
 
+/** Without comments. */
+const codeOf = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+
 test('no module names the tenant’s column, and no SQL fragment a table: the plugin does not read fragments', async () => {
   const { database } = await openPortal();
   const tables = (await tenantTables(database)).join('|');
   const named = new RegExp(`\\b(from|join|into|update|using) "?(${tables})\\b|tenant_id`, 'i');
   const wrong = files.flatMap((file) => {
-    // skips comments
-    const code = fs.readFileSync(path.join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
-    const found = named.exec(code)?.[0];
+    const found = named.exec(codeOf(file))?.[0];
     return found ? [`${file}: ${found}`] : [];
   });
   expect(wrong).toEqual([]);
   expect(files.length).toBeGreaterThan(60);
+});
+
+test('a module asks the database in its queries files alone', () => {
+  const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+  const asking = files.filter((file) => query.test(codeOf(file)));
+  expect(asking.length).toBeGreaterThan(10);
+  expect(asking.filter((file) => !/\bqueries\.ts$/.test(file))).toEqual([]);
 });

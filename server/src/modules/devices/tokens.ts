@@ -8,10 +8,10 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { findDevice, lockDevice, type StoredDevice } from './queries.ts';
+import { deleteToken, insertToken, tokensOf } from './token-queries.ts';
 
 const tokenLimit = 5;
 type Token = Out<typeof devices.tokens>['data'][number];
-const shown = ['id', 'prefix', 'created_at', 'created_by', 'last_used_at'] as const;
 
 function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice {
   const device = existing(found);
@@ -19,9 +19,6 @@ function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice
   if (device.type.device_class !== 'OKM') throw new PortalError('notAController');
   return device;
 }
-
-const tokensOf = (db: Db, deviceId: string) =>
-  db.selectFrom('controller_token').select(shown).where('device_id', '=', deviceId).orderBy('created_at').execute();
 
 /** The tokens of an OKM, oldest first, without their secrets. Throws notFound, notAController. */
 export async function listTokens(db: Db, actor: Actor, deviceId: string): Promise<Token[]> {
@@ -47,11 +44,8 @@ export async function issueToken(db: Db, actor: Actor, deviceId: string): Promis
   }
   const token = newSecret();
   const prefix = token.slice(0, 8);
-  const stored = await db
-    .insertInto('controller_token')
-    .values({ device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name })
-    .returning(shown)
-    .executeTakeFirstOrThrow();
+  const written = { device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name };
+  const stored = await insertToken(db, written);
   await recordToken(db, actor, device, true, prefix);
   return { ...stored, token };
 }
@@ -59,12 +53,6 @@ export async function issueToken(db: Db, actor: Actor, deviceId: string): Promis
 /** Revokes a token, effective with this transaction. Throws notFound, notAController. */
 export async function revokeToken(db: Db, actor: Actor, deviceId: string, tokenId: string): Promise<void> {
   const device = controller(actor, await lockDevice(db, deviceId));
-  const revoked = await db
-    .deleteFrom('controller_token')
-    .where('device_id', '=', deviceId)
-    .where('id', '=', tokenId)
-    .returning('prefix')
-    .executeTakeFirst();
-  if (!revoked) throw new PortalError('notFound');
+  const revoked = existing(await deleteToken(db, deviceId, tokenId));
   await recordToken(db, actor, device, false, revoked.prefix);
 }
