@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLookup } from '#lib/lookup.ts';
-import styles from './auth.module.css';
+import styles from './DemoAccounts.module.css';
 
 export type Account = { username: string; password: string; description: string };
 type DemoAccountsProps = { accounts: Account[]; chosen: Account | null; onChoose: (account: Account) => void };

@@ -1,7 +1,7 @@
 import { appPlatforms, type MobileApps } from '@keyward/contract/apps';
 import { useTranslation } from 'react-i18next';
 import { storeAddress } from './appLink.ts';
-import styles from './auth.module.css';
+import styles from './StoreBadges.module.css';
 
 const drawings = {
   ios: 'M6.2 2.500h7.600a1.500 1.500 0 0 1 1.500 1.500v12a1.500 1.500 0 0 1-1.500 1.500H6.200A1.500 1.500 0 0 1 4.700 16V4a1.500 1.500 0 0 1 1.500-1.500ZM8.600 15h2.800',

@@ -52,7 +52,7 @@ function Warning({ end }: { end: number }) {
       closeOnClickOutside={false}
       centered
       size={400}
-      zIndex={1100}
+      zIndex="var(--kw-layer-top)"
     >
       <p className={styles.words}>{t('session.warningText')}</p>
       <p className={styles.countdown} role="timer">

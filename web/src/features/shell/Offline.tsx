@@ -22,7 +22,7 @@ export function Offline() {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       centered
       size={440}
-      zIndex={1050}
+      zIndex="var(--kw-layer-offline)"
     >
       <p className={styles.words}>{t('session.offline.text')}</p>
       <div className={styles.actions}>

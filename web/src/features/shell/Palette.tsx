@@ -87,7 +87,7 @@ function Dialog({ takeTyped, onClose, onSettings }: PaletteProps & { onSettings:
       title={t('palette.title')}
       returnFocus={false}
       yOffset="10dvh"
-      zIndex={1040}
+      zIndex="var(--kw-layer-palette)"
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       classNames={{ header: styles.header ?? '', content: styles.content ?? '', search: styles.search ?? '' }}
     >

@@ -6,7 +6,7 @@ import { lazily } from '#lib/lazily.ts';
 import { signOut } from '#lib/session.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconChevronDown, IconSettings, IconSignOut } from '#ui/icons.tsx';
-import styles from './shell.module.css';
+import styles from './UserMenu.module.css';
 
 const SettingsModal = lazily(async () => (await import('./SettingsModal.tsx')).SettingsModal, { texts: ['settings'] });
 

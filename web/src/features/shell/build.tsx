@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Mark } from '#ui/Logo.tsx';
-import styles from './shell.module.css';
+import styles from './build.module.css';
 
 export function BuildPage() {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ import { ListRow } from './ListRow.tsx';
 import { rowAfter } from './rowKeys.ts';
 import styles from './table.module.css';
 
-/** Height of the sticky header in px, as in table.module.css. */
+/** Height of the sticky header in px; the style sheet reads it as `--list-head`. */
 const headHeight = 40;
 const cardGap = 8;
 /** Widths in px of a row's checkbox and of its actions. */
@@ -132,7 +132,11 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     ...(tools.tail ? [`${tailWidth}px`] : []),
   ].join(' ');
   const width = tracks.min + (tools.multi ? boxWidth : 0) + (tools.tail ? tailWidth : 0);
-  const widths: CSSProperties & Record<'--list-columns', string> = { minWidth: width, '--list-columns': template };
+  const sizes: CSSProperties & Record<'--list-columns' | '--list-head', string> = {
+    minWidth: width,
+    '--list-columns': template,
+    '--list-head': `${headHeight}px`,
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rows[active];
@@ -169,7 +173,7 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
         aria-describedby={helpId}
         className={styles.table}
         onKeyDown={onKeyDown}
-        style={cards ? undefined : widths}
+        style={cards ? undefined : sizes}
       >
         <ListHead
           columns={columns}
