@@ -3,6 +3,7 @@ import type { ChosenRows } from '@keyward/contract/selection';
 import { PortalError } from '#core/errors.ts';
 import { selectedIds, withRow, deleteSelected } from '#core/list/selection.ts';
 import { announce } from '#core/live/changes.ts';
+import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
 import { isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -72,10 +73,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
       result: 'success',
       entity: { domain: 'device', id: device.id, name: device.name },
       locations: locationsOf(device),
-      changes: [
-        { attribute: 'name', oldValue: device.name, newValue: null },
-        { attribute: 'serial_number', oldValue: device.serial_number, newValue: null },
-      ],
+      changes: [...change('name', device.name, null), ...change('serial_number', device.serial_number, null)],
     })),
   );
 }

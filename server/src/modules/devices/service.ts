@@ -1,9 +1,9 @@
 import { type Device, type deviceCreate, type deviceUpdate, supportsDualAuth } from '@keyward/contract/devices';
-import type { EventChange } from '@keyward/contract/activity';
 import type { z } from 'zod';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { announce } from '#core/live/changes.ts';
+import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import { assertMayAssignLocation, assertVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
@@ -71,8 +71,8 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
     entity: subject({ id, name }),
     locations: ids(location.location_value_id),
     changes: [
-      { attribute: 'name', oldValue: null, newValue: name },
-      { attribute: 'serial_number', oldValue: null, newValue: serial_number },
+      ...change('name', null, name),
+      ...change('serial_number', null, serial_number),
       ...tagChanges(tags, new Map()),
     ],
   });
@@ -114,15 +114,10 @@ export async function changeDevice(
   const moves = location !== undefined && location.location_value_id !== before.location_id;
   if (moves) assertMayAssignLocation(actor, location.location_value_id);
 
-  const dualAuth = {
-    before: before.info.dual_auth ?? false,
-    after: input.info?.dual_auth ?? before.info.dual_auth ?? false,
-  };
-  const changes: EventChange[] = [
-    ...(input.name === before.name ? [] : [{ attribute: 'name', oldValue: before.name, newValue: input.name }]),
-    ...(dualAuth.before === dualAuth.after
-      ? []
-      : [{ attribute: 'dual_auth', oldValue: String(dualAuth.before), newValue: String(dualAuth.after) }]),
+  const dualAuth = before.info.dual_auth ?? false;
+  const changes = [
+    ...change('name', before.name, input.name),
+    ...change('dual_auth', String(dualAuth), String(input.info?.dual_auth ?? dualAuth)),
     ...tagChanges(tags, carried),
   ];
   if (!changes.length) return toDevice(before, definitions);

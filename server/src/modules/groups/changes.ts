@@ -1,5 +1,6 @@
 import type { EventChange } from '@keyward/contract/activity';
 import type { ManagedTag, TagObjects } from '@keyward/contract/groups';
+import { change } from '#core/events/change.ts';
 
 /** The entity of an event. Values have no events of their own: their changes appear in the tag's. */
 export const subject = (tag: { id: string; label: string }) => ({
@@ -22,9 +23,6 @@ export const objectsInWords = (objects: TagObjects | ManagedTag['objects']): str
     .map((o) => `${o.type}${o.required ? '*' : ''}`)
     .toSorted()
     .join(', ');
-
-export const change = (attribute: string, oldValue: string | null, newValue: string | null): EventChange[] =>
-  oldValue === newValue ? [] : [{ attribute, oldValue, newValue }];
 
 /** A reordering of the same names, from the first name that moved. */
 export function reordered(before: readonly string[], after: readonly string[]): EventChange[] {

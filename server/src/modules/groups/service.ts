@@ -13,11 +13,12 @@ import { limits } from '@keyward/contract/limits';
 import type { z } from 'zod';
 import { assertCurrent } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
+import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tagCategory } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { change, inWords, lost, objectsInWords, subject } from './changes.ts';
+import { inWords, lost, objectsInWords, subject } from './changes.ts';
 import {
   countTags,
   deleteTag,

@@ -4,10 +4,11 @@ import { limits } from '@keyward/contract/limits';
 import { fold } from '@keyward/contract/characters';
 import type { z } from 'zod';
 import { PortalError } from '#core/errors.ts';
+import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { change, inWords, lost, reordered, subject } from './changes.ts';
+import { inWords, lost, reordered, subject } from './changes.ts';
 import {
   countAt,
   deleteValues,

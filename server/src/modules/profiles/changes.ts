@@ -1,4 +1,5 @@
 import type { EventChange } from '@keyward/contract/activity';
+import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
 
@@ -8,14 +9,10 @@ export const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
 
 type Fields = Pick<StoredProfile, 'name' | 'username' | 'email' | 'disabled'>;
 export const fieldChanges = (before: Fields, after: Fields, hash: string | undefined): EventChange[] => [
-  ...(['name', 'username', 'email'] as const).flatMap((attribute) =>
-    before[attribute] === after[attribute]
-      ? []
-      : [{ attribute, oldValue: before[attribute], newValue: after[attribute] }],
-  ),
-  ...(before.disabled === after.disabled
-    ? []
-    : [{ attribute: 'disabled', oldValue: String(before.disabled), newValue: String(after.disabled) }]),
+  ...change('name', before.name, after.name),
+  ...change('username', before.username, after.username),
+  ...change('email', before.email, after.email),
+  ...change('disabled', String(before.disabled), String(after.disabled)),
   ...(hash === undefined ? [] : [passwordChange]),
 ];
 

@@ -2,6 +2,7 @@ import type { ChosenRows } from '@keyward/contract/selection';
 import { announce } from '#core/live/changes.ts';
 import { PortalError } from '#core/errors.ts';
 import { withRow, deleteSelected } from '#core/list/selection.ts';
+import { change } from '#core/events/change.ts';
 import { recordAll } from '#core/events/record.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -57,10 +58,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
         {
           ...common,
           event: 'DELETE_USER' as const,
-          changes: [
-            { attribute: 'name', oldValue: profile.name, newValue: null },
-            { attribute: 'username', oldValue: profile.username, newValue: null },
-          ],
+          changes: [...change('name', profile.name, null), ...change('username', profile.username, null)],
         },
         ...(sessions ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions } }] : []),
       ];

@@ -3,6 +3,7 @@ import type { Profile, profileCreate, profiles } from '@keyward/contract/profile
 import type { z } from 'zod';
 import { announce } from '#core/live/changes.ts';
 import { existing } from '#core/entity.ts';
+import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
 import { record } from '#core/events/record.ts';
 import type { Step } from '#core/http/route.ts';
@@ -81,10 +82,10 @@ export async function createProfile(
       entity: subject({ id, name, email }),
       locations: locations,
       changes: [
-        { attribute: 'name', oldValue: null, newValue: name },
-        { attribute: 'username', oldValue: null, newValue: username },
-        ...(email === null ? [] : [{ attribute: 'email', oldValue: null, newValue: email }]),
-        ...(disabled ? [{ attribute: 'disabled', oldValue: null, newValue: 'true' }] : []),
+        ...change('name', null, name),
+        ...change('username', null, username),
+        ...change('email', null, email),
+        ...change('disabled', null, disabled ? 'true' : null),
         ...(hash === undefined ? [] : [passwordChange]),
         ...roleChanges([], roles),
         ...tagChanges(tags, new Map()),

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { assertCurrent, existing } from '#core/entity.ts';
 import { PortalError } from '#core/errors.ts';
 import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts';
+import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
@@ -67,10 +68,7 @@ export async function createRole(db: Db, actor: Actor, input: z.output<typeof ro
     event: 'ADD_ROLE',
     result: 'success',
     entity: { domain: 'role', id, name: input.name },
-    changes: [
-      { attribute: 'name', oldValue: null, newValue: input.name },
-      ...held.map((p) => ({ ...changeOf(p), oldValue: null })),
-    ],
+    changes: [...change('name', null, input.name), ...held.map((p) => ({ ...changeOf(p), oldValue: null }))],
   });
   return getRole(db, id);
 }
@@ -99,10 +97,7 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
     event: 'MODIFY_ROLE',
     result: 'success',
     entity: { domain: 'role', id, name },
-    changes: [
-      ...(name === before.name ? [] : [{ attribute: 'name', oldValue: before.name, newValue: name }]),
-      ...changed.map(changeOf),
-    ],
+    changes: [...change('name', before.name, name), ...changed.map(changeOf)],
   });
   return getRole(db, id);
 }
@@ -129,7 +124,7 @@ export async function removeRole(db: Db, actor: Actor, id: string): Promise<void
     result: 'success',
     entity: { domain: 'role', id, name: role.name },
     changes: [
-      { attribute: 'name', oldValue: role.name, newValue: null },
+      ...change('name', role.name, null),
       ...comparePermissions(role.permissions, {}).map((p) => ({ ...changeOf(p), newValue: null })),
     ],
   });
