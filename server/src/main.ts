@@ -22,15 +22,15 @@ if (process.argv.includes('--help')) {
   process.exit(0);
 }
 
-const life = startLifecycle(); // signals first: a signal during startup must stop the database too
+const lifecycle = startLifecycle(); // signals first: a signal during startup must stop the database too
 const config = readConfig();
 const log = createLog(config.logLevel);
-life.logTo(log);
-life.drainFor(config.drainSeconds * 1000);
+lifecycle.logTo(log);
+lifecycle.drainFor(config.drainSeconds * 1000);
 await probePort(config);
 
 const opening = openDatabase(config, { log, guard: (work) => runInBackground('database', log, work) });
-life.onStop(async () => (await opening.catch(() => undefined))?.close(), 3_000);
+lifecycle.onStop(async () => (await opening.catch(() => undefined))?.close(), 3_000);
 const database = await opening;
 
 const vault = openVault(config); // after the database, which creates the data folder
@@ -45,7 +45,7 @@ const app = await buildApp({
   pool: database.app,
   log,
   trustProxy: config.trustProxy,
-  stopping: () => life.stopping(),
+  stopping: () => lifecycle.stopping(),
   fullAddress: config.logFullAddress,
   demo: config.demo,
   vault,
@@ -54,19 +54,19 @@ const app = await buildApp({
   storeLinks: config.storeLinks,
   ...(config.metricsToken ? { metricsToken: config.metricsToken } : {}),
 });
-life.onStop(() => app.close());
+lifecycle.onStop(() => app.close());
 const port = await listen(app, config);
 
 portalBase = config.publicUrl ?? `http://localhost:${port}`;
 
 const jobs = startJobs({ database, log, vault, deliver: mailDelivery(config), portalBase, mailLinks }, jobKinds);
-life.onStop(() => jobs.stop());
+lifecycle.onStop(() => jobs.stop());
 
 if (config.simulate) {
   const simulation = supervise('simulation', log, () =>
     startSimulation({ database, url: `http://localhost:${port}`, log }),
   );
-  life.onStop(() => simulation.stop(), 1_000);
+  lifecycle.onStop(() => simulation.stop(), 1_000);
 }
-life.started();
+lifecycle.started();
 console.log(startText(config, port));

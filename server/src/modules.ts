@@ -42,9 +42,9 @@ const all = [
 ] as const satisfies readonly Module[];
 
 /** The names under `part` that a module provides; none when it has no such part. */
-type Brought<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
-type Unlisted = Exclude<ListResource, Brought<(typeof all)[number], 'lists'>>;
-type Unsent = Exclude<MailKind, Brought<(typeof all)[number], 'mails'>>;
+type Provided<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
+type Unlisted = Exclude<ListResource, Provided<(typeof all)[number], 'lists'>>;
+type Unsent = Exclude<MailKind, Provided<(typeof all)[number], 'mails'>>;
 /** A list resource without a list, or a mail kind without a module, does not compile: the error names it. */
 export const modules: [Unlisted, Unsent] extends [never, never] ? readonly Module[] : [Unlisted, Unsent] = all;
 

@@ -7,7 +7,7 @@ import { settings } from '@keyward/contract/settings';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
-import { openDescribed } from '#testing/sso.ts';
+import { openIssuer } from '#testing/sso.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { keyward as run } from './keyward.ts';
 
@@ -80,7 +80,7 @@ describe('tenant create', () => {
     const password = 'First-passw0rd';
     const body = { token: tokenIn(out), password, confirmationPassword: password };
     await caller.call(passwords.set, { body });
-    const answer = await caller.ask(auth.login, { body: { username: 'boss', password } });
+    const answer = await caller.request(auth.login, { body: { username: 'boss', password } });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     const boss = new Caller(portal.app, 'acme.example', { cookie });
     const { data: me } = await boss.call(auth.me);
@@ -126,7 +126,7 @@ describe('user', () => {
     const clerk = ['--tenant', 'demo', '--profile', 'CLERK'];
     const { out: link } = await keyward('user', 'link', ...clerk);
     expect(link).toContain('https://localhost/username?token=');
-    const use = () => portal.as.anonymous.ask(signIn.token, { body: { token: tokenIn(link) } });
+    const use = () => portal.as.anonymous.request(signIn.token, { body: { token: tokenIn(link) } });
     expect([(await use()).status, (await use()).status]).toEqual([200, 400]);
     const { out: reset } = await keyward('user', 'password', ...clerk);
     const { data } = await portal.as.anonymous.call(passwords.verifyToken, { body: { token: tokenIn(reset) } });
@@ -148,7 +148,7 @@ describe('tenant sso', () => {
       redirectUris: ['https://harbor.localhost/sso'],
     });
     const status = async () =>
-      (await portal.as.harborAdmin.ask(auth.loginSso, { query: { username: 'admin' } })).text.includes('notFound');
+      (await portal.as.harborAdmin.request(auth.loginSso, { query: { username: 'admin' } })).text.includes('notFound');
     const configure = (issuer: string) =>
       keyward(
         'tenant',
@@ -164,7 +164,7 @@ describe('tenant sso', () => {
       );
     const refused = await configure('http://127.0.0.1:9');
     expect([refused.code, await status()]).toEqual([1, true]);
-    const misled = await openDescribed({ authorization_endpoint: 'javascript:alert(1)' });
+    const misled = await openIssuer({ authorization_endpoint: 'javascript:alert(1)' });
     const said = await configure(misled.issuer);
     misled.stop();
     expect([said.code, said.err, await status()]).toEqual([

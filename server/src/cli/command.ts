@@ -24,18 +24,19 @@ export type Command = {
 const argumentLength = 2048;
 
 /** Parses a command's options strictly. @throws StartError naming the unknown option. */
-export function options<const T extends NonNullable<ParseArgsConfig['options']>>(
+export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
   command: string,
   args: string[],
-  known: T,
+  schema: T,
 ) {
   try {
-    const long = args.find((arg) => !fits(arg, argumentLength));
-    if (long !== undefined) throw new Error(`'${long.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
-    return parseArgs({ args, options: known, strict: true, allowPositionals: false }).values;
+    const tooLong = args.find((arg) => !fits(arg, argumentLength));
+    if (tooLong !== undefined)
+      throw new Error(`'${tooLong.slice(0, 40)}…' is longer than ${argumentLength} characters.`);
+    return parseArgs({ args, options: schema, strict: true, allowPositionals: false }).values;
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`${said}\nnpm run keyward -- help ${command} lists its options.`, { cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`${message}\nnpm run keyward -- help ${command} lists its options.`, { cause });
   }
 }
 
@@ -85,8 +86,8 @@ export async function runAction(
   actions: Record<string, (args: string[]) => Promise<void>>,
   args: string[],
 ) {
-  const [word = '', ...rest] = args;
-  const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+  const [name = '', ...rest] = args;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action)
     throw new StartError(
       `${command} ${Object.keys(actions).join(' or ')}: npm run keyward -- help ${command} tells more.`,
@@ -95,7 +96,7 @@ export async function runAction(
 }
 
 /** @throws StartError naming the missing option. */
-export function needed(name: string, value: string | undefined): string {
+export function requireOption(name: string, value: string | undefined): string {
   if (!value?.trim()) throw new StartError(`--${name} is missing.`);
   return value.trim();
 }
@@ -114,8 +115,8 @@ export async function inTenantBySlug<T>(
 
 /** The id of a tenant by its short name. @throws StartError for an unknown tenant. */
 export async function tenantBySlug({ database }: Operator, slug: string): Promise<string> {
-  const found = await database.system.query<{ id: string }>('select id from tenant where slug = $1', [slug]);
-  const [tenant] = found.rows;
+  const result = await database.system.query<{ id: string }>('select id from tenant where slug = $1', [slug]);
+  const [tenant] = result.rows;
   if (tenant) return tenant.id;
   const all = await database.system.query<{ slug: string }>('select slug from tenant order by slug');
   throw new StartError(`There is no tenant ${slug}. There are: ${all.rows.map((t) => t.slug).join(', ') || 'none'}.`);

@@ -6,7 +6,7 @@ import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from '#seed/demo-sso.ts';
-import { asOperator, type Command, options, tenantBySlug } from './command.ts';
+import { asOperator, type Command, readOptions, tenantBySlug } from './command.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 
 /** The identity provider that the second demo tenant is configured for. */
@@ -15,7 +15,7 @@ export const demoIdp: Command = {
   summary: 'the identity provider of the second demo tenant, to try single sign-on',
   options: [`--port <port>  ${demoSso.port} unless told; with another one the tenant is sent there while it runs`],
   run: async (args) => {
-    const given = options('demo-idp', args, { port: { type: 'string', default: String(demoSso.port) } });
+    const given = readOptions('demo-idp', args, { port: { type: 'string', default: String(demoSso.port) } });
     if (!/^\d{1,5}$/.test(given.port)) throw new StartError(`--port takes a number, not "${given.port}".`);
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && !runningUrl(dataDir))
@@ -23,8 +23,8 @@ export const demoIdp: Command = {
     await asOperator(async (operator) => {
       if (!operator.config.demo) throw new StartError('The demo identity provider is for demo mode alone.');
       const tenantId = await tenantBySlug(operator, demoSso.tenant);
-      const within = <T>(work: (db: Db) => Promise<T>) => inTenant(operator.database.system, tenantId, work);
-      const portal = await within((db) => portalAddress(db, operator.portalBase));
+      const inDemoTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(operator.database.system, tenantId, work);
+      const portal = await inDemoTenant((db) => portalAddress(db, operator.portalBase));
       const account = (email: string, name: string) => ({
         subject: email,
         claims: { name, email, email_verified: true },
@@ -36,7 +36,7 @@ export const demoIdp: Command = {
         accounts: [account(demoSso.person.username, demoSso.person.name), account(demoSso.stranger, 'A Stranger')],
       });
       try {
-        await within((db) => storeDemoSso(db, operator.vault, provider.issuer));
+        await inDemoTenant((db) => storeDemoSso(db, operator.vault, provider.issuer));
         console.log(
           [
             `${portal} sends profile IDs at ${demoSso.domain} to ${provider.issuer} now:`,
@@ -49,7 +49,7 @@ export const demoIdp: Command = {
       } finally {
         await provider.stop();
         // the database may have stopped earlier; the next run sets the provider's address again
-        await within((db) => storeDemoSso(db, operator.vault)).catch(() => undefined);
+        await inDemoTenant((db) => storeDemoSso(db, operator.vault)).catch(() => undefined);
       }
     });
   },

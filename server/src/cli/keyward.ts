@@ -16,16 +16,16 @@ const help: Command = {
   run: async ([topic]) => {
     const command = commands.find(({ name }) => name === topic);
     if (topic && !command) throw new StartError(`There is no command ${topic}.`);
-    console.log(command ? aboutOne(command) : aboutAll());
+    console.log(command ? describeCommand(command) : describeAll());
   },
 };
 const commands: readonly Command[] = [help, migrate, tenant, user, seed, simulate, demoIdp];
 
-function aboutOne({ name, summary, options = [] }: Command): string {
+function describeCommand({ name, summary, options = [] }: Command): string {
   return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');
 }
 
-function aboutAll(): string {
+function describeAll(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return [`Keyward ${version}`, '', 'npm run keyward -- <command>', ...list, '', 'Environment', describeConfig()].join(
@@ -35,10 +35,10 @@ function aboutAll(): string {
 
 /** Runs a command as typed after `npm run keyward --`, with its output on the console. Returns the exit code. */
 export async function keyward([name = 'help', ...args]: readonly string[]): Promise<0 | 1> {
-  const asked = ['--help', '-h'].includes(name) ? help : commands.find((command) => command.name === name);
+  const command = ['--help', '-h'].includes(name) ? help : commands.find((one) => one.name === name);
   try {
-    if (!asked) throw new StartError(`There is no command ${name}. npm run keyward -- help lists them.`);
-    await (args.includes('--help') ? help.run([asked.name]) : asked.run(args));
+    if (!command) throw new StartError(`There is no command ${name}. npm run keyward -- help lists them.`);
+    await (args.includes('--help') ? help.run([command.name]) : command.run(args));
     return 0;
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

@@ -1,10 +1,10 @@
-import { type Command, options, withDatabase } from './command.ts';
+import { type Command, readOptions, withDatabase } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
   summary: 'bring the database up to date (the server does it at each start, too)',
   run: async (args) => {
-    options('migrate', args, {});
+    readOptions('migrate', args, {});
     await withDatabase(async ({ system }) => {
       const { rows } = await system.query<{ name: string }>('select name from schema_migration order by name');
       console.log(`The database is up to date: ${rows.map(({ name }) => name).join(', ')}.`);

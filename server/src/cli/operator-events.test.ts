@@ -125,7 +125,7 @@ test('the product’s own administrator is made and unmade by the operator alone
   const is = async () => (await admin.call(auth.me)).data.isKeywardAdmin;
   const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];
   const params = { id: clerk?.id ?? '' };
-  const disable = () => admin.ask(profiles.update, { params, body: { disabled: true } });
+  const disable = () => admin.request(profiles.update, { params, body: { disabled: true } });
   expect([await is(), (await disable()).status]).toEqual([false, 403]);
   const change = (values: string) => ({
     event: 'MODIFY_USER',

@@ -1,13 +1,13 @@
 import { openVault } from '#core/auth/key-file.ts';
 import { StartError } from '#db/start-error.ts';
 import { seedDemo } from '#seed/demo.ts';
-import { type Command, options, withDatabase } from './command.ts';
+import { type Command, readOptions, withDatabase } from './command.ts';
 
 export const seed: Command = {
   name: 'seed',
   summary: 'fill an empty database with the demo: two tenants and 30 days of their life',
   run: async (args) => {
-    options('seed', args, {});
+    readOptions('seed', args, {});
     await withDatabase(async (database, config) => {
       const { rows } = await database.system.query('select from tenant limit 1');
       if (rows.length > 0) throw new StartError('The database has tenants already: nothing was seeded.');

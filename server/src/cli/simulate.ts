@@ -4,9 +4,9 @@ import { openPools } from '#db/connect.ts';
 import { runningUrl } from '#db/embedded/embedded.ts';
 import { StartError } from '#db/start-error.ts';
 import { type SimulationCounts, startSimulation } from '#seed/simulation.ts';
-import { type Command, options } from './command.ts';
+import { type Command, readOptions } from './command.ts';
 
-const say = (counts: SimulationCounts) =>
+const formatCounts = (counts: SimulationCounts) =>
   Object.entries(counts)
     .map(([name, n]) => `${n} ${name}`)
     .join(', ');
@@ -30,7 +30,7 @@ export const simulate: Command = {
     '--url <address>  the server; http://localhost:$PORT unless told',
   ],
   run: async (args) => {
-    const given = options('simulate', args, {
+    const given = readOptions('simulate', args, {
       rate: { type: 'string', default: '5' },
       minutes: { type: 'string' },
       tenant: { type: 'string', multiple: true },
@@ -73,7 +73,7 @@ export const simulate: Command = {
             },
           ),
         ]);
-        console.log(say(simulation.counts));
+        console.log(formatCounts(simulation.counts));
       }
       await simulation.stop();
     } finally {

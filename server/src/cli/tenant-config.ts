@@ -48,13 +48,13 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
 
 /** @throws StartError naming the valid values. */
 function readValue(name: string, text: string): Partial<TenantConfig> {
-  const known = tenantValueNames.find((one) => one === name);
-  if (!known) throw new StartError(`There is no value ${name}. There are: ${tenantValueNames.join(', ')}.`);
-  const { min, max } = tenantValues[known];
+  const setting = tenantValueNames.find((one) => one === name);
+  if (!setting) throw new StartError(`There is no value ${name}. There are: ${tenantValueNames.join(', ')}.`);
+  const { min, max } = tenantValues[setting];
   const value = Number(text);
   if (!/^-?\d+$/.test(text) || value < min || value > max)
-    throw new StartError(`${known} takes a whole number from ${min} to ${max}, not "${text}".`);
-  return { [known]: value };
+    throw new StartError(`${setting} takes a whole number from ${min} to ${max}, not "${text}".`);
+  return { [setting]: value };
 }
 
 /**

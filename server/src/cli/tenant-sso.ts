@@ -7,11 +7,11 @@ import { StartError } from '#db/start-error.ts';
 import { probeProvider, SsoError } from '#core/auth/oidc.ts';
 import { storeProvider } from '#modules/sso/provider.ts';
 import { removeProvider } from '#modules/sso/queries.ts';
-import { asOperator, inTenantBySlug, needed, options } from './command.ts';
+import { asOperator, inTenantBySlug, requireOption, readOptions } from './command.ts';
 
 function readSecret(file: string): string {
   try {
-    return needed('secret-file', fs.readFileSync(file, 'utf8'));
+    return requireOption('secret-file', fs.readFileSync(file, 'utf8'));
   } catch (cause) {
     throw cause instanceof StartError ? cause : new StartError(`The file ${file} cannot be read.`, { cause });
   }
@@ -31,7 +31,7 @@ const providerOf = (db: Db) =>
 
 /** `tenant sso`: fetches the provider's metadata before anything is stored. */
 export async function configureSso(args: string[]): Promise<void> {
-  const given = options('tenant', args, {
+  const given = readOptions('tenant', args, {
     tenant: { type: 'string' },
     issuer: { type: 'string' },
     'client-id': { type: 'string' },
@@ -41,9 +41,9 @@ export async function configureSso(args: string[]): Promise<void> {
     'password-for': { type: 'string', multiple: true, default: [] },
     off: { type: 'boolean', default: false },
   });
-  const slug = needed('tenant', given.tenant);
+  const slug = requireOption('tenant', given.tenant);
   await asOperator(async (operator) => {
-    const within = <T>(work: (db: Db) => Promise<T>) => inTenantBySlug(operator, slug, work);
+    const inSlugTenant = <T>(work: (db: Db) => Promise<T>) => inTenantBySlug(operator, slug, work);
     const change = (work: (db: Db) => Promise<unknown>) =>
       inTenantBySlug(operator, slug, async (db, entity) => {
         const before = await providerOf(db);
@@ -63,27 +63,29 @@ export async function configureSso(args: string[]): Promise<void> {
       await change(removeProvider);
       return console.log(`Everybody of ${slug} signs in with a password.`);
     }
-    const issuer = needed('issuer', given.issuer);
+    const issuer = requireOption('issuer', given.issuer);
     if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
       throw new StartError('--issuer takes an address such as https://login.example.com.');
-    const redirectUri = `${await within((db) => portalAddress(db, operator.portalBase))}/sso`;
+    const redirectUri = `${await inSlugTenant((db) => portalAddress(db, operator.portalBase))}/sso`;
     const settings = {
       issuer,
-      clientId: needed('client-id', given['client-id']),
-      clientSecret: readSecret(needed('secret-file', given['secret-file'])),
+      clientId: requireOption('client-id', given['client-id']),
+      clientSecret: readSecret(requireOption('secret-file', given['secret-file'])),
       redirectUri,
     };
     await probeProvider(settings).catch((error: unknown) => {
       const cause = error instanceof SsoError ? error.cause : error;
-      const said = cause instanceof Error ? cause.message : String(cause);
+      const message = cause instanceof Error ? cause.message : String(cause);
       throw new StartError(
-        `${issuer} does not describe itself as an identity provider of that name (${said}). Nothing was changed.`,
+        `${issuer} does not describe itself as an identity provider of that name (${message}). Nothing was changed.`,
         { cause },
       );
     });
     const choice = { claim: given.claim, domains: given.domain, passwordNames: given['password-for'] };
     await change((db) => storeProvider(db, operator.vault, settings, choice));
-    const who = given.domain.length > 0 ? `Profile IDs at ${given.domain.join(', ')}` : 'Everybody';
-    console.log(`${who} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`);
+    const users = given.domain.length > 0 ? `Profile IDs at ${given.domain.join(', ')}` : 'Everybody';
+    console.log(
+      `${users} of ${slug} signs in through ${issuer}.\nRegister this redirect address there: ${redirectUri}`,
+    );
   });
 }

@@ -1,15 +1,15 @@
 import { StartError } from '#db/start-error.ts';
 import { recordOperator } from '#core/events/record.ts';
-import { asOperator, inTenantBySlug, needed, options } from './command.ts';
+import { asOperator, inTenantBySlug, requireOption, readOptions } from './command.ts';
 
 /** `tenant support`: whether the vendor's own staff may open a support session in the tenant. */
 export async function switchSupport(args: string[]): Promise<void> {
-  const given = options('tenant', args, {
+  const given = readOptions('tenant', args, {
     tenant: { type: 'string' },
     on: { type: 'boolean', default: false },
     off: { type: 'boolean', default: false },
   });
-  const slug = needed('tenant', given.tenant);
+  const slug = requireOption('tenant', given.tenant);
   if (given.on === given.off) throw new StartError('Say --on or --off.');
   await asOperator(async (operator) => {
     await inTenantBySlug(operator, slug, async (db, entity) => {
@@ -25,10 +25,10 @@ export async function switchSupport(args: string[]): Promise<void> {
       await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
     });
     const { supportIdp } = operator.config;
-    const door = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';
+    const where = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';
     console.log(
       given.on
-        ? `Support sessions may be opened in ${slug}, ${door}.`
+        ? `Support sessions may be opened in ${slug}, ${where}.`
         : `No support session can be opened in ${slug}; those that were open have ended.`,
     );
   });

@@ -10,7 +10,7 @@ import { paths } from '@keyward/contract/paths';
 import { knownTimeZone } from '@keyward/contract/time-zones';
 import { usernameForm } from '@keyward/contract/auth';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
-import { asOperator, type Command, needed, options, runAction } from './command.ts';
+import { asOperator, type Command, requireOption, readOptions, runAction } from './command.ts';
 import { configureTenant, switchFeature } from './tenant-config.ts';
 import { configureSso } from './tenant-sso.ts';
 import { switchSupport } from './tenant-support.ts';
@@ -23,7 +23,7 @@ const hostPattern = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /** @throws StartError for the operator, for each invalid option. */
 function readCreate(args: string[]) {
-  const given = options('tenant', args, {
+  const given = readOptions('tenant', args, {
     slug: { type: 'string' },
     name: { type: 'string' },
     host: { type: 'string', multiple: true },
@@ -34,7 +34,7 @@ function readCreate(args: string[]) {
     language: { type: 'string' },
     'time-zone': { type: 'string' },
   });
-  const slug = needed('slug', given.slug);
+  const slug = requireOption('slug', given.slug);
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(slug))
     throw new StartError('--slug takes small letters, digits and hyphens, and begins with a letter.');
   const url = given.url?.replace(/\/+$/, '');
@@ -54,7 +54,7 @@ function readCreate(args: string[]) {
   const timeZone = given['time-zone'] === undefined ? undefined : knownTimeZone(given['time-zone']);
   if (given['time-zone'] !== undefined && !timeZone)
     throw new StartError(`--time-zone takes a name such as Europe/London, not "${given['time-zone']}".`);
-  const admin = usernameForm.safeParse({ username: needed('admin', given.admin) });
+  const admin = usernameForm.safeParse({ username: requireOption('admin', given.admin) });
   if (!admin.success || changedOnTheWay.test(admin.data.username))
     throw new StartError(
       '--admin takes a profile ID: no spaces, quotes or \\ ; % < > / & | $ `, and no = + - @ at the start.',
@@ -64,7 +64,7 @@ function readCreate(args: string[]) {
     throw new StartError(`--admin-email takes an address, not "${email}".`);
   return {
     slug,
-    name: needed('name', given.name),
+    name: requireOption('name', given.name),
     url,
     hosts,
     language,
@@ -76,46 +76,46 @@ function readCreate(args: string[]) {
 }
 
 async function create(args: string[]) {
-  const wanted = readCreate(args);
+  const input = readCreate(args);
   await asOperator(async ({ database, vault, portalBase }) => {
-    const tenantId = tenantIdOf(wanted.slug);
+    const tenantId = tenantIdOf(input.slug);
     const link = await inTenant(database.system, tenantId, async (db) => {
-      const made = await writeTenant(db, {
-        slug: wanted.slug,
-        name: wanted.name,
-        hosts: wanted.hosts,
-        ...(wanted.language ? { language: wanted.language } : {}),
-        ...(wanted.timeZone ? { timeZone: wanted.timeZone } : {}),
+      const seeded = await writeTenant(db, {
+        slug: input.slug,
+        name: input.name,
+        hosts: input.hosts,
+        ...(input.language ? { language: input.language } : {}),
+        ...(input.timeZone ? { timeZone: input.timeZone } : {}),
         tags: [{ label: 'Location', kind: 'location', values: [], required: ['devices'] }],
-        profiles: [{ username: wanted.admin, name: wanted.adminName, email: wanted.email ?? null, roles: ['Admin'] }],
+        profiles: [{ username: input.admin, name: input.adminName, email: input.email ?? null, roles: ['Admin'] }],
         devices: [],
       });
       await db
         .updateTable('tenant')
-        .set({ public_url: wanted.url ?? null })
+        .set({ public_url: input.url ?? null })
         .where('id', '=', tenantId)
         .execute();
-      const profileId = made.profiles.get(wanted.admin) ?? '';
+      const profileId = seeded.profiles.get(input.admin) ?? '';
       const token = await issuePasswordToken(db, profileId, 'first', vault);
-      if (wanted.email) {
-        const to = { id: profileId, email: wanted.email };
+      if (input.email) {
+        const to = { id: profileId, email: input.email };
         await queueMail(db, vault, { kind: 'firstPassword', to, secret: token, validMinutes: tokenMinutes.first });
       }
       return `${await portalAddress(db, portalBase)}${paths.setPassword(token)}`;
     }).catch((cause: unknown) => {
       throw errorCode(cause) === '23505'
         ? new StartError(
-            `There is a tenant ${wanted.slug} already, or one that answers at ${wanted.hosts.join(' or ')}.`,
+            `There is a tenant ${input.slug} already, or one that answers at ${input.hosts.join(' or ')}.`,
             { cause },
           )
         : cause;
     });
     console.log(
       [
-        `The tenant ${wanted.name} is there, and answers at ${wanted.hosts.join(', ')}.`,
-        `Its administrator ${wanted.admin} sets a password at this address, once, within 7 days:`,
+        `The tenant ${input.name} is there, and answers at ${input.hosts.join(', ')}.`,
+        `Its administrator ${input.admin} sets a password at this address, once, within 7 days:`,
         `  ${link}`,
-        ...(wanted.email ? [`The same link is on its way to ${wanted.email}.`] : []),
+        ...(input.email ? [`The same link is on its way to ${input.email}.`] : []),
       ].join('\n'),
     );
   });

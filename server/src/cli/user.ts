@@ -8,7 +8,7 @@ import { folded } from '#core/auth/sso-policy.ts';
 import { minutesFromNow } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { StartError } from '#db/start-error.ts';
-import { asOperator, type Command, inTenantBySlug, needed, options, runAction } from './command.ts';
+import { asOperator, type Command, inTenantBySlug, requireOption, readOptions, runAction } from './command.ts';
 
 const linkMinutes = 5;
 
@@ -27,12 +27,12 @@ async function profileOf(db: Db, slug: string, username: string) {
   return profile;
 }
 
-type Link = { what: string; event: EventType; make: (db: Db, profileId: string) => Promise<string> };
+type Link = { instruction: string; event: EventType; make: (db: Db, profileId: string) => Promise<string> };
 /** Prints a one-time link, which `make` stores in the profile's tenant, and its purpose. */
-async function print(args: string[], { what, event, make }: Link) {
-  const given = options('user', args, { tenant: { type: 'string' }, profile: { type: 'string' } });
-  const slug = needed('tenant', given.tenant);
-  const username = needed('profile', given.profile);
+async function printLink(args: string[], { instruction, event, make }: Link) {
+  const given = readOptions('user', args, { tenant: { type: 'string' }, profile: { type: 'string' } });
+  const slug = requireOption('tenant', given.tenant);
+  const username = requireOption('profile', given.profile);
   await asOperator(async (operator) => {
     const address = await inTenantBySlug(operator, slug, async (db) => {
       const profile = await profileOf(db, slug, username);
@@ -41,12 +41,12 @@ async function print(args: string[], { what, event, make }: Link) {
       await recordOperator(db, { event, entity: subject(profile) });
       return link;
     });
-    console.log(`${username} of ${slug} ${what}:\n  ${address}`);
+    console.log(`${username} of ${slug} ${instruction}:\n  ${address}`);
   });
 }
 
 const signInLink: Link = {
-  what: `signs in at this address, once, within ${linkMinutes} minutes`,
+  instruction: `signs in at this address, once, within ${linkMinutes} minutes`,
   event: 'ISSUE_SIGN_IN_LINK',
   make: async (db, profileId) => {
     const token = newSecret();
@@ -58,7 +58,7 @@ const signInLink: Link = {
   },
 };
 const passwordLink: Link = {
-  what: `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
+  instruction: `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
   event: 'ISSUE_PASSWORD_LINK',
   make: async (db, profileId) => paths.setPassword(await issuePasswordToken(db, profileId, 'reset')),
 };
@@ -71,9 +71,9 @@ async function admin(args: string[]): Promise<void> {
   const state = args.at(-1);
   if (state !== 'on' && state !== 'off')
     throw new StartError('user admin --tenant <short name> --profile <profile ID> on or off.');
-  const given = options('user', args.slice(0, -1), { tenant: { type: 'string' }, profile: { type: 'string' } });
-  const slug = needed('tenant', given.tenant);
-  const username = needed('profile', given.profile);
+  const given = readOptions('user', args.slice(0, -1), { tenant: { type: 'string' }, profile: { type: 'string' } });
+  const slug = requireOption('tenant', given.tenant);
+  const username = requireOption('profile', given.profile);
   const on = state === 'on';
   await asOperator((operator) =>
     inTenantBySlug(operator, slug, async (db) => {
@@ -103,7 +103,7 @@ export const user: Command = {
   run: (args) =>
     runAction(
       'user',
-      { link: (rest) => print(rest, signInLink), password: (rest) => print(rest, passwordLink), admin },
+      { link: (rest) => printLink(rest, signInLink), password: (rest) => printLink(rest, passwordLink), admin },
       args,
     ),
 };

@@ -12,7 +12,7 @@ import { openPortal } from '#testing/portal.ts';
 import { dictionaryAsOf, loadDictionary } from './dictionary.ts';
 
 const heard: string[] = [];
-const portal = await openPortal({ hear: (text) => void heard.push(text) });
+const portal = await openPortal({ onQuery: (text) => void heard.push(text) });
 const { admin, clerk } = portal.as;
 const loads = () => heard.filter((text) => text.includes('role_permission') && text.includes('json_agg')).length;
 const rolesOf = async (username: string) =>

@@ -3,12 +3,12 @@ import { devices } from '@keyward/contract/devices';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/connect.ts';
-import { beforeDatabase } from '#testing/before-database.ts';
+import { poolerFor } from '#testing/pooler-access.ts';
 import { Caller, openPortal } from '#testing/portal.ts';
 
 const portal = await openPortal();
 const { appUrl, url } = portal.database;
-const { through, open } = beforeDatabase(portal);
+const { through, open } = poolerFor(portal);
 
 test('the pooler is one in transaction mode: connections are shared, and change', async () => {
   const pool = open(12);
@@ -51,7 +51,7 @@ test('who waits too long for a connection is told to come again', async () => {
   for (const client of held) await client.query('begin');
   const ready = async () => (await new Caller(portal.app, 'localhost', {}).raw('GET', '/readyz')).status;
   await expect.poll(ready, { timeout: 10_000 }).toBe(503); // the background check detects it
-  const list = await portal.as.admin.ask(devices.list, {});
+  const list = await portal.as.admin.request(devices.list, {});
   expect([list.status, list.headers['retry-after']]).toEqual([503, '1']);
   for (const client of held) await client.query('rollback');
   for (const client of held) client.release();

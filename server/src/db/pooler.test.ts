@@ -7,13 +7,13 @@ import { buildApp } from '#app.ts';
 import { openDatabase } from '#db/connect.ts';
 import { inTenant, outsideTenants, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
-import { beforeDatabase } from '#testing/before-database.ts';
+import { poolerFor } from '#testing/pooler-access.ts';
 import { openPortal } from '#testing/portal.ts';
 import { requestLimits } from './pool.ts';
 
 const portal = await openPortal();
 const { system, url } = portal.database;
-const { pooler, name, poolerUrl, open } = beforeDatabase(portal);
+const { pooler, name, poolerUrl, open } = poolerFor(portal);
 
 // a database with settings other than ours
 await system.query(`alter database ${name} set timezone to 'Asia/Tokyo'`);

@@ -8,17 +8,17 @@ import { reading } from './readings.ts';
 export type Act = { at: Date; unit: Unit; report: Report };
 
 type Attributes = Record<string, string | number | boolean | null>;
-type What = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'occurrence'> & { attributes?: Attributes };
+type EventSpec = Pick<GatewayEvent, 'type' | 'agent' | 'result' | 'occurrence'> & { attributes?: Attributes };
 
 /** The device's own id of an event: its clock and a sequence number. */
 const eventNumber = (unit: Unit, at: Date) => `${at.getTime().toString(36)}-${++unit.events}`;
 
-export function act(unit: Unit, at: Date, what: What): Act {
-  const event = { id: eventNumber(unit, at), time: at.toISOString(), ...what };
+export function act(unit: Unit, at: Date, event: EventSpec): Act {
+  const numbered = { id: eventNumber(unit, at), time: at.toISOString(), ...event };
   return {
     at,
     unit,
-    report: { serial: unit.serial, reportedAt: at.toISOString(), state: reading(unit, at), events: [event] },
+    report: { serial: unit.serial, reportedAt: at.toISOString(), state: reading(unit, at), events: [numbered] },
   };
 }
 
@@ -38,7 +38,13 @@ export function checkIn(key: Unit, at: Date): Act {
   key.busyUntil = at.getTime();
   return act(key, at, { type: 'KEY_CHECKIN', ...(agent ? { agent } : {}), result: 'success' });
 }
-export function turn(lock: Unit, secured: boolean, agent: string, at: Date, type: EventType = 'LOCK_UNLOCK'): Act {
+export function setSecured(
+  lock: Unit,
+  secured: boolean,
+  agent: string,
+  at: Date,
+  type: EventType = 'LOCK_UNLOCK',
+): Act {
   lock.secured = secured;
   lock.busyUntil = at.getTime();
   if (!secured) lock.cycles++;
@@ -79,7 +85,7 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
   const last = random.pick(store.staff);
   const locks = store.locks
     .filter((l) => !l.secured && !random.chance(0.04))
-    .map((l, i) => turn(l, true, last, later(at, 30 + i * 15)));
+    .map((l, i) => setSecured(l, true, last, later(at, 30 + i * 15)));
   const keys = store.keys
     .filter((k) => k.holder !== null && !random.chance(0.03))
     .map((k, i) => checkIn(k, later(at, 300 + i * 12)));
@@ -97,10 +103,10 @@ const cabinetEvents: readonly [EventType, Attributes, number?][] = [
 ];
 
 /** One customer visit: the acts that begin at `at`. */
-export function serve(store: Store, at: Date, random: Random): Act[] {
+export function randomActs(store: Store, at: Date, random: Random): Act[] {
   const agent = random.pick(store.staff);
   const luck = random.next();
-  if (luck < 0.045) return refused(store, at, random, agent);
+  if (luck < 0.045) return refusedAttempt(store, at, random, agent);
   if (luck < 0.06) {
     const [type, attributes, occurrence] = random.pick(cabinetEvents);
     return [act(random.pick(store.okms), at, { type, attributes, ...(occurrence ? { occurrence } : {}) })];
@@ -120,7 +126,7 @@ function takeOrPutBack(store: Store, at: Date, random: Random, agent: string): A
   return [act(pod, at, { type: 'ASSET_CHANGE', agent, attributes: { merchandisePresent: pod.merchandise } })];
 }
 
-function refused(store: Store, at: Date, random: Random, agent: string): Act[] {
+function refusedAttempt(store: Store, at: Date, random: Random, agent: string): Act[] {
   const stranger = random.chance(0.2) ? `badge ${random.between(1000, 9999)}` : agent;
   const unit = random.chance(0.3) || store.locks.length === 0 ? random.pick(store.okms) : random.pick(store.locks);
   const type = unit.deviceClass === 'OKM' ? 'KEY_CHECKOUT' : 'LOCK_UNLOCK';
@@ -137,10 +143,10 @@ function openAndClose(store: Store, at: Date, random: Random, agent: string): Ac
   if (key) acts.push(checkOut(key, agent, at));
   const start = key ? later(at, store.pace * random.between(25, 90)) : at;
   const dual = lock.typeName === 'rac lock' && random.chance(0.15);
-  acts.push(turn(lock, false, agent, start, dual ? 'DUAL_AUTHORIZATION_UNLOCK' : 'LOCK_UNLOCK'));
+  acts.push(setSecured(lock, false, agent, start, dual ? 'DUAL_AUTHORIZATION_UNLOCK' : 'LOCK_UNLOCK'));
   if (random.chance(0.03)) return acts;
   const end = later(start, store.pace * random.between(40, 420));
-  acts.push(turn(lock, true, agent, end));
+  acts.push(setSecured(lock, true, agent, end));
   const [held] = keysOf(store, agent);
   if (held && random.chance(0.5)) acts.push(checkIn(held, later(end, store.pace * random.between(30, 200))));
   return acts;

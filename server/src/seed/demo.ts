@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { storeDemoSso } from './demo-sso.ts';
 import { loadFleet } from './fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from './history.ts';
+import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
 import { type DemoTenant, demoSpec } from './model.ts';
 import { portalLife } from './portal-life.ts';
 import { harborStores, northgateStores } from './stores.ts';
@@ -61,16 +61,16 @@ export async function seedDemo({ system }: Pick<Database, 'system'>, vault: Vaul
 
 async function missingTenants(system: pg.Pool): Promise<DemoTenant[]> {
   const slugs = demoTenants.map((t) => t.slug);
-  const found = await system.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
-  return demoTenants.filter((t) => !found.rows.some((row) => row.slug === t.slug));
+  const result = await system.query<{ slug: string }>('select slug from tenant where slug = any($1)', [slugs]);
+  return demoTenants.filter((t) => !result.rows.some((row) => row.slug === t.slug));
 }
 
-type Making = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
-async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, log: Log): Promise<void> {
+type SeedContext = { tenant: DemoTenant; passwordHash: string; now: Date; vault: Vault };
+async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: SeedContext, log: Log): Promise<void> {
   // another process may be creating the same tenant
   await sql`select pg_advisory_xact_lock(hashtext(${`seed ${tenant.slug}`}))`.execute(db);
-  const made = await db.selectFrom('tenant').select('id').where('slug', '=', tenant.slug).executeTakeFirst();
-  if (made) return;
+  const existing = await db.selectFrom('tenant').select('id').where('slug', '=', tenant.slug).executeTakeFirst();
+  if (existing) return;
   const spec = demoSpec(tenant, passwordHash, now);
   await writeTenant(db, spec);
   // PostgreSQL assumes that a table without statistics is almost empty, and would scan it for each report; skip_locked:
@@ -79,13 +79,13 @@ async function makeTenant(db: Db, { tenant, passwordHash, now, vault }: Making, 
   if (tenant.federated) await storeDemoSso(db, vault);
   const histories = (await loadFleet(db)).map((store, i) => historyOf(store, i, tenant.seed));
   const dates = histories.map((h) => datesUntil(h.store.zone, now, days));
-  for (const history of histories) await tellStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));
+  for (const history of histories) await reportStart(db, history, new Date(now.getTime() - days * 24 * 3600 * 1000));
   let events = await portalLife(db, tenant.seed, now, days);
   for (let day = 0; day < days; day++) {
-    for (const [i, history] of histories.entries()) events += await tellDay(db, history, dates[i]?.[day] ?? '', now);
+    for (const [i, history] of histories.entries()) events += await reportDay(db, history, dates[i]?.[day] ?? '', now);
     if ((day + 1) % 10 === 0) log.info(`${tenant.name}: ${day + 1} of ${days} days, ${events} events`);
   }
-  for (const history of histories) events += await tellNow(db, history, now);
-  await tellUses(db);
+  for (const history of histories) events += await reportNow(db, history, now);
+  await updateLastActive(db);
   log.info(`${tenant.name}: ${spec.profiles.length} profiles, ${spec.devices.length} devices, ${events} events`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Report } from '@keyward/contract/gateway';
 import type { Db } from '#db/tenant.ts';
 import { applyReports } from '#modules/gateway/service.ts';
-import { type Act, checkOut, closeStore, openStore, serve, turn } from './acts.ts';
+import { type Act, checkOut, closeStore, openStore, randomActs, setSecured } from './acts.ts';
 import type { Store, Unit } from './fleet.ts';
 import { type Random, randomOf } from './random.ts';
 import { fullReading } from './readings.ts';
@@ -11,11 +11,11 @@ import { addDays, type Hours, hoursOn, localDate } from './stores.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 /** A store's customer visits per day, before scaling by size and weekday. */
-const moments = 27;
+const actsPerDay = 27;
 /** The share of visits by hour since opening: lunchtime and early evening are busy. */
 const rhythm = [0.05, 0.07, 0.1, 0.14, 0.12, 0.08, 0.08, 0.1, 0.13, 0.09, 0.04];
 
-type Spell = { from: number; to: number };
+type Outage = { from: number; to: number };
 export type StoreHistory = {
   store: Store;
   index: number;
@@ -58,51 +58,56 @@ function momentOf({ open, close }: Hours, random: Random): Date {
 
 function actsOfDay({ store, random, size }: StoreHistory, hours: Hours, date: string): Act[] {
   const busy = Temporal.PlainDate.from(date).dayOfWeek >= 5 ? 1.25 : 0.95;
-  const count = Math.round(moments * size * busy);
+  const count = Math.round(actsPerDay * size * busy);
   const times = Array.from({ length: count }, () => momentOf(hours, random)).toSorted(
     (a, b) => a.getTime() - b.getTime(),
   );
   const opening = openStore(store, hours.open, random);
-  const served = times.flatMap((at) => serve(store, at, random));
+  const served = times.flatMap((at) => randomActs(store, at, random));
   return [...opening, ...served, ...closeStore(store, hours.close, random)];
 }
 
 /** Reports one day of a store through the gateway, as its OKMs would; returns the number of events. */
-export async function tellDay(db: Db, history: StoreHistory, date: string, now: Date): Promise<number> {
+export async function reportDay(db: Db, history: StoreHistory, date: string, now: Date): Promise<number> {
   const { store, random, dark, silent } = history;
   const hours = hoursOn(store.zone, date);
   const acts = actsOfDay(history, hours, date).filter((a) => a.at <= now);
-  return tell(db, store, acts, (okm) => {
+  return sendActs(db, store, acts, (okm) => {
     const from = hours.open.getTime() + random.between(0, 8) * hour;
-    const spell = random.chance(0.05)
+    const outage = random.chance(0.05)
       ? [{ from, to: Math.min(from + random.between(45, 240) * minute, now.getTime()) }]
       : [];
     if (silent.has(okm)) return [{ from: silentSince(now), to: Infinity }];
-    return dark.has(okm) ? [...spell, { from: darkSince(now), to: Infinity }] : spell;
+    return dark.has(okm) ? [...outage, { from: darkSince(now), to: Infinity }] : outage;
   });
 }
 
 /** Delivers acts in the order they happened; those during a network outage arrive at its end, or never. */
-async function tell(db: Db, store: Store, acts: readonly Act[], spellsOf: (okm: Unit) => Spell[]): Promise<number> {
+async function sendActs(
+  db: Db,
+  store: Store,
+  acts: readonly Act[],
+  outagesOf: (okm: Unit) => Outage[],
+): Promise<number> {
   const byController = Map.groupBy(acts, (a) => a.unit.controller);
   let events = 0;
   for (const okm of store.okms) {
-    const spells = spellsOf(okm);
+    const outages = outagesOf(okm);
     const receivedAt = (time: Date) => {
-      const spell = spells.find((s) => time.getTime() >= s.from && time.getTime() < s.to);
-      return spell ? new Date(spell.to) : new Date(time.getTime() + 400 + (time.getTime() % 2300));
+      const outage = outages.find((s) => time.getTime() >= s.from && time.getTime() < s.to);
+      return outage ? new Date(outage.to) : new Date(time.getTime() + 400 + (time.getTime() % 2300));
     };
-    const told = (byController.get(okm.serial) ?? [])
+    const sent = (byController.get(okm.serial) ?? [])
       .filter((a) => Number.isFinite(receivedAt(a.at).getTime()))
       .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-    const last = told.at(-1);
+    const last = sent.at(-1);
     if (!last) continue;
     const arrival = { now: receivedAt(last.at), receivedAt };
     events += (
       await applyReports(
         db,
-        speaker(okm),
-        told.map((a) => a.report),
+        controllerOf(okm),
+        sent.map((a) => a.report),
         arrival,
       )
     ).accepted;
@@ -110,21 +115,21 @@ async function tell(db: Db, store: Store, acts: readonly Act[], spellsOf: (okm: 
   return events;
 }
 
-const speaker = (okm: Unit) => ({ deviceId: okm.id, serial: okm.serial });
+const controllerOf = (okm: Unit) => ({ deviceId: okm.id, serial: okm.serial });
 
 /** Every device reports its full state, as at startup. */
-async function tellState(db: Db, okm: Unit, units: readonly Unit[], at: Date) {
+async function reportState(db: Db, okm: Unit, units: readonly Unit[], at: Date) {
   const reports = units.map((u): Report => ({
     serial: u.serial,
     reportedAt: at.toISOString(),
     state: fullReading(u, at),
   }));
-  await applyReports(db, speaker(okm), reports, { now: at, receivedAt: (time) => time });
+  await applyReports(db, controllerOf(okm), reports, { now: at, receivedAt: (time) => time });
 }
 
-export async function tellStart(db: Db, { store }: StoreHistory, at: Date): Promise<void> {
+export async function reportStart(db: Db, { store }: StoreHistory, at: Date): Promise<void> {
   for (const okm of store.okms)
-    await tellState(
+    await reportState(
       db,
       okm,
       unitsOf(store).filter((u) => u.controller === okm.serial),
@@ -133,7 +138,7 @@ export async function tellStart(db: Db, { store }: StoreHistory, at: Date): Prom
 }
 
 /** Reports the current situation, so that the cards and the built-in views have something to show. */
-export async function tellNow(
+export async function reportNow(
   db: Db,
   { store, index, random, dark, silent }: StoreHistory,
   now: Date,
@@ -144,15 +149,15 @@ export async function tellNow(
   const reachable = (unit: Unit) => ![...dark].some((okm) => okm.serial === unit.controller);
   if (index % 2 === 0) {
     const locks = store.locks.filter((l) => l.secured && reachable(l)).slice(0, 2);
-    acts.push(...locks.map((lock, i) => turn(lock, false, agent, ago(25 + 70 * i))));
+    acts.push(...locks.map((lock, i) => setSecured(lock, false, agent, ago(25 + 70 * i))));
   }
   if (index % 5 === 0) {
     const keys = store.keys.filter((k) => k.holder === null && reachable(k)).slice(0, 2);
     acts.push(...keys.map((key, i) => checkOut(key, agent, ago(190 - 7 * i))));
   }
-  const told = await tell(db, store, acts, () => []);
-  for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await tellState(db, okm, [okm], now);
-  return told;
+  const sent = await sendActs(db, store, acts, () => []);
+  for (const okm of store.okms) if (!dark.has(okm) && !silent.has(okm)) await reportState(db, okm, [okm], now);
+  return sent;
 }
 
 /** The store's local dates of the last `days` days, today included. */
@@ -162,7 +167,7 @@ export function datesUntil(zone: string, now: Date, days: number): string[] {
 }
 
 /** Sets each profile's last activity, from the events. */
-export async function tellUses(db: Db): Promise<void> {
+export async function updateLastActive(db: Db): Promise<void> {
   await db
     .updateTable('profile as p')
     .from((eb) =>

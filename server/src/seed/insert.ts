@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db, Tables } from '#db/tenant.ts';
 
 /** The most rows per statement; PostgreSQL accepts 65,535 parameters. */
-const largest = 1000;
+const maxRows = 1000;
 
 /** Inserts any number of rows, including none. */
 export async function insertAll<T extends keyof Tables>(
@@ -10,15 +10,15 @@ export async function insertAll<T extends keyof Tables>(
   table: T,
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += largest) {
+  for (let offset = 0; offset < rows.length; offset += maxRows) {
     await db
       .insertInto(table)
-      .values(rows.slice(at, at + largest))
+      .values(rows.slice(offset, offset + maxRows))
       .execute();
   }
 }
 
-export function get(map: ReadonlyMap<string, string>, name: string): string {
+export function requireId(map: ReadonlyMap<string, string>, name: string): string {
   const id = map.get(name);
   if (!id) throw new Error(`the seed names ${name}, which it does not define`);
   return id;

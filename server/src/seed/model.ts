@@ -1,5 +1,5 @@
 import { areaCount, fixtureName, numberedName } from './device-names.ts';
-import { type Language, person } from './people-names.ts';
+import { type Language, newName } from './people-names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DeviceSpec, ProfileSpec, TenantSpec } from './spec.ts';
 import type { StoreSpec } from './stores.ts';
@@ -53,12 +53,12 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
       { label: 'Notes', kind: 'text', objects: ['devices'] },
       { label: 'Employee number', kind: 'text', objects: ['users'] },
     ],
-    profiles: peopleOf(tenant, random, passwordHash, { now, ago }),
+    profiles: profilesOf(tenant, random, passwordHash, { now, ago }),
     devices: [...tenant.stores.flatMap((s, i) => devicesOf(tenant, s, i, random, ago)), ...spares(tenant, ago)],
   };
 }
 
-function peopleOf(
+function profilesOf(
   tenant: DemoTenant,
   random: Random,
   passwordHash: string,
@@ -77,7 +77,7 @@ function peopleOf(
     tags: location ? { Location: [location], Department: ['*'] } : {},
   });
   const worker = (language: Language, roles: string[], location?: string): ProfileSpec => ({
-    ...person(language, random, taken),
+    ...newName(language, random, taken),
     roles,
     tags: {
       ...(location ? { Location: [location], Department: [random.pick(departments)] } : {}),
@@ -85,18 +85,19 @@ function peopleOf(
     },
     createdAt: ago(40, 690),
   });
-  const people: ProfileSpec[] = [
+  const profiles: ProfileSpec[] = [
     { ...account('admin', 'Alex Morgan', ['Admin']), isKeywardAdmin: true },
     account('manager', 'Mona Whitfield', ['Store manager'], first),
     account('clerk', 'Chris Delaney', ['Store clerk'], first),
     account('nobody', 'Noel Frost', []),
   ];
-  tenant.stores.forEach((s) => people.push(worker(s.language, ['Store manager'], s.name)));
-  while (people.length < tenant.profiles - (tenant.federated ? 1 : 0)) {
-    const store = tenant.stores[people.length % tenant.stores.length];
+  tenant.stores.forEach((s) => profiles.push(worker(s.language, ['Store manager'], s.name)));
+  while (profiles.length < tenant.profiles - (tenant.federated ? 1 : 0)) {
+    const store = tenant.stores[profiles.length % tenant.stores.length];
     const headOffice = random.chance(0.04);
-    if (headOffice) people.push(worker('en', ['User']));
-    else if (store) people.push(worker(store.language, [random.chance(0.2) ? 'Store clerk' : 'OKM user'], store.name));
+    if (headOffice) profiles.push(worker('en', ['User']));
+    else if (store)
+      profiles.push(worker(store.language, [random.chance(0.2) ? 'Store clerk' : 'OKM user'], store.name));
   }
   const federated = tenant.federated && {
     ...tenant.federated,
@@ -105,13 +106,13 @@ function peopleOf(
     createdAt: new Date(now.getTime() - 300 * day),
     tags: { Location: [first], Department: ['*'] },
   };
-  const everybody = people.map((p) => ({
+  const withEmails = profiles.map((p) => ({
     ...p,
     email: p.email ?? (random.chance(0.8) ? mail(p.username) : null),
     // a former employee
     ...(p.passwordHash === undefined && random.chance(0.03) ? { disabled: true as const } : {}),
   }));
-  return federated ? [...everybody, federated] : everybody;
+  return federated ? [...withEmails, federated] : withEmails;
 }
 
 function devicesOf(

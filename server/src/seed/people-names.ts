@@ -4,7 +4,7 @@ export type Language = 'en' | 'fr' | 'ja' | 'ko';
 /** As written, and in ASCII letters for a profile ID. */
 type Name = readonly [written: string, plain: string];
 
-const plainly = (text: string): Name[] =>
+const latinNames = (text: string): Name[] =>
   text.split(' ').map((n) => [
     n,
     n
@@ -12,7 +12,7 @@ const plainly = (text: string): Name[] =>
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase(),
   ]);
-const paired = (text: string): Name[] =>
+const namesWithReading = (text: string): Name[] =>
   text.split(' ').map((pair) => {
     const [written = '', plain = ''] = pair.split('/');
     return [written, plain];
@@ -20,39 +20,41 @@ const paired = (text: string): Name[] =>
 
 const names: Record<Language, { given: Name[]; family: Name[] }> = {
   en: {
-    given: plainly(
+    given: latinNames(
       'Amelia Oliver Priya Callum Grace Tariq Isla Jack Chloe Marcus Freya Daniel Zara Owen Hannah Leo Ruth Samuel Nadia Finn',
     ),
-    family: plainly(
+    family: latinNames(
       "Hughes Patel Bennett O'Connor Whitaker Khan Lawson Fraser Mensah Reid Ashworth Clarke Doyle Ellison Novak Turner Baptiste Shah Grant Moss",
     ),
   },
   fr: {
-    given: plainly(
+    given: latinNames(
       'Camille Louis Inès Hugo Manon Théo Chloé Mathis Élise Antoine Zoé Rémi Agathe Yanis Noémie Baptiste',
     ),
-    family: plainly(
+    family: latinNames(
       'Lefèvre Moreau Girard Benali Rousseau Fontaine Chevalier Marchand Garnier Faure Perrin Diallo Renaud Colin',
     ),
   },
   ja: {
-    given: paired(
+    given: namesWithReading(
       '翔太/shota 美咲/misaki 陽菜/hina 大輝/daiki 結衣/yui 健一/kenichi 葵/aoi 直樹/naoki 彩花/ayaka 蓮/ren 千尋/chihiro 悠真/yuma',
     ),
-    family: paired(
+    family: namesWithReading(
       '佐藤/sato 鈴木/suzuki 高橋/takahashi 田中/tanaka 伊藤/ito 渡辺/watanabe 山本/yamamoto 中村/nakamura 小林/kobayashi 加藤/kato 吉田/yoshida 斎藤/saito',
     ),
   },
   ko: {
-    given: paired(
+    given: namesWithReading(
       '민준/minjun 서연/seoyeon 지훈/jihun 하은/haeun 도윤/doyun 수아/sua 현우/hyeonu 지민/jimin 예준/yejun 유진/yujin 소율/soyul 태민/taemin',
     ),
-    family: paired('김/kim 이/lee 박/park 최/choi 정/jung 강/kang 조/cho 윤/yoon 장/jang 임/lim 한/han 오/oh'),
+    family: namesWithReading(
+      '김/kim 이/lee 박/park 최/choi 정/jung 강/kang 조/cho 윤/yoon 장/jang 임/lim 한/han 오/oh',
+    ),
   },
 };
 
 /** A person's name as written in their language, and a unique profile ID derived from it, which is added to `taken`. */
-export function person(language: Language, random: Random, taken: Set<string>): { name: string; username: string } {
+export function newName(language: Language, random: Random, taken: Set<string>): { name: string; username: string } {
   const [given, plainGiven] = random.pick(names[language].given);
   const [family, plainFamily] = random.pick(names[language].family);
   const base = `${plainGiven}.${plainFamily}`;

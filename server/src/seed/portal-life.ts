@@ -46,7 +46,7 @@ export async function portalLife(db: Db, seed: number, now: Date, days: number):
       const { open, close } = hoursOn(zone, addDays(today, day - days));
       const start = open.getTime() - 25 * 60_000 + random.next() * (close.getTime() - open.getTime()) * 0.6;
       const end = start + random.between(6, 90) * 60_000;
-      const who = { domain: 'profile' as const, id: manager.id, name: manager.name, email: manager.email };
+      const profile = { domain: 'profile' as const, id: manager.id, name: manager.name, email: manager.email };
       for (const [event, at] of [
         ['LOGIN', start],
         ['LOGOUT', end],
@@ -54,8 +54,8 @@ export async function portalLife(db: Db, seed: number, now: Date, days: number):
         if (at > now.getTime()) continue;
         const time = new Date(at);
         const locations = manager.locationId ? [manager.locationId] : [];
-        const told = { event, time, receivedAt: time, agent: who, entity: who, locations, origin };
-        events.push({ ...told, result: 'success' });
+        const signInEvent = { event, time, receivedAt: time, agent: profile, entity: profile, locations, origin };
+        events.push({ ...signInEvent, result: 'success' });
       }
     }
   }

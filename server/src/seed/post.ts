@@ -1,14 +1,14 @@
 import http from 'node:http';
 import https from 'node:https';
 
-export type Posted = { status: number; body: string };
-export type Post = (path: string, host: string, token: string, body: unknown) => Promise<Posted>;
+export type PostResult = { status: number; body: string };
+export type Post = (path: string, host: string, token: string, body: unknown) => Promise<PostResult>;
 
 /**
  * Posts JSON over keep-alive connections. The tenant's host goes into the Host header, whatever the URL, which fetch
  * does not allow. Rejects when the server is unreachable or silent for 15 s, and at once on `signal`.
  */
-export function poster(url: string, connections: number, signal: AbortSignal): { post: Post; close: () => void } {
+export function createPoster(url: string, connections: number, signal: AbortSignal): { post: Post; close: () => void } {
   const base = new URL(url);
   const secure = base.protocol === 'https:';
   const agent = new (secure ? https : http).Agent({ keepAlive: true, maxSockets: connections });

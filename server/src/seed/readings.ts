@@ -20,8 +20,8 @@ const firmware: Record<string, readonly string[]> = {
 const fromList = (list: readonly string[], n: number) => list[n % list.length] ?? '';
 const hourly = (unit: Unit, at: Date) => Math.sin((at.getTime() / day) * 2 * Math.PI + tail(unit));
 
-type Read = (unit: Unit, at: Date) => StateValue;
-const values: Record<string, Read> = {
+type ReadField = (unit: Unit, at: Date) => StateValue;
+const values: Record<string, ReadField> = {
   secured: (unit) => unit.secured,
   armed: (unit) => unit.armed,
   storeMode: (unit) => (unit.armed ? 'closed' : 'open'),
@@ -33,7 +33,7 @@ const values: Record<string, Read> = {
   signal: (unit) => -48 - (tail(unit) % 37),
 };
 /** Values that are constant over time. */
-const constants: Record<string, Read> = {
+const constants: Record<string, ReadField> = {
   firmwareVersion: (unit) => fromList(firmware[unit.deviceClass] ?? [], tail(unit)),
   macAddress: (unit) => (`02${unit.serial.slice(-10)}`.match(/../g) ?? []).join(':'),
   lastIp: (unit) => `10.${tail(unit) >> 8}.0.${(tail(unit) & 0xff) + 10}`,
@@ -41,9 +41,9 @@ const constants: Record<string, Read> = {
   clockSynced: () => true,
 };
 
-function read(unit: Unit, at: Date, from: Record<string, Read>): Record<string, StateValue> {
-  const known = Object.entries(from).filter(([name]) => Object.hasOwn(unit.fields, name));
-  return Object.fromEntries(known.map(([name, of]) => [name, of(unit, at)]));
+function read(unit: Unit, at: Date, from: Record<string, ReadField>): Record<string, StateValue> {
+  const fields = Object.entries(from).filter(([name]) => Object.hasOwn(unit.fields, name));
+  return Object.fromEntries(fields.map(([name, of]) => [name, of(unit, at)]));
 }
 
 /** The values in each report of a device. */

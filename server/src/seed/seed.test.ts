@@ -10,7 +10,7 @@ import { openPortal } from '#testing/portal.ts';
 import { demoTenants, seedDemo } from './demo.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { loadFleet } from './fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from './history.ts';
+import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from './history.ts';
 import { demoSpec } from './model.ts';
 import { startSimulation } from './simulation.ts';
 import { hoursOn, isOpen } from './stores.ts';
@@ -95,13 +95,13 @@ describe('in a database', () => {
       let events = 0;
       for (const [i, store] of fleet.entries()) {
         const history = historyOf(store, i, 7);
-        await tellStart(db, history, new Date(now.getTime() - 4 * 86_400_000));
-        for (const date of datesUntil(store.zone, now, 3)) events += await tellDay(db, history, date, now);
-        events += await tellNow(db, history, now);
+        await reportStart(db, history, new Date(now.getTime() - 4 * 86_400_000));
+        for (const date of datesUntil(store.zone, now, 3)) events += await reportDay(db, history, date, now);
+        events += await reportNow(db, history, now);
       }
       // the profiles of the test world have just signed in
       await rows(db, 'update profile set last_active_at = null where tenant_id = $1', [db.tenantId]);
-      await tellUses(db);
+      await updateLastActive(db);
       return events;
     });
     const [stored] = await portal.inTenant('harbor', (db) =>
@@ -142,9 +142,9 @@ describe('in a database', () => {
         const store = (await loadFleet(db))[2];
         if (!store) throw new Error('there is no third store');
         const history = historyOf(store, 2, 1);
-        await tellStart(db, history, new Date(at.getTime() - 86_400_000));
-        for (const date of datesUntil(store.zone, at, 1)) await tellDay(db, history, date, at);
-        await tellNow(db, history, at);
+        await reportStart(db, history, new Date(at.getTime() - 86_400_000));
+        for (const date of datesUntil(store.zone, at, 1)) await reportDay(db, history, date, at);
+        await reportNow(db, history, at);
         return rows<{ late: boolean }>(
           db,
           'select state_updated_at < $3 as late from device where tenant_id = $1 and id = any($2)',

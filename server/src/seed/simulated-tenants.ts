@@ -24,13 +24,13 @@ export async function loadTenants(
   slugs: readonly string[] | undefined,
   label: string,
 ): Promise<SimulatedTenant[]> {
-  const found = await system.query<{ id: string; slug: string; host: string }>(
+  const result = await system.query<{ id: string; slug: string; host: string }>(
     `select t.id, t.slug, max(h.host) as host from tenant t join tenant_host h on h.tenant_id = t.id
      where t.suspended_at is null and ($1::text[] is null or t.slug = any($1)) group by t.id, t.slug order by t.slug`,
     [slugs ?? null],
   );
   const tenants: SimulatedTenant[] = [];
-  for (const { id, slug, host } of found.rows) {
+  for (const { id, slug, host } of result.rows) {
     const stores = await inTenant(system, id, loadFleet);
     const okms = new Map<string, Okm>();
     for (const [i, store] of stores.entries()) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gateway } from '@keyward/contract/gateway';
 import type { Database } from '#db/connect.ts';
-import { type Act, closeStore, openStore, serve } from './acts.ts';
+import { type Act, closeStore, openStore, randomActs } from './acts.ts';
 import type { Store } from './fleet.ts';
-import { type Post, poster } from './post.ts';
+import { type Post, createPoster } from './post.ts';
 import { type Random, randomOf } from './random.ts';
 import { fullReading } from './readings.ts';
 import { issueTokens, loadTenants, type Okm, type SimulatedTenant, withdrawTokens } from './simulated-tenants.ts';
@@ -53,9 +53,9 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   const tenants = await loadTenants(database.system, options.tenants, label);
   const counts: SimulationCounts = { sent: 0, accepted: 0, duplicates: 0, rejected: 0, failed: 0 };
-  const { post, close } = poster(options.url, connections, signal);
+  const { post, close } = createPoster(options.url, connections, signal);
   const renew = (tenant: SimulatedTenant) => renewTokens(database, tenant, label);
-  const reachable = (okm: Okm, now: Date) => !okm.dark && !(outages && withoutNetwork(okm, now));
+  const reachable = (okm: Okm, now: Date) => !okm.dark && !(outages && isOffline(okm, now));
   const sender = createSender({ post, counts, log, renew, reachable });
   const play = async () => {
     try {
@@ -107,12 +107,12 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
     credit = Math.min(credit + ((now.getTime() - last) / 1000) * rate, rate * 2 + 1);
     last = now.getTime();
     if (now.getTime() >= nextClock) {
-      for (const place of places) plan(place, turnOfDay(place, now, random));
+      for (const place of places) plan(place, openOrClose(place, now, random));
       nextClock = now.getTime() + 60_000;
     }
     while (credit >= 1) {
-      const place = somewhere(places, rate, random);
-      const acts = serve(place.store, now, random);
+      const place = pickPlace(places, rate, random);
+      const acts = randomActs(place.store, now, random);
       plan(place, acts);
       credit -= Math.max(1, acts.length);
     }
@@ -125,7 +125,7 @@ async function run(tenants: readonly SimulatedTenant[], rate: number, sender: Se
 }
 
 /** The acts when a store opens or closes. */
-function turnOfDay(place: Place, now: Date, random: Random): Act[] {
+function openOrClose(place: Place, now: Date, random: Random): Act[] {
   const open = isOpen(place.store.zone, now);
   if (open === place.open) return [];
   place.open = open;
@@ -133,14 +133,14 @@ function turnOfDay(place: Place, now: Date, random: Random): Act[] {
 }
 
 /** Usually an open store, at night the cleaners' visits. A rate too high for the open stores is spread over all. */
-function somewhere(places: readonly Place[], rate: number, random: Random): Place {
+function pickPlace(places: readonly Place[], rate: number, random: Random): Place {
   const open = places.filter((p) => p.open);
   const share = Math.min(0.97, (open.length * 2) / rate);
   return random.pick(open.length > 0 && random.chance(share) ? open : places);
 }
 
 /** Network outages of 45 minutes, at varying times for each OKM. */
-function withoutNetwork(okm: Okm, now: Date): boolean {
+function isOffline(okm: Okm, now: Date): boolean {
   const place = Number.parseInt(okm.unit.serial.slice(-4), 16);
   return (Math.floor(now.getTime() / (45 * 60_000)) + place * 7) % 29 === 0;
 }

@@ -3,10 +3,10 @@ import { contentId, noLocation } from '#core/events/events.ts';
 import { tenantDefaults } from '#core/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
-import { get, insertAll } from './insert.ts';
+import { requireId, insertAll } from './insert.ts';
 import { startRoles } from './roles.ts';
 import type { DeviceSpec, ProfileSpec, SeededTenant, TenantSpec } from './spec.ts';
-import { carriedRows, insertTags, type TagIds } from './tags.ts';
+import { seedTagRows, insertTags, type TagIds } from './tags.ts';
 
 /** Ids derive from the slug, so that the same demo has the same URLs everywhere. */
 export const tenantIdOf = (slug: string): string => contentId('tenant', slug);
@@ -47,7 +47,7 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
     db,
     'role',
     allRoles.map((r) => ({
-      id: get(roles, r.name),
+      id: requireId(roles, r.name),
       name: r.name,
       built_in: r.builtIn ?? null,
       locked: r.locked ?? false,
@@ -59,7 +59,7 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
     allRoles.flatMap((r) =>
       Object.entries(r.permissions)
         .filter(([, value]) => value !== 'NONE' && value !== 'FALSE')
-        .map(([permission, value]) => ({ role_id: get(roles, r.name), permission, value })),
+        .map(([permission, value]) => ({ role_id: requireId(roles, r.name), permission, value })),
     ),
   );
   await insertProfiles(db, spec.profiles, { profiles, roles, tags });
@@ -116,7 +116,7 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
     db,
     'profile',
     people.map((p) => ({
-      id: get(ids.profiles, p.username),
+      id: requireId(ids.profiles, p.username),
       name: p.name,
       username: p.username,
       email: p.email ?? null,
@@ -131,15 +131,18 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
     db,
     'profile_role',
     people.flatMap((p) =>
-      (p.roles ?? []).map((role) => ({ profile_id: get(ids.profiles, p.username), role_id: get(ids.roles, role) })),
+      (p.roles ?? []).map((role) => ({
+        profile_id: requireId(ids.profiles, p.username),
+        role_id: requireId(ids.roles, role),
+      })),
     ),
   );
   await insertAll(
     db,
     'profile_tag',
     people.flatMap((p) => {
-      const id = get(ids.profiles, p.username);
-      return carriedRows(db.tenantId, id, p.tags ?? {}, ids.tags).map((row) => ({ ...row, profile_id: id }));
+      const id = requireId(ids.profiles, p.username);
+      return seedTagRows(db.tenantId, id, p.tags ?? {}, ids.tags).map((row) => ({ ...row, profile_id: id }));
     }),
   );
 }
@@ -149,7 +152,7 @@ async function insertDeviceTypes(db: Db, types: Map<string, string>) {
     db,
     'device_type',
     deviceTypes.map((t) => ({
-      id: get(types, t.name),
+      id: requireId(types, t.name),
       name: t.name,
       device_class: t.deviceClass,
       secure_key_compatible: t.secureKeyCompatible ?? false,
@@ -159,7 +162,7 @@ async function insertDeviceTypes(db: Db, types: Map<string, string>) {
   await insertAll(
     db,
     'serial_range',
-    deviceTypes.flatMap((t) => t.prefixes.map((prefix) => ({ prefix, device_type_id: get(types, t.name) }))),
+    deviceTypes.flatMap((t) => t.prefixes.map((prefix) => ({ prefix, device_type_id: requireId(types, t.name) }))),
   );
 }
 
@@ -167,18 +170,18 @@ type DeviceIds = { devices: Map<string, string>; types: Map<string, string>; tag
 async function insertDevices(db: Db, devices: readonly DeviceSpec[], ids: DeviceIds) {
   const { location, locations } = ids.tags;
   const now = new Date();
-  const place = (d: DeviceSpec) => (d.location ? get(locations, d.location) : null);
+  const locationOf = (d: DeviceSpec) => (d.location ? requireId(locations, d.location) : null);
   await insertAll(
     db,
     'device',
     devices.map((d) => ({
-      id: get(ids.devices, d.serial),
-      device_type_id: get(ids.types, typeOfSerial(d.serial).name),
+      id: requireId(ids.devices, d.serial),
+      device_type_id: requireId(ids.types, typeOfSerial(d.serial).name),
       name: d.name,
       serial_number: d.serial,
-      location_definition_id: place(d) && location,
-      location_value_id: place(d),
-      controller_id: d.controller ? get(ids.devices, d.controller) : null,
+      location_definition_id: locationOf(d) && location,
+      location_value_id: locationOf(d),
+      controller_id: d.controller ? requireId(ids.devices, d.controller) : null,
       info: JSON.stringify(d.dualAuth === undefined ? {} : { dual_auth: d.dualAuth }),
       created_at: d.createdAt ?? now,
       updated_at: d.createdAt ?? now,
@@ -188,11 +191,11 @@ async function insertDevices(db: Db, devices: readonly DeviceSpec[], ids: Device
     db,
     'device_tag',
     devices.flatMap((d) => {
-      const id = get(ids.devices, d.serial);
-      return carriedRows(db.tenantId, id, d.tags ?? {}, ids.tags).map((row) => ({ ...row, device_id: id }));
+      const id = requireId(ids.devices, d.serial);
+      return seedTagRows(db.tenantId, id, d.tags ?? {}, ids.tags).map((row) => ({ ...row, device_id: id }));
     }),
   );
-  const counts = Map.groupBy(devices, (d) => place(d) ?? noLocation);
+  const counts = Map.groupBy(devices, (d) => locationOf(d) ?? noLocation);
   await insertAll(
     db,
     'list_tally',

@@ -10,8 +10,8 @@ const debian = '/usr/lib/postgresql';
 
 /** The folder with the programs of the newest version. @throws when there is no version from 15 on. */
 export function installedPrograms(): string {
-  const found = fs.existsSync(debian) ? fs.readdirSync(debian).map(Number) : [];
-  const version = Math.max(...found.filter((n) => fs.existsSync(`${debian}/${n}/bin/initdb`)), 0);
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map(Number) : [];
+  const version = Math.max(...versions.filter((n) => fs.existsSync(`${debian}/${n}/bin/initdb`)), 0);
   if (version < 15) throw new Error(`no PostgreSQL 15 or newer in ${debian}: apt-get install postgresql`);
   return `${debian}/${version}/bin`;
 }

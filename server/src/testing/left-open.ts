@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 
 const opened = new Map<FastifyInstance, string>();
-function note(message: unknown): void {
+function track(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   opened.set(fastify, new Error('opened').stack ?? '');
   fastify.addHook('onClose', (app) => void opened.delete(app));
 }
-diagnostics.subscribe('fastify.initialization', note);
+diagnostics.subscribe('fastify.initialization', track);
 
 // registered first, so it runs last
 afterAll(() => {
-  diagnostics.unsubscribe('fastify.initialization', note);
+  diagnostics.unsubscribe('fastify.initialization', track);
   // other instances only build something and run no checks
   const left = [...opened].filter(([app]) => app.hasDecorator('deps')).map(([, stack]) => stack);
   if (left.length > 0)

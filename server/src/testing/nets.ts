@@ -21,15 +21,15 @@ export async function dropRowLevelSecurity(database: Pick<Database, 'system'>): 
     );
 }
 
-/** Passes the text of each statement to `hear`. Call before the first connection. */
-export function listenTo(pool: pg.Pool, hear: (text: string) => void): void {
+/** Passes the text of each statement to `onQuery`. Call before the first connection. */
+export function watchQueries(pool: pg.Pool, onQuery: (text: string) => void): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const heard = (what: unknown, ...rest: unknown[]) => {
-      if (typeof what === 'string') hear(what);
-      else if (typeof what === 'object' && what !== null && 'text' in what) hear(String(what.text));
+    const watched = (what: unknown, ...rest: unknown[]) => {
+      if (typeof what === 'string') onQuery(what);
+      else if (typeof what === 'object' && what !== null && 'text' in what) onQuery(String(what.text));
       return query(what, ...rest);
     };
-    client.query = heard as typeof client.query;
+    client.query = watched as typeof client.query;
   });
 }

@@ -62,15 +62,15 @@ export async function setup(project: TestProject) {
   // the owner too: the server must refuse it although the pooler lets it in
   const [, owner = '', owners = ''] = /\/\/(.*):(.*)@/.exec(adminUrl) ?? [];
   write(path.join(folder, 'userlist.txt'), `"pgbouncer" "${password}"\n"${owner}" "${owners}"\n`);
-  const at = new URLSearchParams(adminUrl.slice(adminUrl.indexOf('?')));
-  const cluster = { socket: at.get('host') ?? '', port: at.get('port') ?? '', folder };
+  const connection = new URLSearchParams(adminUrl.slice(adminUrl.indexOf('?')));
+  const cluster = { socket: connection.get('host') ?? '', port: connection.get('port') ?? '', folder };
   write(ini, settings(cluster, port));
   const child = spawn('pgbouncer', ['--quiet', ini], { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-10_000)));
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {
-      said += error.message;
+      output += error.message;
       resolve();
     });
     child.once('close', () => resolve());
@@ -83,7 +83,7 @@ export async function setup(project: TestProject) {
   const ready = await Promise.race([answers(port), ended.then(() => false)]);
   if (!ready) {
     await stop();
-    throw new Error(`PgBouncer does not start: ${said}`);
+    throw new Error(`PgBouncer does not start: ${output}`);
   }
   project.provide('pooler', `127.0.0.1:${port}`);
   return stop;

@@ -10,15 +10,15 @@ import { createVault, type Vault } from '#core/auth/secrets.ts';
 import { createSession } from '#core/auth/session.ts';
 import { type Database, openPools } from '#db/connect.ts';
 import { type Db, inTenant, rows } from '#db/tenant.ts';
-import { atTheEnd } from './at-the-end.ts';
+import { onTeardown } from './teardown.ts';
 import { TEMPLATE } from './database.ts';
-import { leaveNets, listenTo, type Nets } from './nets.ts';
+import { leaveNets, watchQueries, type Nets } from './nets.ts';
 import { people, type Person, tenants } from './people.ts';
 
 /** PUBLIC_URL of the test portals. */
 export const portalBase = 'https://localhost:8443';
 
-type Parts = {
+type CallParts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
@@ -80,8 +80,8 @@ export class Caller {
   }
 
   /** Calls an endpoint and returns the response, whatever its status. */
-  ask<E extends EndpointSpec>(spec: E, ...[parts]: CallArguments<E>): Promise<Answer> {
-    const { params, query, body, ifMatch } = (parts ?? {}) as Parts; // In<E> has no more than these
+  request<E extends EndpointSpec>(spec: E, ...[parts]: CallArguments<E>): Promise<Answer> {
+    const { params, query, body, ifMatch } = (parts ?? {}) as CallParts; // In<E> has no more than these
     const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
     const search = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -96,7 +96,7 @@ export class Caller {
 
   /** Calls an endpoint that must succeed. */
   async call<E extends EndpointSpec>(spec: E, ...parts: CallArguments<E>): Promise<Out<E>> {
-    const answer = await this.ask(spec, ...parts);
+    const answer = await this.request(spec, ...parts);
     if (answer.status >= 300) throw new Error(`${spec.method} ${spec.path} answered ${answer.status}: ${answer.text}`);
     return answer.body as Out<E>; // validated by the server, which checks its replies in tests
   }
@@ -106,7 +106,7 @@ export class Caller {
     spec: E,
     ...parts: CallArguments<E>
   ): Promise<{ status: number } & ErrorReply['errors'][0]> {
-    const answer = await this.ask(spec, ...parts);
+    const answer = await this.request(spec, ...parts);
     const [error] = errorReply.parse(answer.body).errors;
     if (!error) throw new Error('no error');
     return { status: answer.status, ...error };
@@ -135,7 +135,7 @@ type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
   /** The tablespace of its database; default: that of the others. */
   tablespace?: string;
   /** Receives the text of every statement of the server. */
-  hear?: (text: string) => void;
+  onQuery?: (text: string) => void;
 };
 
 /** A fresh database, cloned from the seeded template, and the app on it; both are removed when the test file ends. */
@@ -143,7 +143,7 @@ export async function openPortal({
   connections = 8,
   nets = 'both',
   tablespace = 'pg_default',
-  hear,
+  onQuery,
   ...options
 }: PortalOptions = {}): Promise<Portal> {
   const admin = new pg.Client(inject('adminUrl'));
@@ -155,7 +155,7 @@ export async function openPortal({
   const pooler = inject('pooler');
   const database = openPools(url, connections, pooler && `postgres://${pooler}/${name}`);
   await leaveNets(database, nets);
-  if (hear) listenTo(database.app, hear);
+  if (onQuery) watchQueries(database.app, onQuery);
   const vault = createVault(randomBytes(32));
   const app = await buildApp({
     pool: database.app,
@@ -165,7 +165,7 @@ export async function openPortal({
     checkReplies: true,
     ...options,
   });
-  atTheEnd(async () => {
+  onTeardown(async () => {
     await app.close();
     await database.close();
     await admin.query(`drop database ${name} with (force)`);

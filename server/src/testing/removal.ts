@@ -16,7 +16,7 @@ export async function expectAllOrNone(
 ): Promise<void> {
   const texts = new Set<string>();
   for (const other of [outOfSight, foreign, randomUUID()]) {
-    const answer = await caller.ask(removeMany, { body: { ids: [own, other] } });
+    const answer = await caller.request(removeMany, { body: { ids: [own, other] } });
     expect(answer.status).toBe(404);
     // the caller learns which id to leave out, and nothing about its row
     expect(answer.text).toContain(other);
@@ -26,7 +26,7 @@ export async function expectAllOrNone(
 }
 
 /** A query that finds `now` rows, including `kept`, deletes only with the matching count. */
-export async function expectAsManyAsSeen(
+export async function expectCountChecked(
   caller: Caller,
   removeMany: RemoveMany,
   filterData: Record<string, string>,

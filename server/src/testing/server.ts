@@ -10,7 +10,7 @@ export type ServerProcess = {
   port: number;
   child: ChildProcess;
   /** The end of its output. */
-  said: () => string;
+  output: () => string;
   /** Undefined without a response. */
   get: (path: string, headers?: http.OutgoingHttpHeaders) => Promise<Reply | undefined>;
   /** The exit code and the signal. */
@@ -49,7 +49,7 @@ export async function startProcess(
   env: NodeJS.ProcessEnv = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  let said = '';
+  let output = '';
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -68,10 +68,10 @@ export async function startProcess(
   const ready = Promise.withResolvers<void>();
   for (const out of [child.stdout, child.stderr])
     out?.setEncoding('utf8').on('data', (more: string) => {
-      said = (said + more).slice(-20_000);
-      if (said.includes('Keyward is ready')) ready.resolve();
+      output = (output + more).slice(-20_000);
+      if (output.includes('Keyward is ready')) ready.resolve();
     });
-  void ended.then(() => ready.reject(new Error(`the server ended: ${said}`)));
+  void ended.then(() => ready.reject(new Error(`the server ended: ${output}`)));
   await ready.promise;
-  return { port, child, said: () => said, get: (url, headers) => get(port, url, headers), ended };
+  return { port, child, output: () => output, get: (url, headers) => get(port, url, headers), ended };
 }

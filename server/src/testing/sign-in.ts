@@ -1,7 +1,7 @@
 // Password sign-ins, each from a different address, so that tests do not share rate limits.
 import { auth } from '@keyward/contract/auth';
 import { buildApp } from '#app.ts';
-import { atTheEnd } from './at-the-end.ts';
+import { onTeardown } from './teardown.ts';
 import { type Answer, Caller, type Portal } from './portal.ts';
 
 /** The portal behind a trusted proxy, in demo mode. */
@@ -12,7 +12,7 @@ export async function openProxied(portal: Portal) {
     checkReplies: true,
     trustProxy: ['127.0.0.1'],
   });
-  atTheEnd(() => app.close());
+  onTeardown(() => app.close());
   let addresses = 0;
   const newAddress = () => `198.51.${addresses++ >> 8}.${addresses & 255}`;
   const from = (address: string, headers: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ export async function openProxied(portal: Portal) {
     newAddress,
     from,
     signIn: (username: string, password: string, address = newAddress()) =>
-      from(address).ask(auth.login, { body: { username, password } }),
+      from(address).request(auth.login, { body: { username, password } }),
     /** The caller with the session of a sign-in response. */
     callerOf: (answer: Answer) => new Caller(portal.app, 'localhost', { cookie: cookieOf(answer).split(';')[0] ?? '' }),
   };

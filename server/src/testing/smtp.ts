@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { atTheEnd } from './at-the-end.ts';
+import { onTeardown } from './teardown.ts';
 
 export type Fault =
   | 'none'
@@ -23,7 +23,7 @@ export async function openSmtp() {
   const mails: Email[] = [];
   const state: { fault: Fault } = { fault: 'none' };
   const sockets = new Set<Socket>();
-  const cut = () => {
+  const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = new SMTPServer({
@@ -32,7 +32,7 @@ export async function openSmtp() {
     logger: false,
     disableReverseLookup: true,
     onConnect(_session, done) {
-      if (state.fault === 'dies at once') cut();
+      if (state.fault === 'dies at once') dropConnections();
       done();
     },
     onMailFrom(_address, _session, done) {
@@ -48,11 +48,11 @@ export async function openSmtp() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { fault } = state;
-        if (fault === 'dies before 250') return cut();
+        if (fault === 'dies before 250') return dropConnections();
         if (fault === 'message refused') return done(coded(554, 'not wanted'));
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
-          if (fault === 'dies before 250, kept') return cut();
+          if (fault === 'dies before 250, kept') return dropConnections();
           done();
         }, done);
       });
@@ -67,9 +67,9 @@ export async function openSmtp() {
   const { port } = server.server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {
-      cut();
+      dropConnections();
       server.close(() => resolve());
     });
-  atTheEnd(close);
+  onTeardown(close);
   return { url: `smtp://127.0.0.1:${port}`, mails, fault: (fault: Fault) => void (state.fault = fault), close };
 }

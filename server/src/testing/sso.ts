@@ -5,7 +5,7 @@ import type net from 'node:net';
 import { auth, signIn } from '@keyward/contract/auth';
 import { startIdentityProvider } from '#cli/identity-provider.ts';
 import { clientSecretContext } from '#core/auth/single-sign-on.ts';
-import { atTheEnd } from './at-the-end.ts';
+import { onTeardown } from './teardown.ts';
 import { tenants } from './people.ts';
 import { type Answer, Caller, type Portal, portalBase } from './portal.ts';
 
@@ -83,7 +83,7 @@ export async function openSso(portal: Portal) {
       };
     },
   });
-  atTheEnd(() => idp.stop());
+  onTeardown(() => idp.stop());
 
   async function configure(
     change: { issuer?: string; secret?: string; claim?: string; domains?: string[]; password?: string[] } = {},
@@ -108,14 +108,14 @@ export async function openSso(portal: Portal) {
   /** Starts the flow: the provider's address, and the browser's sealed cookie. */
   async function begin(username = 'clerk') {
     const caller = new Caller(portal.app, 'localhost', {});
-    const answer = await caller.ask(auth.loginSso, { query: { username } });
+    const answer = await caller.request(auth.loginSso, { query: { username } });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
     return { answer, cookie, url: (answer.body as { data?: { url: string } }).data?.url ?? '' };
   }
 
   const visit = (url: string, subject: string) => visitProvider(url, subject, redirectUri);
   const finish = (cookie: string, body: Record<string, string>): Promise<Answer> =>
-    new Caller(portal.app, 'localhost', cookie ? { cookie } : {}).ask(signIn.sso, { body });
+    new Caller(portal.app, 'localhost', cookie ? { cookie } : {}).request(signIn.sso, { body });
 
   return {
     issuer: idp.issuer,
@@ -144,7 +144,7 @@ export async function openSso(portal: Portal) {
 }
 
 /** A provider that serves only metadata, with the given changes. */
-export async function openDescribed(change: Record<string, string>) {
+export async function openIssuer(change: Record<string, string>) {
   const server = http.createServer((_request, response) => {
     const description = {
       issuer,

@@ -14,17 +14,17 @@ export async function tenantTables({ system }: System): Promise<string[]> {
 }
 
 /** Reads update the time of last use, so it is excluded. */
-const unwatched = `'{last_active_at,last_used_at}'::text[]`;
+const ignoredColumns = `'{last_active_at,last_used_at}'::text[]`;
 
 /** Hashes of the content by table, read as the owner, of both tenants or of one. `but`: tables that may change. */
 export async function stateOf(
   { system }: System,
-  { but = [], tenant }: { but?: readonly string[]; tenant?: string } = {},
+  { except = [], tenant }: { except?: readonly string[]; tenant?: string } = {},
 ): Promise<Record<string, string>> {
-  const tables = (await tenantTables({ system })).filter((table) => !but.includes(table));
+  const tables = (await tenantTables({ system })).filter((table) => !except.includes(table));
   const one = (table: string) => `select '${table}' as name, (
     select count(*) || ' rows ' || md5(coalesce(string_agg(r, ',' order by r), ''))
-    from (select (to_jsonb(t) - ${unwatched})::text as r from ${table} t where $1::uuid is null or tenant_id = $1) q) as hash`;
+    from (select (to_jsonb(t) - ${ignoredColumns})::text as r from ${table} t where $1::uuid is null or tenant_id = $1) q) as hash`;
   const { rows } = await system.query<{ name: string; hash: string }>(tables.map(one).join(' union all '), [
     tenant ?? null,
   ]);

@@ -118,20 +118,20 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
   const onPeople = world.people.flatMap((id, i): Attempt[] => [
     ...world.roles.map((role, r) => ({
       name: `gives role ${r} to person ${i}`,
-      call: (as: Caller) => as.ask(profiles.update, { params: { id }, body: { roles: [role] } }),
+      call: (as: Caller) => as.request(profiles.update, { params: { id }, body: { roles: [role] } }),
     })),
     {
       name: `gives all roles to person ${i}`,
-      call: (as) => as.ask(profiles.update, { params: { id }, body: { roles: world.roles } }),
+      call: (as) => as.request(profiles.update, { params: { id }, body: { roles: world.roles } }),
     },
     ...[north, south].map((store) => ({
       name: `moves person ${i} to ${store}`,
-      call: (as: Caller) => as.ask(profiles.update, { params: { id }, body: { tags: at(store) } }),
+      call: (as: Caller) => as.request(profiles.update, { params: { id }, body: { tags: at(store) } }),
     })),
     {
       name: `takes person ${i} over`,
       standsFor: id,
-      call: (as) => as.ask(profiles.update, { params: { id }, body: takeOver() }),
+      call: (as) => as.request(profiles.update, { params: { id }, body: takeOver() }),
     },
   ]);
   const adding = [[], ...world.roles.map((role) => [role])].flatMap((held, r): Attempt[] =>
@@ -140,7 +140,7 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
       call: (as: Caller) => {
         const username = `made.${made++}`;
         const body = { name: 'Made', username, ...(held.length ? { roles: held } : {}) };
-        return as.ask(profiles.create, { body: { ...body, ...(store ? { tags: at(store) } : {}) } });
+        return as.request(profiles.create, { body: { ...body, ...(store ? { tags: at(store) } : {}) } });
       },
     })),
   );
@@ -150,7 +150,8 @@ function attempts(world: { people: string[]; roles: string[] }): Attempt[] {
     wishes.map((wish): Attempt => ({
       name: `puts ${wish} into role ${r}`,
       ofRole: true,
-      call: (as) => as.ask(roles.update, { params: { id }, body: { permissions: [{ id: wish, value: value(wish) }] } }),
+      call: (as) =>
+        as.request(roles.update, { params: { id }, body: { permissions: [{ id: wish, value: value(wish) }] } }),
     })),
   );
   return [...onPeople, ...adding, ...onRoles];

@@ -46,10 +46,10 @@ test('an in-product administrator has no rights in another tenant', async () => 
   const off = { body: { disabled: true } };
   const clerk = { id: await idOf('clerk') };
   const theirs = { id: await idOf('clerk', 'harbor') };
-  expect((await admin.ask(profiles.update, { params: theirs, ...off })).status).toBe(404);
+  expect((await admin.request(profiles.update, { params: theirs, ...off })).status).toBe(404);
   const refusal = { status: 403, code: 'activeNotAllowed' };
   expect(await harborAdmin.refused(profiles.update, { params: theirs, ...off })).toMatchObject(refusal);
-  expect((await admin.ask(profiles.update, { params: clerk, ...off })).status).toBe(200);
+  expect((await admin.request(profiles.update, { params: clerk, ...off })).status).toBe(200);
 });
 
 const setFeatures = (features: string[]) =>
@@ -80,5 +80,5 @@ test('an e-mail address or profile ID of another tenant is available', async () 
     [tenants.harbor],
   );
   const body = { name: 'Same', username: 'harboronly', email: 'only@harbor.example' };
-  expect((await admin.ask(profiles.create, { body })).status).toBe(201);
+  expect((await admin.request(profiles.create, { body })).status).toBe(201);
 });

@@ -78,150 +78,154 @@ type Slot = { theirs: string; away?: string; by?: Caller[]; ask: (as: Caller, id
 const slots: Record<string, Slot> = {
   'the roles of a new profile': {
     theirs: theirs.role,
-    ask: (as, id) => as.ask(profiles.create, { body: { name: 'X', username: `x.${serial++}`, roles: [id] } }),
+    ask: (as, id) => as.request(profiles.create, { body: { name: 'X', username: `x.${serial++}`, roles: [id] } }),
   },
   'the roles of a profile': {
     theirs: theirs.role,
-    ask: (as, id) => as.ask(profiles.update, { params: { id: here.profile }, body: { roles: [id] } }),
+    ask: (as, id) => as.request(profiles.update, { params: { id: here.profile }, body: { roles: [id] } }),
   },
   'one role among others': {
     theirs: theirs.role,
     by: [admin],
-    ask: async (as, id) => as.ask(profiles.update, { params: { id: here.profile }, body: { roles: [ourRole, id] } }),
+    ask: async (as, id) =>
+      as.request(profiles.update, { params: { id: here.profile }, body: { roles: [ourRole, id] } }),
   },
   'a tag of a new profile': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(profiles.create, { body: { name: 'X', username: `x.${serial++}`, tags: [tagged(id)] } }),
+    ask: (as, id) =>
+      as.request(profiles.create, { body: { name: 'X', username: `x.${serial++}`, tags: [tagged(id)] } }),
   },
   'a tag of a profile': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(profiles.update, { params: { id: here.profile }, body: { tags: [tagged(id)] } }),
+    ask: (as, id) => as.request(profiles.update, { params: { id: here.profile }, body: { tags: [tagged(id)] } }),
   },
   'a tag of a new device': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(devices.create, { body: newDevice(tagged(id)) }),
+    ask: (as, id) => as.request(devices.create, { body: newDevice(tagged(id)) }),
   },
   'the location of a new device': {
     theirs: theirs.tag,
-    ask: (as, id) => as.ask(devices.create, { body: { ...newDevice({}), tags: [tagged(id, [north])] } }),
+    ask: (as, id) => as.request(devices.create, { body: { ...newDevice({}), tags: [tagged(id, [north])] } }),
   },
   'a tag of a device': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(devices.update, { params: { id: here.device }, body: { name: 'Y', tags: [tagged(id)] } }),
+    ask: (as, id) =>
+      as.request(devices.update, { params: { id: here.device }, body: { name: 'Y', tags: [tagged(id)] } }),
   },
   'the role that a view is shared with': {
     theirs: theirs.role,
     ask: (as, id) =>
-      as.ask(views.create, { body: { ...view({ sharing: { with: 'role', roleId: id } }), resource: 'device' } }),
+      as.request(views.create, { body: { ...view({ sharing: { with: 'role', roleId: id } }), resource: 'device' } }),
   },
   'a tag that a view filters by': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(views.create, { body: { ...view({ filter: inTag(id) }), resource: 'device' } }),
+    ask: (as, id) => as.request(views.create, { body: { ...view({ filter: inTag(id) }), resource: 'device' } }),
   },
   'the view of a list': {
     theirs: theirs.view,
-    ask: (as, id) => as.ask(devices.list, { query: { custom_view: id } }),
+    ask: (as, id) => as.request(devices.list, { query: { custom_view: id } }),
   },
   'devices to delete': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.removeMany, { body: { ids: [id] } }),
+    ask: (as, id) => as.request(devices.removeMany, { body: { ids: [id] } }),
   },
   'one device to delete among others': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.removeMany, { body: { ids: [here.device, id] } }),
+    ask: (as, id) => as.request(devices.removeMany, { body: { ids: [here.device, id] } }),
   },
   'devices to delete, found by id': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.removeMany, { body: { filterData: { id }, count: 1 } }),
+    ask: (as, id) => as.request(devices.removeMany, { body: { filterData: { id }, count: 1 } }),
   },
   'devices to delete, found by tag': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(devices.removeMany, { body: { filterData: inTag(id), count: 1 } }),
+    ask: (as, id) => as.request(devices.removeMany, { body: { filterData: inTag(id), count: 1 } }),
   },
   'what goes with devices': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.losses, { body: { ids: [here.device, id] } }),
+    ask: (as, id) => as.request(devices.losses, { body: { ids: [here.device, id] } }),
   },
   'what goes with devices, found by id': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.losses, { body: { filterData: { id }, count: 1 } }),
+    ask: (as, id) => as.request(devices.losses, { body: { filterData: { id }, count: 1 } }),
   },
   'profiles to delete': {
     theirs: theirs.profile,
     away: away.profile,
-    ask: (as, id) => as.ask(profiles.removeMany, { body: { ids: [id] } }),
+    ask: (as, id) => as.request(profiles.removeMany, { body: { ids: [id] } }),
   },
   'one profile to delete among others': {
     theirs: theirs.profile,
     away: away.profile,
-    ask: (as, id) => as.ask(profiles.removeMany, { body: { ids: [here.profile, id] } }),
+    ask: (as, id) => as.request(profiles.removeMany, { body: { ids: [here.profile, id] } }),
   },
   'profiles to delete, found by tag': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(profiles.removeMany, { body: { filterData: inTag(id), count: 1 } }),
+    ask: (as, id) => as.request(profiles.removeMany, { body: { filterData: inTag(id), count: 1 } }),
   },
   'the ids of a list of devices': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(devices.list, { query: { id: `${here.device},${id}` } }),
+    ask: (as, id) => as.request(devices.list, { query: { id: `${here.device},${id}` } }),
   },
   'a tag in a list of devices': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(devices.list, { query: inTag(id) }),
+    ask: (as, id) => as.request(devices.list, { query: inTag(id) }),
   },
   'a tag in a list of profiles': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(profiles.list, { query: inTag(id) }),
+    ask: (as, id) => as.request(profiles.list, { query: inTag(id) }),
   },
   'the location in a list of profiles': {
     theirs: theirs.tag,
-    ask: (as, id) => as.ask(profiles.list, { query: { [`tags.${id}`]: north } }),
+    ask: (as, id) => as.request(profiles.list, { query: { [`tags.${id}`]: north } }),
   },
   'the location in a list of events': {
     theirs: theirs.tag,
-    ask: (as, id) => as.ask(activity.list, { query: { [`tags.${id}`]: north } }),
+    ask: (as, id) => as.request(activity.list, { query: { [`tags.${id}`]: north } }),
   },
   'what events are about': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(activity.list, { query: { entity_id: id } }),
+    ask: (as, id) => as.request(activity.list, { query: { entity_id: id } }),
   },
   'whose events': {
     theirs: theirs.profile,
     away: away.profile,
-    ask: (as, id) => as.ask(activity.list, { query: { agent_id: id } }),
+    ask: (as, id) => as.request(activity.list, { query: { agent_id: id } }),
   },
   'a tag whose values are offered': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(views.filterOptions, { params: { resource: 'device', column: `tags.${id}` }, query: {} }),
+    ask: (as, id) =>
+      as.request(views.filterOptions, { params: { resource: 'device', column: `tags.${id}` }, query: {} }),
   },
   'the device of a why': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(why.device, { params: { id: here.profile, deviceId: id } }),
+    ask: (as, id) => as.request(why.device, { params: { id: here.profile, deviceId: id } }),
   },
   'the person of a why': {
     theirs: theirs.profile,
     away: away.profile,
-    ask: (as, id) => as.ask(why.device, { params: { id, deviceId: here.device } }),
+    ask: (as, id) => as.request(why.device, { params: { id, deviceId: here.device } }),
   },
   'the token of a controller': {
     theirs: theirToken.id,
     away: awayToken.id,
-    ask: (as, id) => as.ask(devices.revokeToken, { params: { id: okm, tokenId: id } }),
+    ask: (as, id) => as.request(devices.revokeToken, { params: { id: okm, tokenId: id } }),
   },
   'the tag that another goes before': {
     theirs: theirs.group,
-    ask: (as, id) => as.ask(groups.move, { params: { id: ourGroup }, body: { before: id } }),
+    ask: (as, id) => as.request(groups.move, { params: { id: ourGroup }, body: { before: id } }),
   },
   'a value that stays': {
     theirs: theirValue,
-    ask: (as, id) => as.ask(groups.update, { params: { id: ourGroup }, body: { values: [{ id }] } }),
+    ask: (as, id) => as.request(groups.update, { params: { id: ourGroup }, body: { values: [{ id }] } }),
   },
 };
 const ourRole = await world.role('demo');
@@ -250,12 +254,12 @@ test.each(Object.entries(slots))('%s', async (_name, { theirs: foreign, away: hi
 test('names of another tenant’s values get the same response as unknown names', async () => {
   const before = await stateOf(portal.database);
   const ask: Record<string, (as: Caller, name: string) => Promise<Answer>> = {
-    device: (as, name) => as.ask(devices.create, { body: newDevice(tagged(ourGroup, [name])) }),
+    device: (as, name) => as.request(devices.create, { body: newDevice(tagged(ourGroup, [name])) }),
     profile: (as, name) =>
-      as.ask(profiles.update, { params: { id: here.profile }, body: { tags: [tagged(ourGroup, [name])] } }),
-    list: (as, name) => as.ask(devices.list, { query: { [`tags.${ourGroup}`]: name } }),
+      as.request(profiles.update, { params: { id: here.profile }, body: { tags: [tagged(ourGroup, [name])] } }),
+    list: (as, name) => as.request(devices.list, { query: { [`tags.${ourGroup}`]: name } }),
     edit: (as, name) =>
-      as.ask(groups.editValues, {
+      as.request(groups.editValues, {
         params: { id: ourGroup },
         body: { values: [{ oldValue: name, newValue: 'Renamed' }] },
       }),
@@ -276,7 +280,7 @@ test('for a controller, another tenant’s device is an unknown device', async (
     (
       await portal
         .controller(token.secret)
-        .ask(gateway.reports, { body: { reports: [{ serial: number, state: { secured: true } }] } })
+        .request(gateway.reports, { body: { reports: [{ serial: number, state: { secured: true } }] } })
     ).text;
   expect(await report(theirSerial)).toBe(await report('3A100000000000F2'));
   expect(await stateOf(portal.database, { tenant: tenants.harbor })).toEqual(before);
@@ -285,8 +289,10 @@ test('for a controller, another tenant’s device is an unknown device', async (
 test('the slots are sensitive: own ids are found', async () => {
   const found = await admin.call(devices.list, { query: { id: away.device } });
   expect(found.data.map((d) => d.id)).toEqual([away.device]);
-  expect((await admin.ask(why.device, { params: { id: here.profile, deviceId: away.device } })).status).toBe(200);
-  expect((await admin.ask(groups.move, { params: { id: ourGroup }, body: { before: randomUUID() } })).status).toBe(400);
+  expect((await admin.request(why.device, { params: { id: here.profile, deviceId: away.device } })).status).toBe(200);
+  expect((await admin.request(groups.move, { params: { id: ourGroup }, body: { before: randomUUID() } })).status).toBe(
+    400,
+  );
   const given = { params: { id: here.profile }, body: { roles: [ourRole] } };
-  expect((await admin.ask(profiles.update, given)).status).toBe(200);
+  expect((await admin.request(profiles.update, given)).status).toBe(200);
 });

@@ -16,13 +16,13 @@ type Repeated = { first: Answer; again: Answer; effects: string[] };
 const repeated = new Map<string, Repeated>();
 // from here on every call of the walk is sent twice
 for (const caller of Object.values(portal.as)) {
-  const ask = caller.ask.bind(caller);
-  caller.ask = async (spec, ...parts) => {
+  const ask = caller.request.bind(caller);
+  caller.request = async (spec, ...parts) => {
     if (!isKeyed(spec)) return ask(spec, ...parts);
     const keyed = caller.with({ 'idempotency-key': randomUUID() });
-    const first = await keyed.ask(spec, ...parts);
+    const first = await keyed.request(spec, ...parts);
     const before = await stateOf(portal.database);
-    const again = await keyed.ask(spec, ...parts);
+    const again = await keyed.request(spec, ...parts);
     const after = await stateOf(portal.database);
     const effects = Object.keys(before).filter((table) => before[table] !== after[table]);
     repeated.set(nameOf.get(spec) ?? spec.path, { first, again, effects });

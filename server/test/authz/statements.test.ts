@@ -6,7 +6,7 @@ import { tenantTables } from '#testing/state.ts';
 import { principals, openCells } from './cells.ts';
 
 const heard = new Set<string>();
-const portal = await openPortal({ hear: (text) => heard.add(text) });
+const portal = await openPortal({ onQuery: (text) => heard.add(text) });
 const tables = (await tenantTables(portal.database)).filter((table) => table !== 'tenant_host');
 
 const words =

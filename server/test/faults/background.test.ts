@@ -69,7 +69,7 @@ test(
   { timeout: 60_000 + kills * 60_000 },
   async () => {
     server = await startProcess(url, data, { LOG_LEVEL: 'error' });
-    const { child, said, get } = server;
+    const { child, output: said, get } = server;
     const queued: string[] = [];
     for (let n = 0; n < kills; n++) {
       // a job is running, and the result that the queue has to store waits too

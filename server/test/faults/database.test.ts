@@ -60,7 +60,7 @@ function expectUnavailable(answer: Answer) {
     { detail: 'The service is temporarily unavailable. Try again in a moment.', code: 'unavailable' },
   ]);
 }
-const serves = async () => (await admin.ask(devices.list, {})).status === 200;
+const serves = async () => (await admin.request(devices.list, {})).status === 200;
 const reason = async () => ((await admin.raw('GET', '/readyz')).body as { reason?: string }).reason;
 const ready = async () => (await admin.raw('GET', '/readyz')).status;
 
@@ -73,8 +73,8 @@ test(
     await stop();
     for (let i = 0; i < 3; i++) {
       const began = performance.now();
-      expectUnavailable(await admin.ask(devices.list, {}));
-      expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
+      expectUnavailable(await admin.request(devices.list, {}));
+      expectUnavailable(await admin.request(auth.login, { body: { username: 'admin', password: 'x' } }));
       await expect.poll(ready).toBe(503);
       expect((await admin.raw('GET', '/healthz')).status).toBe(200);
       expect(performance.now() - began).toBeLessThan(8000);
@@ -96,7 +96,7 @@ test('connections lost during requests cause only 503s, and none of them is reus
   const run = { on: true };
   const callers = Array.from({ length: 6 }, async () => {
     while (run.on) {
-      answers.push(await admin.ask(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
+      answers.push(await admin.request(devices.list, { query: { search: 'cabinet', sort: 'serial_number:asc' } }));
       await nextTurn(); // a refusal at once needs no input or output, for which the test's own timers wait
     }
   });
@@ -122,7 +122,7 @@ test('a write whose connection is lost before the commit is not stored', { timeo
   await lock.connect();
   await lock.query('begin; lock table event in access exclusive mode');
   const { data } = await admin.call(devices.list, { query: { name: 'North padlock' } });
-  const removing = admin.ask(devices.remove, { params: { id: data[0]?.id ?? '' } });
+  const removing = admin.request(devices.remove, { params: { id: data[0]?.id ?? '' } });
   const waiting = async () =>
     (
       await pools.system.query<{ pid: number }>(
@@ -135,7 +135,7 @@ test('a write whose connection is lost before the commit is not stored', { timeo
   await lock.query('rollback');
   await lock.end();
   expect((await admin.call(devices.list, {})).total_results).toBe(before);
-  expect((await admin.ask(devices.get, { params: { id: data[0]?.id ?? '' } })).status).toBe(200);
+  expect((await admin.request(devices.get, { params: { id: data[0]?.id ?? '' } })).status).toBe(200);
 });
 
 test(
@@ -144,7 +144,7 @@ test(
   async () => {
     const taken = await Promise.all(Array.from({ length: poolSize }, () => pools.app.connect()));
     const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.ask(devices.list, {})));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.request(devices.list, {})));
     const waited = performance.now() - began;
     for (const answer of answers) expectUnavailable(answer);
     expect(waited).toBeGreaterThan(900);
@@ -161,8 +161,8 @@ test(
   async () => {
     const { system } = pools;
     await system.query('drop owned by keyward_app');
-    expectUnavailable(await admin.ask(devices.list, {}));
-    expectUnavailable(await admin.ask(auth.login, { body: { username: 'admin', password: 'x' } }));
+    expectUnavailable(await admin.request(devices.list, {}));
+    expectUnavailable(await admin.request(auth.login, { body: { username: 'admin', password: 'x' } }));
     await expect.poll(reason).toBe('rights');
     // as in a new server, restored from a dump before the role exists
     await system.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keyward_app'`);
@@ -179,10 +179,10 @@ test('a write that waits too long for a lock gets a 503', { timeout: 60_000 }, a
   await lock.connect();
   await lock.query('begin; lock table event in access exclusive mode');
   const body = { label: 'Waiting', type: 1 as const, values: ['A'] };
-  expectUnavailable(await admin.ask(groups.create, { body }));
+  expectUnavailable(await admin.request(groups.create, { body }));
   await lock.query('rollback');
   await lock.end();
-  expect((await admin.ask(groups.create, { body })).status).toBe(201);
+  expect((await admin.request(groups.create, { body })).status).toBe(201);
 });
 
 test(
@@ -193,7 +193,7 @@ test(
     await lock.connect();
     await lock.query('begin; lock table device in access exclusive mode');
     const began = performance.now();
-    expectUnavailable(await admin.ask(devices.list, {}));
+    expectUnavailable(await admin.request(devices.list, {}));
     expect(performance.now() - began).toBeLessThan(7500);
     await lock.query('rollback');
     await lock.end();
@@ -219,12 +219,12 @@ test.skipIf(process.platform !== 'linux')(
     freeze('SIGSTOP');
     try {
       // each gets its response long before the query timeout
-      const first = await Promise.all(Array.from({ length: poolSize + 2 }, () => admin.ask(devices.list, {})));
+      const first = await Promise.all(Array.from({ length: poolSize + 2 }, () => admin.request(devices.list, {})));
       for (const answer of first) expectUnavailable(answer);
       await expect.poll(reason).toBe('database');
       // these need no database
       const connect = vi.spyOn(pools.app, 'connect');
-      for (let i = 0; i < 5; i++) expectUnavailable(await admin.ask(devices.list, {}));
+      for (let i = 0; i < 5; i++) expectUnavailable(await admin.request(devices.list, {}));
       expect(connect).not.toHaveBeenCalled();
       connect.mockRestore();
     } finally {

@@ -40,7 +40,7 @@ const kept = (port: number) =>
   });
 
 test('after SIGTERM it is not ready, still serves and closes each connection; a second signal stops it at once', async () => {
-  const { port, child, get, ended, said } = await start('300');
+  const { port, child, get, ended, output: said } = await start('300');
   expect((await get('/readyz'))?.status).toBe(200);
   expect(await kept(port)).toMatchObject({ status: 200, connection: 'keep-alive' });
   child.kill('SIGTERM');
@@ -59,6 +59,6 @@ test('the port closes when the drain time is over, and at once on Ctrl+C', async
   const [brief, long] = await Promise.all([start('1'), start('300')]);
   brief.child.kill('SIGTERM');
   long.child.kill('SIGINT');
-  expect(await brief.ended, brief.said()).toEqual([0, null]);
-  expect(await long.ended, long.said()).toEqual([0, null]);
+  expect(await brief.ended, brief.output()).toEqual([0, null]);
+  expect(await long.ended, long.output()).toEqual([0, null]);
 });

@@ -54,7 +54,7 @@ const add = async () => {
   const serial_number = `3A10${(made++).toString(16).toUpperCase().padStart(12, '0')}`;
   return {
     serial_number,
-    answer: await admin.ask(devices.create, { body: { name: 'On a small disk', serial_number, tags } }),
+    answer: await admin.request(devices.create, { body: { name: 'On a small disk', serial_number, tags } }),
   };
 };
 const reason = async () => ((await anonymous.raw('GET', '/readyz')).body as { reason?: string }).reason;

@@ -26,7 +26,7 @@ test('a deletion waits for a concurrent assignment, and then removes it', async 
   await portal.inTenant('demo', async (db) => {
     await lockDevice(db, padlock);
     await replaceTags(db, { type: 'devices', id: padlock }, [tag.id], []);
-    removing = admin.ask(groups.remove, { params: { id: tag.id } });
+    removing = admin.request(groups.remove, { params: { id: tag.id } });
     await waiting(1);
     await replaceTags(db, { type: 'devices', id: padlock }, [], [row('A')]);
   });

@@ -71,12 +71,12 @@ test('accepted text is returned exactly as sent, and other text is refused', asy
   const id = idOf(serials.northCabinet);
   const device = async (): Promise<Device> => (await admin.call(devices.get, { params: { id } })).data;
   for (const text of texts) {
-    const named = await admin.ask(devices.update, { params: { id }, body: { name: text } });
+    const named = await admin.request(devices.update, { params: { id }, body: { name: text } });
     const fits = isCleanText(text) && !/[\r\n\t]/.test(text) && text.trim() !== '' && codePoints(text.trim()) <= 64;
     expect(named.status, JSON.stringify(text)).toBe(fits ? 200 : 400);
     if (fits) expect((await device()).name).toBe(text.trim());
     const tags = [{ tagId: notes, values: [text] }];
-    const noted = await admin.ask(devices.update, { params: { id }, body: { name: 'X', tags } });
+    const noted = await admin.request(devices.update, { params: { id }, body: { name: 'X', tags } });
     if (noted.status !== 200) continue;
     const stored = (await device()).tags.find((t) => t.tagId === notes)?.values[0] ?? '';
     expect(stored).toBe(text.trim());

@@ -218,7 +218,7 @@ test('If-Match is checked or refused, never ignored', async () => {
 });
 
 test('the service still works after all of this', async () => {
-  expect((await admin.ask(devices.list, {})).status).toBe(200);
+  expect((await admin.request(devices.list, {})).status).toBe(200);
   expect((await admin.raw('GET', '/readyz')).status).toBe(200);
 });
 

@@ -8,7 +8,7 @@ import { deviceList } from '#modules/devices/list.ts';
 import { profileList } from '#modules/profiles/list.ts';
 import { demoTenants } from '#seed/demo.ts';
 import { loadFleet } from '#seed/fleet.ts';
-import { datesUntil, historyOf, tellDay, tellNow, tellStart, tellUses } from '#seed/history.ts';
+import { datesUntil, historyOf, reportDay, reportNow, reportStart, updateLastActive } from '#seed/history.ts';
 import { demoSpec } from '#seed/model.ts';
 import { portalLife } from '#seed/portal-life.ts';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
@@ -47,11 +47,11 @@ beforeAll(async () => {
     const fleet = await loadFleet(db);
     for (const [i, store] of fleet.entries()) {
       const history = historyOf(store, i, 1);
-      await tellStart(db, history, new Date(now.getTime() - 10 * 24 * hour));
-      for (const date of datesUntil(store.zone, now, 9)) await tellDay(db, history, date, now);
-      await tellNow(db, history, now);
+      await reportStart(db, history, new Date(now.getTime() - 10 * 24 * hour));
+      for (const date of datesUntil(store.zone, now, 9)) await reportDay(db, history, date, now);
+      await reportNow(db, history, now);
     }
-    await tellUses(db);
+    await updateLastActive(db);
     await portalLife(db, 1, now, 9);
     const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'RESET_PIN', 'REVEAL_PIN'] as const;
     await writeEvents(

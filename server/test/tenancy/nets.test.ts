@@ -15,7 +15,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { createSession } from '#core/auth/session.ts';
 import { openPools } from '#db/connect.ts';
 import { inTenant, rows } from '#db/tenant.ts';
-import { atTheEnd } from '#testing/at-the-end.ts';
+import { onTeardown } from '#testing/teardown.ts';
 import { dropRowLevelSecurity, leaveNets, type Nets, restoreNets } from '#testing/nets.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { type Answer, Caller, openPortal } from '#testing/portal.ts';
@@ -67,7 +67,7 @@ async function openWith(nets: Nets) {
   const pools = openPools(portal.database.url, 4);
   await leaveNets(pools, nets);
   const app = await buildApp({ pool: pools.app, demo: false, checkReplies: true });
-  atTheEnd(async () => {
+  onTeardown(async () => {
     await app.close();
     await pools.close();
   });
@@ -129,12 +129,12 @@ async function transcript(nets: Nets) {
   for (const username of ['admin', 'clerk', 'homeless']) {
     const who = await person('demo', username);
     const ask = async (name: string, call: Promise<Answer>) => hear(`${username}: ${name}`, await call);
-    await ask('me', who.ask(auth.me));
-    await ask('definitions', who.ask(groups.definitions, {}));
-    await ask('defaults', who.ask(settings.defaults));
-    await ask('mine', who.ask(settings.mine));
+    await ask('me', who.request(auth.me));
+    await ask('definitions', who.request(groups.definitions, {}));
+    await ask('defaults', who.request(settings.defaults));
+    await ask('mine', who.request(settings.mine));
     for (const resource of ['device', 'event'] as const)
-      await ask(`views ${resource}`, who.ask(views.list, { query: { resource } }));
+      await ask(`views ${resource}`, who.request(views.list, { query: { resource } }));
     const { data: deviceViews } = await who.call(views.list, { query: { resource: 'device' } });
     const tagged = theirTags.map((t) => ({ [`tags.${t.id}`]: 'Harbor only' }));
     for (const query of [
@@ -162,7 +162,7 @@ async function transcript(nets: Nets) {
       { results_per_page: '2' },
       { page: '2', results_per_page: '2' },
     ])
-      await ask(`devices ${JSON.stringify(query)}`, who.ask(devices.list, { query }));
+      await ask(`devices ${JSON.stringify(query)}`, who.request(devices.list, { query }));
     for (const query of [
       {},
       { search: 'thing' },
@@ -179,23 +179,23 @@ async function transcript(nets: Nets) {
       { sort: 'event:asc' },
       { results_per_page: '2' },
     ] as Record<string, string>[])
-      await ask(`events ${JSON.stringify(query)}`, who.ask(activity.list, { query }));
+      await ask(`events ${JSON.stringify(query)}`, who.request(activity.list, { query }));
     const first = await who.call(devices.list, { query: { results_per_page: '3' } });
     const query = { results_per_page: '3', page: '2', ...(first.next ? { cursor: first.next } : {}) };
-    await ask('devices after the cursor', who.ask(devices.list, { query }));
+    await ask('devices after the cursor', who.request(devices.list, { query }));
     for (const { id, name } of theirs) {
-      await ask(`get ${name}`, who.ask(devices.get, { params: { id } }));
-      await ask(`update ${name}`, who.ask(devices.update, { params: { id }, body: { name: 'Taken' } }));
-      await ask(`remove ${name}`, who.ask(devices.remove, { params: { id } }));
+      await ask(`get ${name}`, who.request(devices.get, { params: { id } }));
+      await ask(`update ${name}`, who.request(devices.update, { params: { id }, body: { name: 'Taken' } }));
+      await ask(`remove ${name}`, who.request(devices.remove, { params: { id } }));
     }
-    for (const { id } of theirEvents) await ask(`event ${id}`, who.ask(activity.get, { params: { id } }));
-    await ask('tokens', who.ask(devices.tokens, { params: { id: theirOkm } }));
-    await ask('issue', who.ask(devices.issueToken, { params: { id: theirOkm } }));
-    await ask('revoke', who.ask(devices.revokeToken, { params: { id: theirOkm, tokenId: theirOkm } }));
+    for (const { id } of theirEvents) await ask(`event ${id}`, who.request(activity.get, { params: { id } }));
+    await ask('tokens', who.request(devices.tokens, { params: { id: theirOkm } }));
+    await ask('issue', who.request(devices.issueToken, { params: { id: theirOkm } }));
+    await ask('revoke', who.request(devices.revokeToken, { params: { id: theirOkm, tokenId: theirOkm } }));
     for (const { id, values } of theirTags)
       await ask(
         `create with ${id}`,
-        who.ask(devices.create, {
+        who.request(devices.create, {
           body: {
             name: 'X',
             serial_number: harborSerial,
@@ -207,9 +207,9 @@ async function transcript(nets: Nets) {
 
   const anonymous = new Caller(app, 'localhost', {});
   const signIn = { username: 'harborclerk', password: demoPassword };
-  hear('their name here', await anonymous.ask(auth.login, { body: signIn }));
+  hear('their name here', await anonymous.request(auth.login, { body: signIn }));
   const crossed = await person('demo', 'admin', 'harbor');
-  hear('a session at the other host', await crossed.ask(devices.list, {}));
+  hear('a session at the other host', await crossed.request(devices.list, {}));
   const report = {
     reports: [
       { serial: serials.northPadlock, state: { secured: false } },
@@ -217,10 +217,10 @@ async function transcript(nets: Nets) {
     ],
   };
   const stranger = await controller('harbor', 'localhost');
-  hear('their controller here', await stranger.ask(gateway.reports, { body: report }));
-  const stored = await stateOf(portal.database, { tenant: tenants.harbor, but: ['controller_token', 'session'] });
+  hear('their controller here', await stranger.request(gateway.reports, { body: report }));
+  const stored = await stateOf(portal.database, { tenant: tenants.harbor, except: ['controller_token', 'session'] });
   const own = await controller('demo', 'localhost');
-  hear('our controller on their device', await own.ask(gateway.reports, { body: report }));
+  hear('our controller on their device', await own.request(gateway.reports, { body: report }));
 
   // the tenant's own writes must neither collide with nor change the other tenant's rows
   const admin = await person('demo', 'admin');
@@ -228,19 +228,19 @@ async function transcript(nets: Nets) {
     { tagId: (await admin.call(groups.definitions, {})).data.find((d) => d.is_location)?.id ?? '', values: [north] },
   ];
   const body = { name: 'Same number', serial_number: harborSerial, tags };
-  const created = hear('their serial number here', await admin.ask(devices.create, { body }));
+  const created = hear('their serial number here', await admin.request(devices.create, { body }));
   const { id } = (created.body as { data: { id: string } }).data;
   hear(
     'move',
-    await admin.ask(devices.update, {
+    await admin.request(devices.update, {
       params: { id },
       body: { name: 'Moved', tags: [{ ...tags[0], tagId: tags[0]?.tagId ?? '', values: ['South'] }] },
     }),
   );
-  hear('remove', await admin.ask(devices.remove, { params: { id } }));
+  hear('remove', await admin.request(devices.remove, { params: { id } }));
   const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-  hear('remove an OKM', await admin.ask(devices.remove, { params: { id: okm } }));
-  hear('what is left', await admin.ask(devices.list, { query: { sort: 'serial_number:asc' } }));
+  hear('remove an OKM', await admin.request(devices.remove, { params: { id: okm } }));
+  hear('what is left', await admin.request(devices.list, { query: { sort: 'serial_number:asc' } }));
 
   const after = await stateOf(portal.database, { tenant: tenants.harbor });
   for (const table of Object.keys(before).filter((t) => t !== 'controller_token' && t !== 'session'))
@@ -274,5 +274,5 @@ test('with neither net the same calls leak, so the test detects a leak', async (
   const { portal, person } = await openWith('row-level security alone');
   await dropRowLevelSecurity(portal.database);
   const admin = await person('demo', 'admin');
-  expect((await admin.ask(devices.list, { query: { search: 'Harbor' } })).text).toContain('Harbor');
+  expect((await admin.request(devices.list, { query: { search: 'Harbor' } })).text).toContain('Harbor');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, openPortal, portalBase } from '#testing/portal.ts';
-import { openDescribed, openSso } from '#testing/sso.ts';
+import { openIssuer, openSso } from '#testing/sso.ts';
 import { probeProvider } from './oidc.ts';
 
 const portal = await openPortal();
@@ -20,7 +20,7 @@ describe('provider metadata', () => {
     ['jwks_uri', 'file:///etc/passwd'],
     ['userinfo_endpoint', 'ftp://login.example/me'],
   ])('rejects %s %s on configuration and on sign-in', async (name, address) => {
-    const described = await openDescribed({ [name]: address });
+    const described = await openIssuer({ [name]: address });
     await expect(probe(described.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });
     await sso.configure({ issuer: described.issuer });
     const { answer } = await sso.begin();
@@ -29,7 +29,7 @@ describe('provider metadata', () => {
   });
 
   test('is rejected above 1 MiB', async () => {
-    const padded = (bytes: number) => openDescribed({ padding: 'x'.repeat(bytes) });
+    const padded = (bytes: number) => openIssuer({ padding: 'x'.repeat(bytes) });
     const [fits, long] = [await padded(1_000_000), await padded(1_100_000)];
     await expect(probe(fits.issuer)).resolves.toBeUndefined();
     await expect(probe(long.issuer)).rejects.toMatchObject({ code: 'ssoConfig001' });

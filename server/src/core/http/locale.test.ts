@@ -11,7 +11,7 @@ import { errorBody, PortalError } from '#core/errors.ts';
 import { acceptedLocale } from './locale.ts';
 
 const heard: string[] = [];
-const portal = await openPortal({ hear: (text) => void heard.push(text) });
+const portal = await openPortal({ onQuery: (text) => void heard.push(text) });
 const { clerk, admin, manager, anonymous, harborClerk, nobody } = portal.as;
 const never = '00000000-0000-7000-8000-00000000dead';
 

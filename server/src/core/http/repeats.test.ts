@@ -179,7 +179,7 @@ test('another address or another version is another request', async () => {
   const remove = (id: string) => send(devices.remove, removing, undefined, { id });
   expect([(await change(one.version)).status, (await remove(one.id)).status]).toEqual([200, 204]);
   expect([codeOf(await change(one.version + 1)), codeOf(await remove(two.id))]).toEqual(['keyReused', 'keyReused']);
-  expect((await admin.ask(devices.get, { params: { id: two.id } })).status).toBe(200);
+  expect((await admin.request(devices.get, { params: { id: two.id } })).status).toBe(200);
 });
 
 test('a key is its owner’s: another person’s call under the same key is carried out', async () => {

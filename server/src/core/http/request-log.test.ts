@@ -55,7 +55,7 @@ test('an address that cannot be read is answered with an id as well', async () =
 
 test('the line of an answer says which request, whose tenant, who, from which network, and by which process', async () => {
   const { data: me } = await portal.as.admin.call(auth.me);
-  const [line] = await answered(() => portal.as.admin.on(app).ask(devices.list, { query: { search: 'x' } }));
+  const [line] = await answered(() => portal.as.admin.on(app).request(devices.list, { query: { search: 'x' } }));
   expect(line).toMatchObject({
     level: 'info',
     request: expect.stringMatching(uuid),
@@ -68,7 +68,7 @@ test('the line of an answer says which request, whose tenant, who, from which ne
     pid: process.pid,
     host: expect.any(String),
   });
-  const [unknown] = await answered(() => portal.as.anonymous.on(app).ask(devices.list, {}));
+  const [unknown] = await answered(() => portal.as.anonymous.on(app).request(devices.list, {}));
   expect(unknown).toMatchObject({ tenant: 'demo', status: 401 });
   expect(unknown).not.toHaveProperty('profile');
 });

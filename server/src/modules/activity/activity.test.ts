@@ -54,21 +54,21 @@ test('a clerk sees the events of the own location: rows, totals and single event
   const all = await portal.as.clerk.call(activity.list, { query: { results_per_page: '200' } });
   expect(all.total_results).toBe(all.data.length);
   expect((await portal.as.clerk.call(activity.get, { params: { id: ids.north } })).data.id).toBe(ids.north);
-  const missing = await portal.as.clerk.ask(activity.get, { params: { id: randomUUID() } });
+  const missing = await portal.as.clerk.request(activity.get, { params: { id: randomUUID() } });
   for (const id of [ids.south, ids.nowhere]) {
-    const hidden = await portal.as.clerk.ask(activity.get, { params: { id } });
+    const hidden = await portal.as.clerk.request(activity.get, { params: { id } });
     expect([hidden.status, hidden.text]).toEqual([404, missing.text]);
   }
 });
 
 test('without a location there are no events, with an exact total of zero', async () => {
   expect(await portal.as.homeless.call(activity.list)).toMatchObject({ data: [], total_results: 0, total_pages: 0 });
-  expect((await portal.as.homeless.ask(activity.get, { params: { id: ids.north } })).status).toBe(404);
+  expect((await portal.as.homeless.request(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
 
 test('another tenant sees none of them', async () => {
   expect((await portal.as.harborAdmin.call(activity.list, { query: { search } })).total_results).toBe(0);
-  expect((await portal.as.harborAdmin.ask(activity.get, { params: { id: ids.north } })).status).toBe(404);
+  expect((await portal.as.harborAdmin.request(activity.get, { params: { id: ids.north } })).status).toBe(404);
 });
 
 test('unfilterable columns respond like unknown ones', async () => {
@@ -86,7 +86,7 @@ test('unfilterable columns respond like unknown ones', async () => {
   ];
   for (const column of columns.filter((c) => c !== 'search')) {
     for (const query of [{ [column]: 'like:*a*' }, { sort: `${column}:asc` }, { q: `${column}:a` }]) {
-      const answer = await portal.as.admin.ask(activity.list, { query });
+      const answer = await portal.as.admin.request(activity.list, { query });
       answers.add(`${answer.status} ${answer.text.replaceAll(column, '?')}`);
     }
   }

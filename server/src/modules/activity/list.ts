@@ -13,18 +13,18 @@ import type { Column, Scope } from '#core/list/types.ts';
 import type { BuiltInView } from '#core/list/views/types.ts';
 
 /** Names in that role in events that the actor may see. */
-const appears = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
+const appearsAs = (of: 'agent' | 'entity') => (scope: Scope, params: Params) => {
   const locations = scope ? ` and ${equalsOneOf('x.location_set_id', scope, 'uuid[]', params)}` : '';
-  const among = (table: string) =>
+  const existsIn = (table: string) =>
     `exists (select 1 from ${table} x where ${params.own('x')} and x.party_id = p.id and x.as_${of} > 0${locations})`;
-  return `(${among('event_party_total')} or ${among('event_party_new')})`;
+  return `(${existsIn('event_party_total')} or ${existsIn('event_party_new')})`;
 };
 const name = (of: 'agent' | 'entity'): Column => ({
   type: 'text',
   filter: 'fold(p.name)',
   within: 'p.search',
   lookup: parties(of),
-  offers: { shown: 'p.name', folded: 'fold(p.name)', visible: appears(of) },
+  offers: { shown: 'p.name', folded: 'fold(p.name)', visible: appearsAs(of) },
   exists: `e.${of}_party`,
 });
 const email = (of: 'agent' | 'entity'): Column => ({
@@ -32,7 +32,7 @@ const email = (of: 'agent' | 'entity'): Column => ({
   filter: 'fold(p.email)',
   within: 'p.search',
   lookup: parties(of),
-  offers: { shown: 'p.email', folded: 'fold(p.email)', visible: appears(of) },
+  offers: { shown: 'p.email', folded: 'fold(p.email)', visible: appearsAs(of) },
   exists: `(select p.email from event_party p where p.tenant_id = e.tenant_id and p.id = e.${of}_party)`,
 });
 const ref = (of: 'agent' | 'entity'): Column => ({

@@ -48,7 +48,7 @@ describe('an event records its origin', () => {
 
   test('a count that is not a positive integer is refused', async () => {
     for (const occurrence of [0, -1, 1.5, 2 ** 31]) {
-      expect((await okm.ask(gateway.reports, { body: { reports: [report({ occurrence })] } })).status).toBe(400);
+      expect((await okm.request(gateway.reports, { body: { reports: [report({ occurrence })] } })).status).toBe(400);
     }
   });
 });

@@ -23,7 +23,7 @@ const appearances = (own: Params['own'], tests: string) => `(
   select x.party_id, x.as_agent, x.as_entity, x.as_both from event_party_new x where ${own('x')} and ${tests})`;
 
 /** Up to this many name ids are listed in the statement. */
-const namedIds = 1000;
+const maxInlineIds = 1000;
 /** Up to this many events are tested by their own names when too many names match to be listed. */
 const fewReads = 10_000;
 
@@ -33,7 +33,7 @@ type Names = { ids: string[]; agents: number; entities: number; visible: number;
 export async function searchEvents(db: Db, text: string, context: SearchContext): Promise<Predicate> {
   if (!context.alone) return lookUp(db, parties('entity', 'agent'), [(of) => contains('p.search', text, of)]);
   const names = await findNames(db, text, context);
-  const matching = names.agents + names.entities - (await countTwice(db, text, names, context));
+  const matching = names.agents + names.entities - (await countInBothRoles(db, text, names, context));
   if (matching === 0) return { kind: 'nothing' };
   const { visible, all } = names;
   return {
@@ -42,7 +42,7 @@ export async function searchEvents(db: Db, text: string, context: SearchContext)
     visible,
     all,
     sql(params, reads) {
-      if (names.ids.length > namedIds && reads < fewReads) {
+      if (names.ids.length > maxInlineIds && reads < fewReads) {
         return `(${nameFits('agent', text, params)} or ${nameFits('entity', text, params)})`;
       }
       const among = amongNames(text, names, params);
@@ -65,22 +65,22 @@ function countedTests({ scope, locations }: SearchContext, params: Params): stri
 async function findNames(db: Db, text: string, context: SearchContext): Promise<Names> {
   const params = newParams(db.tenantId);
   const { own } = params;
-  const here = countedTests(context, params);
-  const found = `s as materialized (select p.id from event_party p where ${own('p')}
+  const counterTests = countedTests(context, params);
+  const matchingNames = `s as materialized (select p.id from event_party p where ${own('p')}
       and ${contains('p.search', text, params)})`;
-  const seen = appearances(own, ['x.party_id in (select s.id from s)', ...here].join(' and '));
-  const statement = `with ${found}
-    select coalesce((array_agg(y.party_id))[1:${namedIds + 1}], '{}') as ids,
+  const matchingAppearances = appearances(own, ['x.party_id in (select s.id from s)', ...counterTests].join(' and '));
+  const statement = `with ${matchingNames}
+    select coalesce((array_agg(y.party_id))[1:${maxInlineIds + 1}], '{}') as ids,
       coalesce(sum(y.as_agent), 0)::bigint as agents, coalesce(sum(y.as_entity - y.as_both), 0)::bigint as entities,
-      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...here].join(' and ')}) as visible,
+      (select coalesce(sum(x.n), 0)::bigint from event_total x where ${[own('x'), ...counterTests].join(' and ')}) as visible,
       (select coalesce(sum(x.n), 0)::bigint from event_total x where ${own('x')}) as "all"
-    from ${seen} y`;
+    from ${matchingAppearances} y`;
   const [names] = await runWithParams<Names>(db, statement, params, { once: true });
   return names ?? { ids: [], agents: 0, entities: 0, visible: 0, all: 0 };
 }
 
 /** Events whose agent and entity both match, which would otherwise be counted twice. */
-async function countTwice(db: Db, text: string, names: Names, context: SearchContext): Promise<number> {
+async function countInBothRoles(db: Db, text: string, names: Names, context: SearchContext): Promise<number> {
   if (names.agents === 0 || names.entities === 0) return 0;
   // the agent of each of these events already matches
   if (names.agents === names.visible) return names.entities;
@@ -94,11 +94,11 @@ async function countTwice(db: Db, text: string, names: Names, context: SearchCon
     ...countedTests(context, params),
   ];
   const statement = `select count(*) as n from event x where ${tests.join(' and ')}`;
-  const [found] = await runWithParams<{ n: number }>(db, statement, params, { once: true });
-  return found?.n ?? 0;
+  const [row] = await runWithParams<{ n: number }>(db, statement, params, { once: true });
+  return row?.n ?? 0;
 }
 
 const amongNames = (text: string, { ids }: Names, params: Params): string =>
-  ids.length > namedIds
+  ids.length > maxInlineIds
     ? `in (select p.id from event_party p where ${params.own('p')} and ${contains('p.search', text, params)})`
     : `= any(${params.add(ids, 'uuid[]')})`;

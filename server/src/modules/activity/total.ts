@@ -12,11 +12,11 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  */
 export function eventTotal(context: TotalContext): WriteSql | undefined {
   const { conditions, searched } = context;
-  const counted = conditions.every(
+  const countable = conditions.every(
     ({ column, test, not }) =>
       !not && ((column === 'event' && test.op === 'in') || (column === 'event_time' && test.op === 'range')),
   );
-  return searched || !counted ? undefined : (params) => sumOf(context, params);
+  return searched || !countable ? undefined : (params) => sumOf(context, params);
 }
 
 function sumOf({ conditions, scope, locations }: TotalContext, params: Params): string {

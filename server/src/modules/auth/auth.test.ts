@@ -38,7 +38,7 @@ describe('signing in', () => {
 
   test('over https the cookie is bound to the host and to https', async () => {
     const https = from(newAddress(), { 'x-forwarded-proto': 'https' });
-    const answer = await https.ask(auth.login, { body: { username: 'clerk', password: demoPassword } });
+    const answer = await https.request(auth.login, { body: { username: 'clerk', password: demoPassword } });
     const [value, ...attributes] = cookieOf(answer).split('; ');
     expect(value).toMatch(/^__Host-keyward=[0-9a-f]{64}$/);
     expect(new Set(attributes)).toEqual(new Set(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure']));
@@ -58,7 +58,7 @@ describe('signing in', () => {
 
   test('each sign-in gets a new secret, regardless of the request’s cookie', async () => {
     const planted = `keyward=${'a'.repeat(64)}`;
-    const answer = await from(newAddress(), { cookie: planted }).ask(auth.login, {
+    const answer = await from(newAddress(), { cookie: planted }).request(auth.login, {
       body: { username: 'clerk', password: demoPassword },
     });
     expect(cookieOf(answer)).not.toContain('a'.repeat(64));
@@ -160,7 +160,7 @@ test('/me returns the profile, with every permission of every role', async () =>
 });
 
 test('single sign-on depends on the tenant only, so every name gets the same response', async () => {
-  const ask = (username: string) => anonymous.ask(auth.loginSso, { query: { username } });
+  const ask = (username: string) => anonymous.request(auth.loginSso, { query: { username } });
   const [known, unknown] = [await ask('admin'), await ask('nobody-there')];
   expect(known.status).toBe(404);
   expect(known.text).toBe(unknown.text);

@@ -132,7 +132,7 @@ describe('while an account is attacked from 250 addresses', () => {
     return cookies.find((cookie) => cookie.startsWith('keyward-browser=')) ?? '';
   };
   const signInWith = (cookie: string, username: string, password: string, address = newAddress()) =>
-    from(address, { cookie: cookie.split(';')[0] ?? '' }).ask(auth.login, { body: { username, password } });
+    from(address, { cookie: cookie.split(';')[0] ?? '' }).request(auth.login, { body: { username, password } });
   const spray = async (username: string) => {
     await signIn(username, 'wrong');
     const who = createHash('sha256').update(username).digest('hex');
@@ -179,7 +179,7 @@ describe('while an account is attacked from 250 addresses', () => {
   test('the browser keeps only a random number, out of reach of scripts and other sites', async () => {
     const cookie = browserOf(await signIn('admin', demoPassword));
     expect(cookie).toMatch(/^keyward-browser=[0-9a-f]{64}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
-    const over = await from(newAddress(), { 'x-forwarded-proto': 'https' }).ask(auth.login, {
+    const over = await from(newAddress(), { 'x-forwarded-proto': 'https' }).request(auth.login, {
       body: { username: 'admin', password: demoPassword },
     });
     expect(String(over.headers['set-cookie'])).toMatch(/__Host-keyward-browser=[0-9a-f]{64};[^,]* Secure/);

@@ -30,7 +30,7 @@ describe('a one-time sign-in link', () => {
     );
     return secret;
   };
-  const use = (secret: string) => anonymous.ask(signIn.token, { body: { token: secret } });
+  const use = (secret: string) => anonymous.request(signIn.token, { body: { token: secret } });
 
   test('allows only one of 30 concurrent uses', async () => {
     const secret = await link('clerk');
@@ -48,7 +48,7 @@ describe('a one-time sign-in link', () => {
     const secret = await link('manager');
     for (const t of [secret.toUpperCase(), secret.slice(1), '', newSecret()])
       expect((await use(t)).text).toContain('linkNotValid');
-    expect((await portal.as.harborAdmin.ask(signIn.token, { body: { token: secret } })).status).toBe(400);
+    expect((await portal.as.harborAdmin.request(signIn.token, { body: { token: secret } })).status).toBe(400);
     await disable(true, 'manager');
     expect((await use(secret)).text).toContain('linkNotValid');
     await disable(false, 'manager');

@@ -16,13 +16,13 @@ export const rolesOf = (db: Db, profileId: string) =>
     .execute();
 
 export async function hasPasskey(db: Db, profileId: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('passkey')
     .select('id')
     .where('profile_id', '=', profileId)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** A token for the second step of a sign-in: valid for five minutes and one session, revoked by a password change. */
@@ -43,8 +43,8 @@ export async function issueSecondFactor(db: Db, profileId: string): Promise<stri
 }
 
 /** Consumes a one-time link. Returns its owner, or undefined when the link is not valid. */
-export async function useSignInLink(db: Db, token: string): Promise<string | undefined> {
-  const used = await db
+export async function consumeSignInLink(db: Db, token: string): Promise<string | undefined> {
+  const row = await db
     .updateTable('sign_in_link')
     .set({ used_at: now })
     .where('token_hash', '=', secretHash(token))
@@ -52,5 +52,5 @@ export async function useSignInLink(db: Db, token: string): Promise<string | und
     .where('expires_at', '>', now)
     .returning('profile_id')
     .executeTakeFirst();
-  return used?.profile_id;
+  return row?.profile_id;
 }

@@ -15,7 +15,7 @@ import { PortalError } from '#core/errors.ts';
 import { looksLikeSecret } from '#core/auth/secrets.ts';
 import { version } from '#core/version.ts';
 import type { Db } from '#db/tenant.ts';
-import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, useSignInLink } from './queries.ts';
+import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink } from './queries.ts';
 
 /**
  * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify,
@@ -25,17 +25,17 @@ import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, useSignInLink } f
  * Errors: tooManyAttempts, invalidCredentials.
  */
 export async function signIn(step: Step, http: Exchange, input: { username: string; password: string }) {
-  const { attempt, found } = await step(async (db) => ({
+  const { attempt, candidate } = await step(async (db) => ({
     attempt: await reserveAttempt(db, input.username, http),
-    found: await findByUsername(db, input.username),
+    candidate: await findByUsername(db, input.username),
   }));
-  const usable = found && !found.disabled && !found.sso ? found.password_hash : null;
-  const right = await verifyPassword(usable, input.password);
+  const usable = candidate && !candidate.disabled && !candidate.sso ? candidate.password_hash : null;
+  const correct = await verifyPassword(usable, input.password);
   return step(async (db) => {
     // read again: the profile may have been disabled or its password changed during hashing
     const profile = await findByUsername(db, input.username);
     const agent = profile && { ...profile, domain: 'profile' as const };
-    if (!right || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
+    if (!correct || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
       // the typed name is recorded only when a profile has it: users sometimes type a password there
       await record(db, agent ?? null, {
         event: 'FAILED_LOGIN',
@@ -60,7 +60,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
 
 /** Signs in with a one-time link of the operator. Errors: linkNotValid, for every kind of invalid link. */
 export async function signInByLink(db: Db, http: Exchange, token: string) {
-  const owner = looksLikeSecret(token) ? await useSignInLink(db, token) : undefined;
+  const owner = looksLikeSecret(token) ? await consumeSignInLink(db, token) : undefined;
   const profile = owner && (await lockProfile(db, owner));
   if (!profile || profile.disabled) throw new PortalError('linkNotValid');
   await startSession(db, profile, http, 'link');

@@ -25,7 +25,7 @@ const ofClerk = `tenant_id = '${tenants.demo}' and profile_id = (select id from 
 
 test('sign-out ends the session, records a LOGOUT and clears the cookie', async () => {
   const who = await signedIn();
-  const answer = await who.ask(auth.logout);
+  const answer = await who.request(auth.logout);
   expect(answer).toMatchObject({ status: 204, text: '' });
   expect(cookieOf(answer)).toMatch(/^keyward=;.*Expires=Thu, 01 Jan 1970/);
   expect(await lastEvent()).toMatchObject({ event: 'LOGOUT', description: { agentName: 'Carl Clerk' } });
@@ -36,7 +36,7 @@ test('sign-out ends the session, records a LOGOUT and clears the cookie', async 
 test('of two concurrent sign-outs one is recorded', async () => {
   const who = await signedIn();
   const before = (await admin.call(activity.list, { query: { event: 'LOGOUT' } })).total_results;
-  await Promise.all([who.ask(auth.logout), who.ask(auth.logout)]);
+  await Promise.all([who.request(auth.logout), who.request(auth.logout)]);
   expect((await admin.call(activity.list, { query: { event: 'LOGOUT' } })).total_results).toBe(before + 1);
 });
 
@@ -50,7 +50,7 @@ test('expires after 12 hours, and after the idle time plus a minute, by the data
     const who = await signedIn();
     await change(`update session set ${set} where ${ofClerk}`);
     expect(await isIn(who), set).toBe(alive);
-    expect((await who.ask(auth.me)).status, set).toBe(alive ? 200 : 401);
+    expect((await who.request(auth.me)).status, set).toBe(alive ? 200 : 401);
   }
   const { rows } = await owner.query<{ hours: number }>(
     `select extract(epoch from expires_at - created_at)::float8 / 3600 as hours from session order by created_at desc limit 1`,
@@ -94,7 +94,7 @@ test('is extended by user actions, not by the portal’s background calls', asyn
 
 test('session-check is open to everyone', async () => {
   for (const cookie of ['', 'keyward=', 'keyward=x', `keyward=${'0'.repeat(64)}`, `keyward=${"'".repeat(64)}`, '%%%']) {
-    const answer = await new Caller(portal.app, 'localhost', { cookie }).ask(auth.sessionCheck);
+    const answer = await new Caller(portal.app, 'localhost', { cookie }).request(auth.sessionCheck);
     expect(answer, cookie).toMatchObject({ status: 200, body: { isAuthenticated: false } });
   }
   expect(await isIn(admin)).toBe(true);
@@ -114,15 +114,15 @@ test('ends with the next request of a disabled profile, and resumes when it is e
 test('uses current rights: a removed or lowered role takes effect at once', async () => {
   const who = await signedIn('clerk');
   const role = `tenant_id = '${tenants.demo}' and role_id = (select id from role where tenant_id = '${tenants.demo}' and name = 'Store clerk')`;
-  expect((await who.ask(devices.list, {})).status).toBe(200);
+  expect((await who.request(devices.list, {})).status).toBe(200);
   await change(`update role_permission set permission = 'DEVICES-GONE' where permission = 'DEVICES' and ${role}`);
-  expect((await who.ask(devices.list, {})).status).toBe(403);
+  expect((await who.request(devices.list, {})).status).toBe(403);
   await change(`update role_permission set permission = 'DEVICES' where permission = 'DEVICES-GONE' and ${role}`);
   expect((await who.call(devices.list, {})).total_results).toBe(4);
   await change(`delete from profile_tag where ${ofClerk}`);
   expect((await who.call(devices.list, {})).total_results).toBe(0);
   await change(`delete from profile_role where ${ofClerk}`);
-  expect((await who.ask(devices.list, {})).status).toBe(403);
+  expect((await who.request(devices.list, {})).status).toBe(403);
   expect((await who.call(auth.me)).data.roles).toEqual([]);
 });
 
@@ -137,5 +137,5 @@ test('an invalid level of a permission grants nothing', async () => {
     [tenants.demo],
   );
   const clerk = await signedIn('clerk');
-  expect((await clerk.ask(devices.list, {})).status).toBe(403);
+  expect((await clerk.request(devices.list, {})).status).toBe(403);
 });

@@ -19,13 +19,13 @@ function likelihood(a: readonly number[], b: readonly number[]): number {
 }
 
 const calls: [string, number, (caller: Caller, username: string) => Promise<unknown>][] = [
-  ['asking for a link', 200, (caller, username) => caller.ask(passwords.sendReset, { body: { username } })],
+  ['asking for a link', 200, (caller, username) => caller.request(passwords.sendReset, { body: { username } })],
   [
     'a wrong password',
     60,
-    (caller, username) => caller.ask(auth.login, { body: { username, password: 'Wrong-passw0rd' } }),
+    (caller, username) => caller.request(auth.login, { body: { username, password: 'Wrong-passw0rd' } }),
   ],
-  ['the look-up of single sign-on', 200, (caller, username) => caller.ask(auth.loginSso, { query: { username } })],
+  ['the look-up of single sign-on', 200, (caller, username) => caller.request(auth.loginSso, { query: { username } })],
 ];
 
 test.each(calls)(

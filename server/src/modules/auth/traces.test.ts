@@ -22,9 +22,9 @@ test('the log contains no secret of links, forms or cookies, whatever the respon
   const caller = new Caller(app, 'localhost', { cookie: `keyward=${canary}` });
   for (const page of ['/set-password?token=', '/sso?code=', '/username?token=', '/api/v1/none?x='])
     await caller.raw('GET', `${page}${canary}`);
-  await caller.ask(auth.login, { body: { username: canary, password: canary } });
-  await caller.ask(auth.loginSso, { query: { username: canary } });
-  await caller.ask(passwords.verifyToken, { body: { token: canary } });
+  await caller.request(auth.login, { body: { username: canary, password: canary } });
+  await caller.request(auth.loginSso, { query: { username: canary } });
+  await caller.request(passwords.verifyToken, { body: { token: canary } });
   await caller.raw('POST', auth.login.path, `{"password":"${canary}`);
   expect(logged.match(/"answered"/g)?.length).toBe(8);
   expect(logged).not.toContain(canary);
@@ -42,10 +42,10 @@ test('a session ends with the next request when the tenant is suspended', async 
       on,
     ]);
   const { clerk, harborClerk } = portal.as;
-  expect((await clerk.ask(auth.me)).status).toBe(200);
+  expect((await clerk.request(auth.me)).status).toBe(200);
   await suspend(true);
-  expect((await clerk.ask(auth.me)).status).toBe(401);
-  expect((await harborClerk.ask(auth.me)).status).toBe(200);
+  expect((await clerk.request(auth.me)).status).toBe(401);
+  expect((await harborClerk.request(auth.me)).status).toBe(200);
   await suspend(false);
-  expect((await clerk.ask(auth.me)).status).toBe(200);
+  expect((await clerk.request(auth.me)).status).toBe(200);
 });

@@ -65,7 +65,9 @@ test('a serial number taken outside the actor’s locations is refused as unknow
     [nowhere, elsewhere, tenants.demo],
   );
   const refusal = async (who: Caller, serial_number: string) => {
-    const { status, text } = await who.ask(devices.create, { body: { name: 'X', serial_number, tags: [at(north)] } });
+    const { status, text } = await who.request(devices.create, {
+      body: { name: 'X', serial_number, tags: [at(north)] },
+    });
     return { status, text };
   };
   const ofNoType = await refusal(manager, 'FFFF000000000001');
@@ -162,7 +164,7 @@ test('dual authorization exists only for its four types', async () => {
 test('a stale If-Match is refused with the author of the change, and writes nothing', async () => {
   const { data } = await add(admin);
   const save = (who: Caller, name: string, ifMatch?: number) =>
-    who.ask(devices.update, { params: { id: data.id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) });
+    who.request(devices.update, { params: { id: data.id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) });
   const first = await save(manager, 'By Mona', data.version);
   expect(first.headers.etag).toBe(`"${data.version + 1}"`);
   const second = await save(admin, 'By Ada', data.version);
@@ -205,8 +207,8 @@ test('a refused write leaves no row, event or count', async () => {
 test('without all-data access actors see, move and delete only devices at their locations', async () => {
   const southern = await idOf(serials.southPadlock);
   const own = (await add(manager)).data.id;
-  const answer = await manager.ask(devices.get, { params: { id: southern } });
-  const never = await manager.ask(devices.get, { params: { id: '00000000-0000-7000-8000-000000000000' } });
+  const answer = await manager.request(devices.get, { params: { id: southern } });
+  const never = await manager.request(devices.get, { params: { id: '00000000-0000-7000-8000-000000000000' } });
   expect(answer.status).toBe(404);
   expect(answer.text).toBe(never.text);
   expect(await manager.refused(devices.update, { params: { id: southern }, body: { name: 'X' } })).toMatchObject({
@@ -263,7 +265,7 @@ test('controller tokens are issued for OKMs, shown once, limited, and revoked', 
   const params = { id: okm };
   const issued = (await admin.call(devices.issueToken, { params })).data;
   expect(issued.token).toMatch(/^[0-9a-f]{64}$/);
-  const listed = await admin.ask(devices.tokens, { params });
+  const listed = await admin.request(devices.tokens, { params });
   expect(listed.text).not.toContain(issued.token);
   expect(listed.body).toMatchObject({ data: [{ id: issued.id, prefix: issued.token.slice(0, 8) }] });
   expect(JSON.stringify(await lastEvent())).not.toContain(issued.token);

@@ -70,36 +70,36 @@ export async function findTypeOfSerial(
     .executeTakeFirst();
 }
 
-type Place = { location_definition_id: string | null; location_value_id: string | null };
+type LocationColumns = { location_definition_id: string | null; location_value_id: string | null };
 
 /** The id of the new device; undefined when the serial number is taken. */
 export async function insertDevice(
   db: Db,
-  device: Place & { name: string; serial_number: string; device_type_id: string; updated_by: string },
+  device: LocationColumns & { name: string; serial_number: string; device_type_id: string; updated_by: string },
 ): Promise<string | undefined> {
-  const made = await db
+  const row = await db
     .insertInto('device')
     .values(device)
     .onConflict((taken) => taken.constraint('device_serial_number_unique').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made?.id;
+  return row?.id;
 }
 
 /** The location of the device with this serial number; undefined when there is none. */
 export async function locationOfSerial(db: Db, serialNumber: string): Promise<string | null | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('device')
     .select('location_value_id')
     .where('serial_number', '=', serialNumber)
     .executeTakeFirst();
-  return found?.location_value_id;
+  return row?.location_value_id;
 }
 
 export async function updateDevice(
   db: Db,
   id: string,
-  change: Partial<Place> & { name: string; updated_by: string; info: string },
+  change: Partial<LocationColumns> & { name: string; updated_by: string; info: string },
 ): Promise<void> {
   await db
     .updateTable('device')
@@ -108,13 +108,13 @@ export async function updateDevice(
     .execute();
 }
 
-export type DeviceToDelete = Awaited<ReturnType<typeof lockForRemoval>>[number];
+export type DeviceToDelete = Awaited<ReturnType<typeof lockForDeletion>>[number];
 
 /**
  * The devices and those that report through them, locked until the end of the transaction in id order, as the gateway
  * locks them, to prevent deadlocks.
  */
-export async function lockForRemoval(db: Db, ids: readonly string[]) {
+export async function lockForDeletion(db: Db, ids: readonly string[]) {
   const locked = await db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
@@ -124,12 +124,12 @@ export async function lockForRemoval(db: Db, ids: readonly string[]) {
     .orderBy('d.id')
     .forUpdate('d')
     .execute();
-  const asked = new Set(ids);
-  return locked.filter((device) => asked.has(device.id));
+  const requested = new Set(ids);
+  return locked.filter((device) => requested.has(device.id));
 }
 
 /** The number of tokens of each device, and whether it is a key in someone's custody. */
-export const devicesAndLosses = (
+export const findLosses = (
   db: Db,
   ids: readonly string[],
 ): Promise<(Pick<DeviceToDelete, 'id' | 'location_id'> & DeviceLosses)[]> =>
@@ -161,8 +161,12 @@ export async function deleteDevices(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /** The oldest OKM of a location: devices there report through it. */
-export async function findControllerAt(db: Db, locationId: string, except: string): Promise<string | undefined> {
-  const found = await db
+export async function findControllerInLocation(
+  db: Db,
+  locationId: string,
+  except: string,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .select('d.id')
@@ -173,7 +177,7 @@ export async function findControllerAt(db: Db, locationId: string, except: strin
     .orderBy('d.id')
     .limit(1)
     .executeTakeFirst();
-  return found?.id;
+  return row?.id;
 }
 
 export async function setController(db: Db, deviceId: string, controllerId: string | null): Promise<void> {

@@ -11,7 +11,7 @@ import { tally } from '#core/list/tally.ts';
 import type { Db } from '#db/tenant.ts';
 import { releaseDependents } from './controllers.ts';
 import { deviceList } from './list.ts';
-import { deleteDevices, devicesAndLosses, type DeviceToDelete, lockForRemoval } from './queries.ts';
+import { deleteDevices, findLosses, type DeviceToDelete, lockForDeletion } from './queries.ts';
 
 /** Deletes a device; its events are kept. Throws notFound, deviceNotDeletable. */
 export const removeDevice = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
@@ -21,20 +21,20 @@ export const removeDevices = (db: Db, actor: Actor, chosen: ChosenRows): Promise
   deleteSelected(db, actor, deviceList, chosen, remove);
 
 /** The records that are deleted along with the selected devices. Throws notFound, and as removeDevices does for the choice. */
-export async function lossesOf(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
+export async function countLosses(db: Db, actor: Actor, chosen: ChosenRows): Promise<DeviceLosses> {
   const ids = await selectedIds(db, actor, deviceList, chosen);
-  const found = inSight(actor, ids, await devicesAndLosses(db, ids));
-  const sum = (part: keyof DeviceLosses) => found.reduce((all, device) => all + device[part], 0);
+  const losses = requireVisible(actor, ids, await findLosses(db, ids));
+  const sum = (part: keyof DeviceLosses) => losses.reduce((all, device) => all + device[part], 0);
   return { controllerTokens: sum('controllerTokens'), keysOut: sum('keysOut') };
 }
 
 /** The devices with these ids. Throws notFound, also for devices outside the actor's locations. */
-function inSight<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
+function requireVisible<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
   actor: Actor,
   ids: readonly string[],
-  found: readonly D[],
+  rows: readonly D[],
 ): D[] {
-  const byId = new Map(found.map((device) => [device.id, device]));
+  const byId = new Map(rows.map((device) => [device.id, device]));
   return ids.map((id) => {
     const device = byId.get(id);
     if (!device || !isVisible(actor, device.location_id)) throw withRow(new PortalError('notFound'), id);
@@ -45,9 +45,10 @@ function inSight<D extends Pick<DeviceToDelete, 'id' | 'location_id'>>(
 /** `field` of a refusal is the device's id, so that the list can show the error on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const devices = inSight(actor, ids, await lockForRemoval(db, ids));
-  const kept = devices.find((d) => d.deletion_restricted);
-  if (kept) throw withRow(new PortalError('deviceNotDeletable'), kept.id, kept.name, kept.serial_number);
+  const devices = requireVisible(actor, ids, await lockForDeletion(db, ids));
+  const restricted = devices.find((d) => d.deletion_restricted);
+  if (restricted)
+    throw withRow(new PortalError('deviceNotDeletable'), restricted.id, restricted.name, restricted.serial_number);
 
   const isController = (d: DeviceToDelete) => d.device_class === 'OKM';
   // dependents are deleted before their OKM, so that the remaining ones are reassigned
@@ -59,7 +60,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     await releaseDependents(db, okm);
     await deleteDevices(db, [okm.id]);
   }
-  await countOut(db, devices);
+  await subtractFromTally(db, devices);
   const locationsOf = ({ location_id: id }: DeviceToDelete) => (id === null ? [] : [id]);
   announce(
     db,
@@ -78,7 +79,7 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   );
 }
 
-async function countOut(db: Db, devices: readonly DeviceToDelete[]): Promise<void> {
+async function subtractFromTally(db: Db, devices: readonly DeviceToDelete[]): Promise<void> {
   const counts = new Map<string | null, number>();
   for (const { location_id: at } of devices) counts.set(at, (counts.get(at) ?? 0) + 1);
   // in a fixed order, to prevent deadlocks

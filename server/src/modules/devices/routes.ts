@@ -6,7 +6,7 @@ import { json } from '#core/http/reply.ts';
 import { route } from '#core/http/route.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { deviceList } from './list.ts';
-import { lossesOf, removeDevice, removeDevices } from './remove.ts';
+import { countLosses, removeDevice, removeDevices } from './remove.ts';
 import { changeDevice, createDevice, getDevice } from './service.ts';
 import { issueToken, listTokens, revokeToken } from './tokens.ts';
 
@@ -46,7 +46,7 @@ export function deviceRoutes(app: FastifyInstance) {
     ({ db, actor, body }) => removeDevices(db, actor, body),
     async ({ body }) => ({ deleted: selectionSize(body) }),
   );
-  route(app, devices.losses, async ({ db, actor, body }) => ({ data: await lossesOf(db, actor, body) }));
+  route(app, devices.losses, async ({ db, actor, body }) => ({ data: await countLosses(db, actor, body) }));
   route(app, devices.tokens, async ({ db, actor, params }) => ({ data: await listTokens(db, actor, params.id) }));
   route(app, devices.issueToken, async ({ db, actor, params }) => ({ data: await issueToken(db, actor, params.id) }));
   route(app, devices.revokeToken, ({ db, actor, params }) => revokeToken(db, actor, params.id, params.tokenId));

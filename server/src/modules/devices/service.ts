@@ -22,18 +22,18 @@ import {
   updateDevice,
 } from './queries.ts';
 import { contentOf, toDevice } from './shape.ts';
-import { isRequired, locationOf, rowsOf } from './tags.ts';
+import { isRequired, locationOf, tagRowsOf } from './tags.ts';
 
 const deviceTags = (db: Db) => tagDefinitions(db, { objectType: 'devices' });
 const subject = (device: { id: string; name: string }) => ({ domain: 'device' as const, ...device });
 
 /** One device within the actor's locations. Throws notFound. */
 export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
-  return toDevice(seen(actor, await findDevice(db, id)), await deviceTags(db));
+  return toDevice(requireVisible(actor, await findDevice(db, id)), await deviceTags(db));
 }
 
-function seen(actor: Actor, found: StoredDevice | undefined): StoredDevice {
-  const device = existing(found);
+function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
+  const device = existing(stored);
   assertVisible(actor, device.location_id);
   return device;
 }
@@ -60,16 +60,16 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
     updated_by: actor.name,
   });
   if (id === undefined) throw await serialRefusal(db, actor, serial_number);
-  await replaceTags(db, { type: 'devices', id }, [], rowsOf(tags));
+  await replaceTags(db, { type: 'devices', id }, [], tagRowsOf(tags));
   await tally(db, 'device', location.location_value_id, 1);
   await linkController(db, { id, isController: type.device_class === 'OKM' }, location.location_value_id);
 
-  announce(db, [{ resource: 'device', id, locations: ids(location.location_value_id) }]);
+  announce(db, [{ resource: 'device', id, locations: locationIds(location.location_value_id) }]);
   await record(db, actor, {
     event: 'ADD_DEVICE',
     result: 'success',
     entity: subject({ id, name }),
-    locations: ids(location.location_value_id),
+    locations: locationIds(location.location_value_id),
     changes: [
       ...change('name', null, name),
       ...change('serial_number', null, serial_number),
@@ -82,8 +82,8 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
 /** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
 async function serialRefusal(db: Db, actor: Actor, serialNumber: string): Promise<PortalError> {
   const location = await locationOfSerial(db, serialNumber);
-  const inSight = location !== undefined && isVisible(actor, location);
-  return new PortalError(inSight ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
+  const visible = location !== undefined && isVisible(actor, location);
+  return new PortalError(visible ? 'serialNumberTaken' : 'unknownSerialNumber', { field: 'serial_number' });
 }
 
 /**
@@ -97,28 +97,24 @@ export async function changeDevice(
   input: z.output<typeof deviceUpdate>,
   ifMatch: number | undefined,
 ): Promise<Device> {
-  const before = seen(actor, await lockDevice(db, id));
+  const before = requireVisible(actor, await lockDevice(db, id));
   assertCurrent(before, ifMatch);
   if (input.info && !supportsDualAuth(before.type.name)) {
     throw new PortalError('dualAuthNotSupported', { field: 'info' });
   }
   const definitions = await deviceTags(db);
-  const carried = contentOf(before, definitions);
-  const tags = validateTags(actor, definitions, carried, input.tags ?? [], { locationFree: true });
-  requireTags(
-    definitions,
-    new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
-    isRequired,
-  );
+  const stored = contentOf(before, definitions);
+  const tags = validateTags(actor, definitions, stored, input.tags ?? [], { locationFree: true });
+  requireTags(definitions, new Map([...stored, ...tags.map((t) => [t.definition.id, t.content] as const)]), isRequired);
   const location = locationOf(tags);
-  const moves = location !== undefined && location.location_value_id !== before.location_id;
-  if (moves) assertMayAssignLocation(actor, location.location_value_id);
+  const moved = location !== undefined && location.location_value_id !== before.location_id;
+  if (moved) assertMayAssignLocation(actor, location.location_value_id);
 
   const dualAuth = before.info.dual_auth ?? false;
   const changes = [
     ...change('name', before.name, input.name),
     ...change('dual_auth', String(dualAuth), String(input.info?.dual_auth ?? dualAuth)),
-    ...tagChanges(tags, carried),
+    ...tagChanges(tags, stored),
   ];
   if (!changes.length) return toDevice(before, definitions);
 
@@ -126,17 +122,17 @@ export async function changeDevice(
     name: input.name,
     updated_by: actor.name,
     info: JSON.stringify({ ...before.info, ...input.info }),
-    ...(moves ? location : {}),
+    ...(moved ? location : {}),
   });
   await replaceTags(
     db,
     { type: 'devices', id },
     tags.map((t) => t.definition.id),
-    rowsOf(tags),
+    tagRowsOf(tags),
   );
-  if (moves) await move(db, before, location.location_value_id);
+  if (moved) await moveDevice(db, before, location.location_value_id);
 
-  const locations = [...ids(before.location_id), ...ids(moves ? location.location_value_id : null)];
+  const locations = [...locationIds(before.location_id), ...locationIds(moved ? location.location_value_id : null)];
   announce(db, [{ resource: 'device', id, locations }]);
   await record(db, actor, {
     event: 'MODIFY_DEVICE',
@@ -148,9 +144,9 @@ export async function changeDevice(
   return toDevice(existing(await findDevice(db, id)), definitions);
 }
 
-const ids = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);
+const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);
 
-async function move(db: Db, device: StoredDevice, to: string | null): Promise<void> {
+async function moveDevice(db: Db, device: StoredDevice, to: string | null): Promise<void> {
   await tally(db, 'device', device.location_id, -1);
   await tally(db, 'device', to, 1);
   const isController = device.type.device_class === 'OKM';

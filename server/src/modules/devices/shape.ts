@@ -18,10 +18,10 @@ export function contentOf(device: StoredDevice, definitions: readonly TagDefinit
 export function toDevice(stored: StoredDevice, definitions: readonly TagDefinition[]): Device {
   const { type } = stored;
   const content = contentOf(stored, definitions);
-  const carried = definitions.filter((d) => content.has(d.id));
+  const assigned = definitions.filter((d) => content.has(d.id));
   const of = (d: TagDefinition) => content.get(d.id) ?? noContent;
-  const location = carried.find((d) => d.is_location);
-  const hidden = <T>(record: Record<string, T>) =>
+  const location = assigned.find((d) => d.is_location);
+  const withoutIp = <T>(record: Record<string, T>) =>
     type.device_class === ('OKM' satisfies DeviceClass) ? without(record, 'lastIp') : record;
   return {
     id: stored.id,
@@ -30,9 +30,9 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
     device_type_name: type.name,
     device_type: { id: type.id, name: type.name },
     device_class: type.device_class,
-    tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap((d) => namesOf(d, of(d))),
+    tagValues: assigned.filter((d) => d.type === 1 && !d.is_location).flatMap((d) => namesOf(d, of(d))),
     locationTagValue: location ? (namesOf(location, of(location))[0] ?? null) : null,
-    tags: carried.map((d) => toAssignment(d, of(d))),
+    tags: assigned.map((d) => toAssignment(d, of(d))),
     info: {
       secureKeyCompatible: type.secure_key_compatible,
       isLocationRestricted: type.location_restricted,
@@ -40,9 +40,9 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
       ...(supportsDualAuth(type.name) ? { dual_auth: stored.info.dual_auth ?? false } : {}),
     },
     info_schema: type.info_schema,
-    state: hidden(stored.state),
-    state_schema: hidden(type.state_schema),
-    state_times: hidden(stored.state_times),
+    state: withoutIp(stored.state),
+    state_schema: withoutIp(type.state_schema),
+    state_times: withoutIp(stored.state_times),
     state_updated_at: stored.state_updated_at,
     security_status: stored.security_status,
     controller:

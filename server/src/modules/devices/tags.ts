@@ -15,5 +15,5 @@ export function locationOf(tags: readonly ResolvedTag[]) {
 }
 
 /** Rows of device_tag: the location is a column of the device. */
-export const rowsOf = (tags: readonly ResolvedTag[]) =>
+export const tagRowsOf = (tags: readonly ResolvedTag[]) =>
   tags.filter((t) => !t.definition.is_location).flatMap((t) => tagRows(t.definition.id, t.content));

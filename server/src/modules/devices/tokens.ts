@@ -13,8 +13,8 @@ import { deleteToken, insertToken, tokensOf } from './token-queries.ts';
 const tokenLimit = 5;
 type Token = Out<typeof devices.tokens>['data'][number];
 
-function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice {
-  const device = existing(found);
+function requireController(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
+  const device = existing(stored);
   assertVisible(actor, device.location_id);
   if (device.type.device_class !== 'OKM') throw new PortalError('notAController');
   return device;
@@ -22,7 +22,7 @@ function controller(actor: Actor, found: StoredDevice | undefined): StoredDevice
 
 /** The tokens of an OKM, oldest first, without their secrets. Throws notFound, notAController. */
 export async function listTokens(db: Db, actor: Actor, deviceId: string): Promise<Token[]> {
-  controller(actor, await findDevice(db, deviceId));
+  requireController(actor, await findDevice(db, deviceId));
   return tokensOf(db, deviceId);
 }
 
@@ -38,21 +38,21 @@ function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean
 
 /** Issues a token; only this response contains its secret. Throws notFound, notAController, controllerTokenLimit. */
 export async function issueToken(db: Db, actor: Actor, deviceId: string): Promise<Token & { token: string }> {
-  const device = controller(actor, await lockDevice(db, deviceId));
+  const device = requireController(actor, await lockDevice(db, deviceId));
   if ((await tokensOf(db, deviceId)).length >= tokenLimit) {
     throw new PortalError('controllerTokenLimit', { params: { limit: tokenLimit } });
   }
   const token = newSecret();
   const prefix = token.slice(0, 8);
-  const written = { device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name };
-  const stored = await insertToken(db, written);
+  const columns = { device_id: deviceId, token_hash: secretHash(token), prefix, created_by: actor.name };
+  const stored = await insertToken(db, columns);
   await recordToken(db, actor, device, true, prefix);
   return { ...stored, token };
 }
 
 /** Revokes a token, effective with this transaction. Throws notFound, notAController. */
 export async function revokeToken(db: Db, actor: Actor, deviceId: string, tokenId: string): Promise<void> {
-  const device = controller(actor, await lockDevice(db, deviceId));
+  const device = requireController(actor, await lockDevice(db, deviceId));
   const revoked = existing(await deleteToken(db, deviceId, tokenId));
   await recordToken(db, actor, device, false, revoked.prefix);
 }

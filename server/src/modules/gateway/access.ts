@@ -7,18 +7,18 @@ import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Access rules per device of a controller, which it enforces offline. */
-export async function accessOf(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
+export async function describeAccess(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
   await touchToken(db, controller);
   const devices = await devicesOfController(db, controller.deviceId);
   const keys = await keysInLocation(db, controller.locationId);
-  const people = await findAccessProfiles(db);
+  const profiles = await findAccessProfiles(db);
   const allowed = devices.map((device) => ({
     serial: device.serial,
-    people: people.filter((person) => isAllowed(checkAccess(person, device, keys))).map((person) => person.id),
+    people: profiles.filter((person) => isAllowed(checkAccess(person, device, keys))).map((person) => person.id),
   }));
-  const named = new Set(allowed.flatMap((device) => device.people));
+  const allowedIds = new Set(allowed.flatMap((device) => device.people));
   const answer = {
-    people: people.filter((p) => named.has(p.id)).map(({ id, name, username }) => ({ id, name, username })),
+    people: profiles.filter((p) => allowedIds.has(p.id)).map(({ id, name, username }) => ({ id, name, username })),
     devices: allowed,
   };
   return { version: hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 22), ...answer };

@@ -24,8 +24,8 @@ export function withCustody<D extends DeviceState & { id: string }>(
   if (!last) return { key };
   const seen = new Date(last.time).toISOString();
   const at = seen < now ? seen : now;
-  const known = key.stateTimes[custodyField];
-  if (known !== undefined && known > at) return { key };
+  const storedTime = key.stateTimes[custodyField];
+  if (storedTime !== undefined && storedTime > at) return { key };
   const out = last.type === 'KEY_CHECKOUT';
   const profileId = (out && last.agent !== undefined && profileOf(last.agent)) || null;
   return { key: withValue(key, custodyField, out, at), custody: { deviceId: key.id, profileId, at } };

@@ -2,25 +2,25 @@ import { gateway, type Report } from '@keyward/contract/gateway';
 import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
 import type { Caller } from '#testing/portal.ts';
-import { many, openGateway, send, unlock } from './gateway.testing.ts';
+import { unlocks, openGateway, sendReports, unlock } from './gateway.testing.ts';
 
 const world = await openGateway();
 
 describe('concurrent reports', () => {
   test('a request takes a thousand events, not one more', async () => {
     const before = await world.tallies();
-    const events = many(1000);
+    const events = unlocks(1000);
     const { status } = await world.north.refused(gateway.reports, {
       body: {
         reports: [
           { serial: serials.northPadlock, events },
-          { serial: serials.northCabinet, events: many(1) },
+          { serial: serials.northCabinet, events: unlocks(1) },
         ],
       },
     });
     expect(status).toBe(400);
     expect(await world.tallies()).toEqual(before);
-    expect(await send(world.north, { serial: serials.northPadlock, events })).toMatchObject({ accepted: 1000 });
+    expect(await sendReports(world.north, { serial: serials.northPadlock, events })).toMatchObject({ accepted: 1000 });
     expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
   });
 
@@ -33,7 +33,7 @@ describe('concurrent reports', () => {
           const agent = ['clerk', 'manager', 'admin', `badge ${i}`][(n + turn) % 4] ?? '';
           return unlock({ type: types[(n + turn) % 4] ?? 'LOCK_UNLOCK', agent });
         });
-        await send(
+        await sendReports(
           as,
           ...order.map((serial) => ({
             serial,
@@ -54,20 +54,20 @@ describe('concurrent reports', () => {
   });
 
   test('the same report sent concurrently is stored once', async () => {
-    const report = { serial: serials.northPadlock, events: many(5) };
-    const replies = await Promise.all([1, 2, 3, 4].map(() => send(world.north, report)));
+    const report = { serial: serials.northPadlock, events: unlocks(5) };
+    const replies = await Promise.all([1, 2, 3, 4].map(() => sendReports(world.north, report)));
     expect(replies.reduce((sum, r) => sum + r.accepted, 0)).toBe(5);
     expect(replies.reduce((sum, r) => sum + r.duplicates, 0)).toBe(15);
   });
 
   test('a connection lost in the middle leaves nothing half-written', async () => {
     const before = await world.tallies();
-    const report: Report = { serial: serials.northPadlock, state: { battery: 55 }, events: many(1000) };
+    const report: Report = { serial: serials.northPadlock, state: { battery: 55 }, events: unlocks(1000) };
     // another transaction locks a counter, so that the report stops at its last statements
     const blocker = await world.portal.database.system.connect();
     try {
       await blocker.query('begin; lock table event_day in exclusive mode');
-      const sending = world.north.ask(gateway.reports, { body: { reports: [report] } });
+      const sending = world.north.request(gateway.reports, { body: { reports: [report] } });
       const waiting = () =>
         blocker.query<{ pid: number }>(
           `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -82,7 +82,7 @@ describe('concurrent reports', () => {
     }
     expect(await world.tallies()).toEqual(before);
     expect((await world.stored(serials.northPadlock)).state['battery']).not.toBe(55);
-    expect(await send(world.north, report)).toMatchObject({ accepted: 1000, duplicates: 0 });
+    expect(await sendReports(world.north, report)).toMatchObject({ accepted: 1000, duplicates: 0 });
     expect(await world.tallies()).toEqual({ total: before.total + 1000, wrong: 0 });
   });
 });

@@ -3,27 +3,27 @@ import { gateway, type Report } from '@keyward/contract/gateway';
 import { describe, expect, test } from 'vitest';
 import { serials } from '#testing/people.ts';
 import { noLocation } from '#core/events/events.ts';
-import { issue, openGateway, send, unlock } from './gateway.testing.ts';
+import { issueToken, openGateway, sendReports, unlock } from './gateway.testing.ts';
 
 const world = await openGateway();
 
 describe('a report', () => {
   test('is stored once, however often it is sent', async () => {
     const report = { serial: serials.northPadlock, events: [unlock(), unlock()] };
-    expect(await send(world.north, report)).toEqual({ accepted: 2, duplicates: 0, rejected: [] });
-    expect(await send(world.north, report)).toEqual({ accepted: 0, duplicates: 2, rejected: [] });
+    expect(await sendReports(world.north, report)).toEqual({ accepted: 2, duplicates: 0, rejected: [] });
+    expect(await sendReports(world.north, report)).toEqual({ accepted: 0, duplicates: 2, rejected: [] });
     const twice = unlock();
-    expect(await send(world.north, { serial: serials.northPadlock, events: [twice, twice] })).toEqual({
+    expect(await sendReports(world.north, { serial: serials.northPadlock, events: [twice, twice] })).toEqual({
       accepted: 1,
       duplicates: 1,
       rejected: [],
     });
-    expect(await send(world.north, report, report)).toMatchObject({ accepted: 0, duplicates: 4 });
+    expect(await sendReports(world.north, report, report)).toMatchObject({ accepted: 0, duplicates: 4 });
     expect((await world.tallies()).wrong).toBe(0);
   });
 
   test('is the event of its device, by the named profile in any case, at the locations of both', async () => {
-    await send(world.north, {
+    await sendReports(world.north, {
       serial: serials.northCabinet,
       events: [unlock({ attributes: { secured: false, note: 'line one\nline two' } })],
     });
@@ -53,7 +53,7 @@ describe('a report', () => {
 
   test('keeps unknown names as reported, and late and future times', async () => {
     const times = ['2001-02-03T04:05:06.789Z', '2099-01-01T00:00:00.000Z'];
-    await send(world.south, {
+    await sendReports(world.south, {
       serial: serials.southPadlock,
       events: times.map((time) => unlock({ time, agent: 'Mallory \u2028 badge', result: 'unauthorized' })),
     });
@@ -69,7 +69,7 @@ describe('a report', () => {
   });
 
   test('stores no secret in the event', async () => {
-    await send(world.south, {
+    await sendReports(world.south, {
       serial: serials.southOkm,
       events: [unlock({ attributes: { pin: '4711-4711', userPin: 815_081_508_150, ok: true } })],
     });
@@ -81,7 +81,7 @@ describe('a report', () => {
 
 describe('a controller', () => {
   test('reports only for itself and its devices, and learns of no other', async () => {
-    const reply = await send(
+    const reply = await sendReports(
       world.north,
       { serial: serials.northOkm, state: { storeMode: 'open' } },
       { serial: serials.southPadlock, events: [unlock()] },
@@ -103,7 +103,7 @@ describe('a controller', () => {
   test('of another tenant has another padlock with the same serial number', async () => {
     const before = await world.stored(serials.northPadlock);
     expect(
-      await send(world.harbor, { serial: serials.northPadlock, state: { battery: 3 }, events: [unlock()] }),
+      await sendReports(world.harbor, { serial: serials.northPadlock, state: { battery: 3 }, events: [unlock()] }),
     ).toMatchObject({
       accepted: 1,
     });
@@ -119,21 +119,21 @@ describe('a controller', () => {
   test('without a valid token is refused; a revoked token stops at once', async () => {
     const body = { reports: [] };
     for (const token of ['', 'x', 'f'.repeat(64)]) {
-      expect((await world.portal.controller(token).ask(gateway.reports, { body })).status).toBe(401);
+      expect((await world.portal.controller(token).request(gateway.reports, { body })).status).toBe(401);
     }
-    expect((await world.portal.as.admin.ask(gateway.reports, { body })).status).toBe(401);
-    const issued = await issue(world.portal.as.admin, serials.southOkm);
+    expect((await world.portal.as.admin.request(gateway.reports, { body })).status).toBe(401);
+    const issued = await issueToken(world.portal.as.admin, serials.southOkm);
     const third = world.portal.controller(issued.token);
-    await send(third);
+    await sendReports(third);
     const params = { id: issued.deviceId };
     const { data } = await world.portal.as.admin.call(devices.tokens, { params });
     expect(data.find((t) => t.id === issued.id)?.last_used_at).not.toBeNull();
     await world.portal.as.admin.call(devices.revokeToken, { params: { ...params, tokenId: issued.id } });
-    expect((await third.ask(gateway.reports, { body })).status).toBe(401);
+    expect((await third.request(gateway.reports, { body })).status).toBe(401);
   });
 
   test('is marked as seen on any report', async () => {
-    await send(world.south, { serial: serials.southPadlock });
+    await sendReports(world.south, { serial: serials.southPadlock });
     const okm = await world.stored(serials.southOkm);
     expect(Date.now() - Date.parse(okm.state_updated_at ?? '')).toBeLessThan(10_000);
   });
@@ -145,13 +145,13 @@ describe('state', () => {
   test('is replaced only by newer values, each with its own time', async () => {
     const serial = serials.northPadlock;
     const { version } = await world.stored(serial);
-    await send(world.north, { serial, reportedAt: at(-10), state: { battery: 80, secured: false } });
-    await send(world.north, { serial, reportedAt: at(-20), state: { battery: 90, signal: -60 } });
+    await sendReports(world.north, { serial, reportedAt: at(-10), state: { battery: 80, secured: false } });
+    await sendReports(world.north, { serial, reportedAt: at(-20), state: { battery: 90, signal: -60 } });
     expect(await world.stored(serial)).toMatchObject({
       state: { battery: 80, secured: false, signal: -60 },
       security_status: 'unsecured',
     });
-    await send(world.north, { serial, reportedAt: at(-5), state: { secured: true } });
+    await sendReports(world.north, { serial, reportedAt: at(-5), state: { secured: true } });
     const now = await world.stored(serial);
     expect(now).toMatchObject({ state: { battery: 80, secured: true }, security_status: 'secured', version });
     expect(String(now.state_times['battery']) < String(now.state_times['secured'])).toBe(true);
@@ -159,8 +159,8 @@ describe('state', () => {
 
   test('with a future time does not block later values', async () => {
     const serial = serials.northPadlock;
-    await send(world.north, { serial, reportedAt: at(99_999), state: { cycles: 1 } });
-    await send(world.north, { serial, state: { cycles: 2 } });
+    await sendReports(world.north, { serial, reportedAt: at(99_999), state: { cycles: 1 } });
+    await sendReports(world.north, { serial, state: { cycles: 2 } });
     expect((await world.stored(serial)).state['cycles']).toBe(2);
   });
 
@@ -171,7 +171,7 @@ describe('state', () => {
       state,
       events: [unlock()],
     });
-    const { rejected, accepted } = await send(
+    const { rejected, accepted } = await sendReports(
       world.north,
       refused({ colour: 'red' }),
       refused({ toString: 1 }),
@@ -201,20 +201,20 @@ describe('a key', () => {
   const minute = (n: number) => new Date(Date.parse('2026-01-01T10:00:00Z') + n * 60_000).toISOString();
 
   test('is in the custody of the profile that took it last, until it is returned', async () => {
-    await send(world.north, move('KEY_CHECKOUT', minute(0), { agent: 'clerk' }));
+    await sendReports(world.north, move('KEY_CHECKOUT', minute(0), { agent: 'clerk' }));
     expect(await world.custody()).toEqual([{ username: 'clerk', checked_out_at: minute(0) }]);
-    await send(world.north, move('KEY_CHECKOUT', minute(2), { agent: 'Manager' }));
+    await sendReports(world.north, move('KEY_CHECKOUT', minute(2), { agent: 'Manager' }));
     expect(await world.custody()).toEqual([{ username: 'manager', checked_out_at: minute(2) }]);
-    await send(
+    await sendReports(
       world.north,
       move('KEY_CHECKIN', minute(1)),
       move('KEY_CHECKOUT', minute(3), { result: 'unauthorized' }),
     );
     expect(await world.custody()).toHaveLength(1);
     expect((await world.stored(serials.northKey)).state['checkedOut']).toBe(true);
-    await send(world.north, move('KEY_CHECKIN', minute(5)));
+    await sendReports(world.north, move('KEY_CHECKIN', minute(5)));
     expect(await world.custody()).toEqual([]);
-    await send(world.north, move('KEY_CHECKOUT', minute(4)));
+    await sendReports(world.north, move('KEY_CHECKOUT', minute(4)));
     expect(await world.custody()).toEqual([]);
     expect((await world.stored(serials.northKey)).state['checkedOut']).toBe(false);
   });
@@ -225,14 +225,14 @@ describe('a key', () => {
       unlock({ type: 'KEY_CHECKOUT', time: '2026-02-01T10:00:01.5Z' }),
       unlock({ type: 'KEY_CHECKOUT', time: '2026-02-01T10:00:00Z', agent: 'manager' }),
     ];
-    await send(world.north, { serial: serials.northKey, events });
+    await sendReports(world.north, { serial: serials.northKey, events });
     expect(await world.custody()).toMatchObject([{ username: 'clerk' }]);
-    await send(world.north, move('KEY_CHECKOUT', '2026-02-01T11:00:00Z', { agent: 'badge 7' }));
+    await sendReports(world.north, move('KEY_CHECKOUT', '2026-02-01T11:00:00Z', { agent: 'badge 7' }));
     expect(await world.custody()).toEqual([]);
   });
 
   test('is not a lock: a lock has no holder', async () => {
-    await send(world.north, { serial: serials.northPadlock, events: [unlock({ type: 'KEY_CHECKOUT' })] });
+    await sendReports(world.north, { serial: serials.northPadlock, events: [unlock({ type: 'KEY_CHECKOUT' })] });
     expect(await world.custody()).toEqual([]);
   });
 });

@@ -6,13 +6,13 @@ import { serials } from '#testing/people.ts';
 import { openPortal, type Caller, type Portal } from '#testing/portal.ts';
 
 /** Issues a token for the OKM with this serial number. */
-export async function issue(as: Caller, serial: string) {
+export async function issueToken(as: Caller, serial: string) {
   const { data } = await as.call(devices.list, { query: { serial_number: serial } });
   const deviceId = data[0]?.id ?? '';
   return { deviceId, ...(await as.call(devices.issueToken, { params: { id: deviceId } })).data };
 }
 
-export const send = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });
+export const sendReports = (as: Caller, ...reports: Report[]) => as.call(gateway.reports, { body: { reports } });
 let number = 0;
 export const unlock = (more: Partial<NonNullable<Report['events']>[0]> = {}) => ({
   id: `n${++number}`,
@@ -22,19 +22,19 @@ export const unlock = (more: Partial<NonNullable<Report['events']>[0]> = {}) => 
   result: 'success' as const,
   ...more,
 });
-export const many = (n: number) => Array.from({ length: n }, () => unlock());
+export const unlocks = (n: number) => Array.from({ length: n }, () => unlock());
 
 type Stored = { state: Record<string, unknown>; state_times: Record<string, string>; security_status: string | null };
 const stored = (portal: Portal) => (serial: string) =>
   portal.inTenant('demo', async (db) => {
-    const found = await rows<Stored & { state_updated_at: string | null; version: number }>(
+    const [device] = await rows<Stored & { state_updated_at: string | null; version: number }>(
       db,
       `select state, state_times, security_status, state_updated_at, version from device
        where tenant_id = $1 and serial_number = $2`,
       [db.tenantId, serial],
     );
-    if (!found[0]) throw new Error('no such device');
-    return found[0];
+    if (!device) throw new Error('no such device');
+    return device;
   });
 const eventsOf = (portal: Portal) => (serial: string) =>
   portal.inTenant('demo', (db) =>
@@ -50,7 +50,7 @@ const tallies =
   (portal: Portal) =>
   (tenant: 'demo' | 'harbor' = 'demo') =>
     portal.inTenant(tenant, async (db) => {
-      const [counted] = await rows<{ total: string; wrong: number }>(
+      const [row] = await rows<{ total: string; wrong: number }>(
         db,
         `select (select count(*) from event where tenant_id = $1)::int as total,
         (select count(*)::int from (
@@ -65,7 +65,7 @@ const tallies =
            except select event || day, location_set_id, n from event_day where tenant_id = $1)) as x) as wrong`,
         [db.tenantId],
       );
-      return { total: Number(counted?.total), wrong: counted?.wrong };
+      return { total: Number(row?.total), wrong: row?.wrong };
     });
 const custody = (portal: Portal) => () =>
   portal.inTenant('demo', (db) =>
@@ -79,11 +79,11 @@ const custody = (portal: Portal) => () =>
 
 export async function openGateway() {
   const portal = await openPortal();
-  const harborToken = (await issue(portal.as.harborAdmin, serials.northOkm)).token;
+  const harborToken = (await issueToken(portal.as.harborAdmin, serials.northOkm)).token;
   return {
     portal,
-    north: portal.controller((await issue(portal.as.admin, serials.northOkm)).token),
-    south: portal.controller((await issue(portal.as.admin, serials.southOkm)).token),
+    north: portal.controller((await issueToken(portal.as.admin, serials.northOkm)).token),
+    south: portal.controller((await issueToken(portal.as.admin, serials.southOkm)).token),
     harbor: portal.controller(harborToken, 'harbor.localhost'),
     harborToken,
     stored: stored(portal),

@@ -2,7 +2,7 @@ import { profiles } from '@keyward/contract/profiles';
 import { views } from '@keyward/contract/views';
 import { beforeEach, expect, test } from 'vitest';
 import { serials, tenants } from '#testing/people.ts';
-import { openGateway, send, unlock } from './gateway.testing.ts';
+import { openGateway, sendReports, unlock } from './gateway.testing.ts';
 import { saveUses } from './queries.ts';
 
 const world = await openGateway();
@@ -22,7 +22,7 @@ const know = (username: string, active: string | null, enrolled = ago(400 * day)
     enrolled,
   ]);
 const use = (...events: Parameters<typeof unlock>[0][]) =>
-  send(world.north, { serial: serials.northPadlock, events: events.map((event) => unlock(event)) });
+  sendReports(world.north, { serial: serials.northPadlock, events: events.map((event) => unlock(event)) });
 const inactive = async (query: Record<string, string> = {}) =>
   (await admin.call(profiles.list, { query: { custom_view: 'Inactive Users', ...query } })).data.map((p) => p.username);
 

@@ -14,9 +14,10 @@ export type OwnDevice = DeviceState & {
   locationId: string | null;
 };
 export type TypeOfDevice = { id: string; deviceClass: string; schema: StateSchema };
-export type KnownAgent = Awaited<ReturnType<typeof readAround>>['agents'] extends Map<string, infer A> ? A : never;
+export type AgentProfile =
+  Awaited<ReturnType<typeof readReportContext>>['agents'] extends Map<string, infer A> ? A : never;
 
-/** The controller and the named devices that report through it, locked in id order until the end of the transaction. Sent as by `send`. */
+/** The controller and the named devices that report through it, locked in id order until the end of the transaction. Sent as by `sendNow`. */
 export const lockDevices = (db: Db, controllerId: string, serials: readonly string[]): Promise<OwnDevice[]> =>
   sendNow(
     db,
@@ -39,12 +40,12 @@ export const lockDevices = (db: Db, controllerId: string, serials: readonly stri
  * Data needed to apply reports, in one round trip: device types, the profiles for reported usernames (ignoring case),
  * the events that are already stored, and the database's time.
  */
-export async function readAround(
+export async function readReportContext(
   db: Db,
   of: { typeIds: readonly string[]; agents: readonly string[]; eventIds: readonly string[] },
 ) {
   const given = sql<{ given: string }>`unnest(${[...new Set(of.agents)]}::text[])`.as<'a'>(sql`a(given)`);
-  const around = await db
+  const row = await db
     .selectNoFrom((eb) => [
       sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`.as('now'),
       jsonArrayFrom(
@@ -80,14 +81,14 @@ export async function readAround(
     ])
     .executeTakeFirstOrThrow();
   return {
-    now: new Date(Math.floor(around.now)),
-    types: new Map<string, TypeOfDevice>(around.types.map((t) => [t.id, t])),
-    agents: new Map(around.agents.map((a) => [a.given, a])),
-    knownEvents: new Set(around.knownEvents),
+    now: new Date(Math.floor(row.now)),
+    types: new Map<string, TypeOfDevice>(row.types.map((t) => [t.id, t])),
+    agents: new Map(row.agents.map((a) => [a.given, a])),
+    knownEvents: new Set(row.knownEvents),
   };
 }
 
-/** Leaves `version` alone: it guards concurrent edits by users. Sent as by `send`. */
+/** Leaves `version` alone: it guards concurrent edits by users. Sent as by `sendNow`. */
 export async function saveStates(db: Db, devices: readonly OwnDevice[], reportedAt: Date): Promise<void> {
   const [first, ...rest] = devices.map((d) => ({
     id: sql<string>`${d.id}::uuid`,
@@ -111,7 +112,7 @@ export async function saveStates(db: Db, devices: readonly OwnDevice[], reported
   );
 }
 
-/** Keys taken by a known profile get that holder; the holder of the others is cleared. Sent as by `send`. */
+/** Keys taken by a known profile get that holder; the holder of the others is cleared. Sent as by `sendNow`. */
 export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<void> {
   const free = custody.flatMap((c) => (c.profileId === null ? [c.deviceId] : []));
   const held = custody.flatMap(({ deviceId, profileId, at }) =>
@@ -125,8 +126,8 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
           db
             .insertInto('key_custody')
             .values(held)
-            .onConflict((known) =>
-              known.column('device_id').doUpdateSet((eb) => ({
+            .onConflict((conflict) =>
+              conflict.column('device_id').doUpdateSet((eb) => ({
                 profile_id: eb.ref('excluded.profile_id'),
                 checked_out_at: eb.ref('excluded.checked_out_at'),
               })),
@@ -141,22 +142,22 @@ const sameUseMs = 60_000;
 
 /**
  * Stores a use of a device as the profile's last activity if it is the latest. Skips a profile that is locked by another
- * transaction, as session activity does. Sent as by `send`.
+ * transaction, as session activity does. Sent as by `sendNow`.
  */
 export async function saveUses(
   db: Db,
-  agents: ReadonlyMap<string, KnownAgent>,
+  agents: ReadonlyMap<string, AgentProfile>,
   uses: ReadonlyMap<string, Date>,
 ): Promise<void> {
-  const fresh = new Map(
+  const due = new Map(
     [...agents.values()].flatMap(({ id, lastActive }) => {
       const at = uses.get(id);
       return at && (lastActive === null || at.getTime() - lastActive >= sameUseMs) ? [[id, at.toISOString()]] : [];
     }),
   );
-  const ids = [...fresh.keys()];
+  const ids = [...due.keys()];
   if (ids.length === 0) return;
-  const used = sql<{ id: string; at: string }>`unnest(${ids}::uuid[], ${[...fresh.values()]}::timestamptz[])`;
+  const used = sql<{ id: string; at: string }>`unnest(${ids}::uuid[], ${[...due.values()]}::timestamptz[])`;
   await sendNow(
     db,
     db

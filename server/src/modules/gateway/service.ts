@@ -3,16 +3,17 @@ import { type Controller, touchToken } from '#core/auth/controller.ts';
 import { contentId, type NewEvent, writeEvents } from '#core/events/events.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Db, planOnce } from '#db/tenant.ts';
-import { applyReport, type Fresh } from './apply.ts';
+import { applyReport, type NewReportEvent } from './apply.ts';
 import type { Custody } from './custody.ts';
-import { lockDevices, type OwnDevice, readAround, saveCustody, saveStates, saveUses } from './queries.ts';
-import { refusal, type Rejection } from './state.ts';
+import { lockDevices, type OwnDevice, readReportContext, saveCustody, saveStates, saveUses } from './queries.ts';
+import { rejectionOf, type Rejection } from './state.ts';
 
 /** The seed overrides the time of arrival: its reports lie in the past. */
 export type Arrival = { now: Date; receivedAt: (time: Date) => Date };
 
 /** The reporting controller. Without a token, the caller is the seed. */
-export type Speaker = Pick<Controller, 'deviceId' | 'serial'> & Partial<Pick<Controller, 'tokenId' | 'touchDue'>>;
+export type ReportingController = Pick<Controller, 'deviceId' | 'serial'> &
+  Partial<Pick<Controller, 'tokenId' | 'touchDue'>>;
 
 /**
  * Applies a controller's reports: device state, key custody, events. One transaction with few statements, locking
@@ -21,7 +22,7 @@ export type Speaker = Pick<Controller, 'deviceId' | 'serial'> & Partial<Pick<Con
  */
 export async function applyReports(
   db: Db,
-  controller: Speaker,
+  controller: ReportingController,
   reports: readonly Report[],
   arrival?: Arrival,
 ): Promise<ReportsReply> {
@@ -39,20 +40,20 @@ export async function applyReports(
     agents,
     knownEvents,
     now: time,
-  } = await readAround(db, {
+  } = await readReportContext(db, {
     typeIds: [...devices.values()].map((d) => d.typeId),
     agents: events.flatMap((list) => list.flatMap(({ event }) => (event.agent === undefined ? [] : [event.agent]))),
     eventIds: events.flatMap((list) => list.map((e) => e.id)),
   });
   const now = arrival?.now ?? time;
-  const around = { now: now.toISOString(), controller: controller.serial, agents };
+  const context = { now: now.toISOString(), controller: controller.serial, agents };
 
   const rejected: { index: number; reason: Rejection }[] = [];
   const custody = new Map<string, Custody>();
-  const written: NewEvent[] = [];
+  const newEvents: NewEvent[] = [];
   let duplicates = 0;
   // any report counts as a sign of life of the controller
-  const heard = new Set([controller.serial]);
+  const reported = new Set([controller.serial]);
   for (const [index, report] of reports.entries()) {
     const device = devices.get(report.serial);
     const type = device && types.get(device.typeId);
@@ -61,20 +62,20 @@ export async function applyReports(
       rejected.push({ index, reason: 'unknownDevice' });
       continue;
     }
-    const reason = refusal(type.schema, report.state ?? {});
+    const reason = rejectionOf(type.schema, report.state ?? {});
     if (reason) {
       rejected.push({ index, reason });
       continue;
     }
-    const fresh = unseen(events[index] ?? [], knownEvents);
-    duplicates += (report.events?.length ?? 0) - fresh.length;
-    const applied = applyReport(device, type, report, fresh, around);
+    const reportEvents = withoutDuplicates(events[index] ?? [], knownEvents);
+    duplicates += (report.events?.length ?? 0) - reportEvents.length;
+    const applied = applyReport(device, type, report, reportEvents, context);
     devices.set(report.serial, applied.device);
-    heard.add(report.serial);
+    reported.add(report.serial);
     if (applied.custody) custody.set(device.id, applied.custody);
-    for (const event of applied.events) written.push(event);
+    for (const event of applied.events) newEvents.push(event);
   }
-  const changed = [...devices.values()].filter((d) => heard.has(d.serial));
+  const changed = [...devices.values()].filter((d) => reported.has(d.serial));
   announce(
     db,
     changed.map(({ id, locationId: at }) => ({ resource: 'device', id, locations: at === null ? [] : [at] })),
@@ -85,13 +86,13 @@ export async function applyReports(
     saveStates(db, changed, now),
     saveCustody(db, [...custody.values()]),
     // the seed reports a month in one transaction, and sets last activity at the end
-    arrival ? undefined : saveUses(db, agents, usesOf(written, now)),
+    arrival ? undefined : saveUses(db, agents, usesOf(newEvents, now)),
     writeEvents(
       db,
-      written.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
+      newEvents.map((e) => ({ ...e, receivedAt: receivedAt(e.time ?? now) })),
     ),
   ]);
-  return { accepted: written.length, duplicates, rejected };
+  return { accepted: newEvents.length, duplicates, rejected };
 }
 
 /** The last granted use of each profile; future times are capped at `now`. */
@@ -100,21 +101,21 @@ function usesOf(events: readonly NewEvent[], now: Date): Map<string, Date> {
   for (const { agent, result = 'success', time = now } of events) {
     if (!agent?.id || result !== 'success') continue;
     const at = time < now ? time : now;
-    const known = uses.get(agent.id);
-    if (!known || known < at) uses.set(agent.id, at);
+    const last = uses.get(agent.id);
+    if (!last || last < at) uses.set(agent.id, at);
   }
   return uses;
 }
 
 /** The event id derives from (device, device's event id), so that a repeat has the same; events of unknown devices get none. */
-const withIds = (report: Report, device: OwnDevice | undefined): Fresh[] =>
+const withIds = (report: Report, device: OwnDevice | undefined): NewReportEvent[] =>
   device ? (report.events ?? []).map((event) => ({ id: contentId('event', device.id, event.id), event })) : [];
 
 /**
  * Events stored neither in the database nor earlier in the same request, which are added to `seen`. The devices are
  * locked, so no concurrent request can store the same ones.
  */
-function unseen(events: readonly Fresh[], seen: Set<string>): Fresh[] {
+function withoutDuplicates(events: readonly NewReportEvent[], seen: Set<string>): NewReportEvent[] {
   return events.filter(({ id }) => {
     if (seen.has(id)) return false;
     seen.add(id);

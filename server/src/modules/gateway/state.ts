@@ -18,7 +18,7 @@ export const custodyField = 'checkedOut';
 const securityField = 'secured';
 
 const isInstant = (value: StateValue) => instant.safeParse(value).success;
-const fits: Record<StateField['type'], (value: StateValue) => boolean> = {
+const isValid: Record<StateField['type'], (value: StateValue) => boolean> = {
   text: (value) => typeof value === 'string',
   enum: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
@@ -28,20 +28,20 @@ const fits: Record<StateField['type'], (value: StateValue) => boolean> = {
 };
 
 /** Why the values violate the type's schema, or undefined. Null clears a value. */
-export function refusal(schema: StateSchema, values: StateValues): Rejection | undefined {
+export function rejectionOf(schema: StateSchema, values: StateValues): Rejection | undefined {
   const entries = Object.entries(values);
   if (entries.some(([name]) => !Object.hasOwn(schema, name))) return 'unknownStateField';
   const wrong = entries.some(([name, value]) => {
     const field = schema[name];
-    return value !== null && field && !fits[field.type](value);
+    return value !== null && field && !isValid[field.type](value);
   });
   return wrong ? 'invalidStateValue' : undefined;
 }
 
 /** The state with one value seen at `at` (ISO); an older value is ignored. */
 export function withValue<D extends DeviceState>(device: D, name: string, value: StateValue, at: string): D {
-  const known = device.stateTimes[name];
-  if (known !== undefined && known > at) return device;
+  const storedTime = device.stateTimes[name];
+  if (storedTime !== undefined && storedTime > at) return device;
   return {
     ...device,
     state: { ...device.state, [name]: value },
@@ -55,5 +55,5 @@ const securityOf = (value: StateValue) => (typeof value === 'boolean' ? (value ?
 export function withReport<D extends DeviceState>(device: D, values: StateValues, at: string): D {
   return Object.entries(values)
     .filter(([name]) => name !== custodyField)
-    .reduce((known, [name, value]) => withValue(known, name, value, at), device);
+    .reduce((updated, [name, value]) => withValue(updated, name, value, at), device);
 }

@@ -9,16 +9,16 @@ export const subject = (tag: { id: string; label: string }) => ({
   name: tag.label,
 });
 
-const shown = 20;
+const maxShown = 20;
 /** Names in an event: the first twenty and the number of the rest. */
-export function inWords(names: readonly string[]): string | null {
+export function joinNames(names: readonly string[]): string | null {
   if (names.length === 0) return null;
-  const more = names.length - shown;
-  return names.slice(0, shown).join(', ') + (more > 0 ? ` … (+${more})` : '');
+  const more = names.length - maxShown;
+  return names.slice(0, maxShown).join(', ') + (more > 0 ? ` … (+${more})` : '');
 }
 
 /** Object types that carry a tag, required ones marked: 'devices*, users'. */
-export const objectsInWords = (objects: TagObjects | ManagedTag['objects']): string =>
+export const describeObjects = (objects: TagObjects | ManagedTag['objects']): string =>
   objects
     .map((o) => `${o.type}${o.required ? '*' : ''}`)
     .toSorted()
@@ -27,11 +27,11 @@ export const objectsInWords = (objects: TagObjects | ManagedTag['objects']): str
 /** A reordering of the same names, from the first name that moved. */
 export function reordered(before: readonly string[], after: readonly string[]): EventChange[] {
   const first = before.findIndex((name, i) => name !== after[i]);
-  return first < 0 ? [] : change('order', inWords(before.slice(first)), inWords(after.slice(first)));
+  return first < 0 ? [] : change('order', joinNames(before.slice(first)), joinNames(after.slice(first)));
 }
 
 /** Number of objects that lost values or a tag. */
-export const lost = (counts: { devices: number; profiles: number }): EventChange[] => [
+export const unassignedChanges = (counts: { devices: number; profiles: number }): EventChange[] => [
   ...(counts.devices ? change('unassignedDevices', null, String(counts.devices)) : []),
   ...(counts.profiles ? change('unassignedProfiles', null, String(counts.profiles)) : []),
 ];

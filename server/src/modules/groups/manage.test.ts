@@ -168,7 +168,7 @@ test('a save without changes records no event, and the type of a tag cannot chan
 test('a stale If-Match is refused with the author and time of the change', async () => {
   const tag = await add({ values: ['A'] });
   const save = (label: string, ifMatch?: number) =>
-    admin.ask(groups.update, { params: { id: tag.id }, body: { label }, ...(ifMatch ? { ifMatch } : {}) });
+    admin.request(groups.update, { params: { id: tag.id }, body: { label }, ...(ifMatch ? { ifMatch } : {}) });
   const first = await save(`${tag.label} 2`, 1);
   expect(first.headers.etag).toBe('"2"');
   const second = await save(`${tag.label} 3`, 1);
@@ -230,7 +230,7 @@ test('a deleted tag is gone with its values; the location cannot be deleted', as
 test('the location always applies to profiles and devices', async () => {
   const location = (await all()).find((d) => d.is_location);
   const update = (body: object) =>
-    admin.ask(groups.update, { params: { id: location?.id ?? '' }, body: { label: 'Location', ...body } });
+    admin.request(groups.update, { params: { id: location?.id ?? '' }, body: { label: 'Location', ...body } });
   expect((await update({ objects: [{ type: 'devices' }] })).status).toBe(400);
   expect((await update({ label: 'Store' })).status).toBe(200);
   expect((await update({ is_location: false })).status).toBe(200);
@@ -252,16 +252,16 @@ test('each kind has its own permissions to read and to edit', async () => {
   const statuses = async (who: Caller) => {
     const status = async (answer: Promise<{ status: number }>) => (await answer).status;
     const on = ({ id, label }: ManagedTag) => [
-      status(who.ask(groups.usage, { params: { id } })),
-      status(who.ask(groups.update, { params: { id }, body: { label } })),
-      status(who.ask(groups.move, { params: { id }, body: { before: id } })),
+      status(who.request(groups.usage, { params: { id } })),
+      status(who.request(groups.update, { params: { id }, body: { label } })),
+      status(who.request(groups.move, { params: { id }, body: { before: id } })),
     ];
     return Promise.all([
-      status(who.ask(groups.all, { query: { type: '1' } })),
+      status(who.request(groups.all, { query: { type: '1' } })),
       ...on(group),
-      status(who.ask(groups.all, { query: { type: '0' } })),
+      status(who.request(groups.all, { query: { type: '0' } })),
       ...on(text),
-      status(who.ask(groups.create, { body: { label: 'Zone 9', type: 2 as 1 } })),
+      status(who.request(groups.create, { body: { label: 'Zone 9', type: 2 as 1 } })),
     ]);
   };
   expect(
@@ -285,7 +285,7 @@ test('a tag of another tenant is indistinguishable from an unknown one', async (
   const tag = await add();
   const never = '00000000-0000-7000-8000-000000000000';
   const ask = async (id: string) =>
-    (await harborAdmin.ask(groups.update, { params: { id }, body: { label: 'Mine' } })).text;
+    (await harborAdmin.request(groups.update, { params: { id }, body: { label: 'Mine' } })).text;
   expect(await ask(tag.id)).toBe(await ask(never));
   expect(await harborAdmin.refused(groups.remove, { params: { id: tag.id } })).toMatchObject({ status: 404 });
   expect(await find(tag.id)).toEqual(tag);

@@ -138,7 +138,10 @@ export async function deleteValues(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Number of devices at each of these locations. */
-export const countAt = (db: Db, locations: readonly string[]): Promise<{ id: string | null; n: number }[]> =>
+export const countDevicesByLocation = (
+  db: Db,
+  locations: readonly string[],
+): Promise<{ id: string | null; n: number }[]> =>
   db
     .selectFrom('device')
     .select((eb) => ['location_value_id as id', eb.fn.countAll<number>().as('n')])
@@ -155,11 +158,11 @@ export async function unassign(
 ): Promise<number> {
   const { n } = await db
     .with('gone', (cte) => {
-      const gone =
+      const deleted =
         from === 'devices'
           ? cte.deleteFrom('device_tag').returning('device_id as owner')
           : cte.deleteFrom('profile_tag').returning('profile_id as owner');
-      const ofTag = gone.where('tag_definition_id', '=', tagId);
+      const ofTag = deleted.where('tag_definition_id', '=', tagId);
       return valueIds ? ofTag.where('value_id', '=', any(valueIds)) : ofTag;
     })
     .selectFrom('gone')
@@ -168,9 +171,9 @@ export async function unassign(
   return n;
 }
 
-type Carried = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
+type Assignments = AliasedExpression<{ owner: string; value: string | null }, 'c'>;
 /** Assignments of a tag and its values. A device's location is a column of the device. */
-function carriedOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Carried {
+function assignmentsOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_location'>): Assignments {
   if (type === 'users') {
     return subquery
       .selectFrom('profile_tag')
@@ -193,16 +196,16 @@ function carriedOf(type: TagObjectType, tag: Pick<ManagedTag, 'id' | 'is_locatio
 }
 
 /** Number of objects that carry the tag, under null, and that carry each value. */
-async function count(db: Db, carried: Carried): Promise<Map<string | null, number>> {
+async function count(db: Db, assignments: Assignments): Promise<Map<string | null, number>> {
   const counts = await db
-    .selectFrom(carried)
+    .selectFrom(assignments)
     .select((eb) => [
       eb.cast<string | null>(eb.val(null), 'uuid').as('id'),
       eb.fn.count<number>('c.owner').distinct().as('n'),
     ])
     .unionAll(
       subquery
-        .selectFrom(carried)
+        .selectFrom(assignments)
         .select((eb) => ['c.value as id', eb.fn.countAll<number>().as('n')])
         .where('c.value', 'is not', null)
         .groupBy('c.value'),
@@ -213,8 +216,8 @@ async function count(db: Db, carried: Carried): Promise<Map<string | null, numbe
 
 /** Number of objects that carry a tag and each of its values. */
 export async function usageOf(db: Db, tag: ManagedTag): Promise<TagUsage> {
-  const devices = await count(db, carriedOf('devices', tag));
-  const profiles = await count(db, carriedOf('users', tag));
+  const devices = await count(db, assignmentsOf('devices', tag));
+  const profiles = await count(db, assignmentsOf('users', tag));
   return {
     devices: devices.get(null) ?? 0,
     profiles: profiles.get(null) ?? 0,

@@ -17,12 +17,12 @@ const find = async (id: string) =>
 const all = (await admin.call(devices.list, {})).data;
 const padlock = all.find((d) => d.serial_number === serials.northPadlock)?.id ?? '';
 const give = (tag: ManagedTag, value: string) =>
-  admin.ask(devices.update, {
+  admin.request(devices.update, {
     params: { id: padlock },
     body: { name: 'North padlock', tags: [{ tagId: tag.id, values: [value] }] },
   });
 const edit = (tag: ManagedTag, oldValue: string, newValue: string | null) =>
-  admin.ask(groups.editValues, { params: { id: tag.id }, body: { values: [{ oldValue, newValue }] } });
+  admin.request(groups.editValues, { params: { id: tag.id }, body: { values: [{ oldValue, newValue }] } });
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map((a) => a.status).toSorted((a, b) => a - b);
 const carriers = async (tag: ManagedTag) =>
@@ -55,14 +55,14 @@ test('of ten values renamed to the same name, one is', async () => {
 
 test('of ten tags with the same name, one is added', async () => {
   const body = { label: 'Only one', type: 1 as const };
-  const answers = Array.from({ length: 10 }, () => admin.ask(groups.create, { body }));
+  const answers = Array.from({ length: 10 }, () => admin.request(groups.create, { body }));
   expect(await statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
 test('of ten saves of the same version, one succeeds', async () => {
   const tag = await add(['A']);
   const answers = Array.from({ length: 10 }, (_, i) =>
-    admin.ask(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} ${i}` }, ifMatch: 1 }),
+    admin.request(groups.update, { params: { id: tag.id }, body: { label: `${tag.label} ${i}` }, ifMatch: 1 }),
   );
   expect(await statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });
@@ -84,7 +84,7 @@ test('a tag deleted during assignments is carried by no object', async () => {
   for (let round = 0; round < 15; round++) {
     const tag = await add(['A', 'B']);
     await give(tag, 'B');
-    const removing = admin.ask(groups.remove, { params: { id: tag.id } });
+    const removing = admin.request(groups.remove, { params: { id: tag.id } });
     const [removed, given] = await Promise.all([removing, give(tag, 'A')]);
     expect(removed.status).toBe(204);
     expect([200, 400]).toContain(given.status);
@@ -105,7 +105,7 @@ test('a device added while its location is deleted keeps the location, or is ref
       serial_number: `3A10${(0xbee000 + round).toString(16).toUpperCase().padStart(12, '0')}`,
       tags: [{ tagId: location.id, values: [name] }],
     };
-    const arriving = admin.ask(devices.create, { body });
+    const arriving = admin.request(devices.create, { body });
     const [removed, arrived] = await Promise.all([edit(location, name, null), arriving]);
     expect([
       [200, 400],
@@ -123,7 +123,7 @@ test('a device added while its location is deleted keeps the location, or is ref
 test('concurrent moves leave each tag a distinct position', async () => {
   const tags = [await add([]), await add([]), await add([]), await add([])];
   const moves = tags.map((tag, i) =>
-    admin.ask(groups.move, { params: { id: tag.id }, body: { before: tags[(i + 2) % 4]?.id ?? null } }),
+    admin.request(groups.move, { params: { id: tag.id }, body: { before: tags[(i + 2) % 4]?.id ?? null } }),
   );
   expect(new Set(await statuses(moves))).toEqual(new Set([200]));
   const orders = (await admin.call(groups.definitions, {})).data.map((d) => d.order);

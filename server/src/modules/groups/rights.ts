@@ -3,7 +3,7 @@ import { PortalError } from '#core/errors.ts';
 import type { Actor } from '#core/auth/session.ts';
 
 /** Hides tags of a kind that the actor may not read. Throws PortalError notFound. */
-export function seen<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
+export function requireReadable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
   if (!tag || !tagRights[tag.type].read.holds(actor.authority)) throw new PortalError('notFound');
   return tag;
 }
@@ -14,8 +14,8 @@ export function assertMayEdit(actor: Actor, type: TagType): void {
 }
 
 /** Requires the right to read and to edit the tag. Throws PortalError notFound, forbidden. */
-export function editable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
-  const found = seen(actor, tag);
-  assertMayEdit(actor, found.type);
-  return found;
+export function requireEditable<T extends { type: TagType }>(actor: Actor, tag: T | undefined): T {
+  const readable = requireReadable(actor, tag);
+  assertMayEdit(actor, readable.type);
+  return readable;
 }

@@ -18,7 +18,7 @@ import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { tagCategory } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { inWords, lost, objectsInWords, subject } from './changes.ts';
+import { joinNames, unassignedChanges, describeObjects, subject } from './changes.ts';
 import {
   countTags,
   deleteTag,
@@ -36,7 +36,7 @@ import {
   unassign,
   usageOf,
 } from './queries.ts';
-import { assertMayEdit, editable } from './rights.ts';
+import { assertMayEdit, requireEditable } from './rights.ts';
 import { replaceValues } from './values.ts';
 
 /** The tags of one kind, for editors. Throws forbidden for actors who may read only the other kind. */
@@ -52,7 +52,7 @@ export async function listTags(
 
 /** Usage counts of a tag and its values, at all locations: group editors may know them. Throws notFound, forbidden. */
 export async function tagUsage(db: Db, actor: Actor, id: string): Promise<TagUsage> {
-  return usageOf(db, editable(actor, await findTag(db, id)));
+  return usageOf(db, requireEditable(actor, await findTag(db, id)));
 }
 
 /**
@@ -85,8 +85,8 @@ export async function createTag(db: Db, actor: Actor, input: z.output<typeof tag
     entity: subject({ id, label }),
     changes: [
       ...change('name', null, label),
-      ...change('addedValues', null, inWords(values)),
-      ...change('objects', null, objectsInWords(objects)),
+      ...change('addedValues', null, joinNames(values)),
+      ...change('objects', null, describeObjects(objects)),
     ],
   });
   return reloadTag(db, id);
@@ -104,26 +104,26 @@ export async function changeTag(
   input: z.output<typeof tagUpdate>,
   ifMatch: number | undefined,
 ): Promise<StoredTag> {
-  const before = editable(actor, await lockTag(db, id));
+  const before = requireEditable(actor, await lockTag(db, id));
   assertCurrent(before, ifMatch);
-  const fixed = (field: string) => new PortalError('invalidField', { field, params: { field, reason: 'fixed' } });
-  if (input.type !== undefined && input.type !== before.type) throw fixed('type');
+  const fixedField = (field: string) => new PortalError('invalidField', { field, params: { field, reason: 'fixed' } });
+  if (input.type !== undefined && input.type !== before.type) throw fixedField('type');
   const label = input.label ?? before.label;
   const objects = input.objects ?? before.objects;
-  const left = before.objects.filter((o) => !objects.some((other) => other.type === o.type));
-  if (before.is_location && left.length > 0) throw fixed('objects');
+  const removedObjects = before.objects.filter((o) => !objects.some((other) => other.type === o.type));
+  if (before.is_location && removedObjects.length > 0) throw fixedField('objects');
 
   const values = input.values ? await replaceValues(db, actor, before, input.values) : { changes: [], locations: [] };
-  const orphaned = { devices: 0, profiles: 0 };
-  for (const { type } of left) {
-    orphaned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
+  const unassigned = { devices: 0, profiles: 0 };
+  for (const { type } of removedObjects) {
+    unassigned[type === 'users' ? 'profiles' : 'devices'] = await unassign(db, type, id, null);
   }
-  const objectChanges = change('objects', objectsInWords(before.objects), objectsInWords(objects));
+  const objectChanges = change('objects', describeObjects(before.objects), describeObjects(objects));
   const changes = [
     ...change('name', before.label, label),
     ...values.changes,
     ...objectChanges,
-    ...(left.length ? lost(orphaned) : []),
+    ...(removedObjects.length ? unassignedChanges(unassigned) : []),
   ];
   if (!changes.length) return before;
 
@@ -148,37 +148,37 @@ export async function changeTag(
  * notFound, forbidden, and unknownTag when the other tag is of another kind.
  */
 export async function moveTag(db: Db, actor: Actor, id: string, before: string | null): Promise<StoredTag> {
-  const tag = editable(actor, await findTag(db, id));
+  const tag = requireEditable(actor, await findTag(db, id));
   const order = await lockOrder(db, tag.type);
   const ids = order.map((o) => o.id);
   // deleted between lookup and lock
   if (!ids.includes(id)) throw new PortalError('notFound');
   if (before !== null && !ids.includes(before)) throw new PortalError('unknownTag', { field: 'before' });
   const others = ids.filter((other) => other !== id);
-  const at = before === null ? others.length : before === id ? ids.indexOf(id) : others.indexOf(before);
-  const wanted = others.toSpliced(at, 0, id);
+  const index = before === null ? others.length : before === id ? ids.indexOf(id) : others.indexOf(before);
+  const newOrder = others.toSpliced(index, 0, id);
   const from = ids.indexOf(id);
-  if (at === from) return tag;
+  if (index === from) return tag;
 
   // positions of this kind among all tags
   let last = -1;
   const positions = order.map(({ position }) => (last = Math.max(last + 1, position)));
   await setPositions(
     db,
-    wanted.map((other, i) => [other, positions[i] ?? i] as const),
+    newOrder.map((other, i) => [other, positions[i] ?? i] as const),
   );
   await record(db, actor, {
     event: 'MODIFY_TAG_DEFINITION',
     result: 'success',
     entity: subject(tag),
-    changes: change('order', String(from + 1), String(at + 1)),
+    changes: change('order', String(from + 1), String(index + 1)),
   });
   return reloadTag(db, id);
 }
 
 /** Deletes a tag with its values and assignments. Throws notFound, forbidden, locationTagKept. */
 export async function removeTag(db: Db, actor: Actor, id: string): Promise<void> {
-  const tag = editable(actor, await lockTag(db, id));
+  const tag = requireEditable(actor, await lockTag(db, id));
   if (tag.is_location) throw new PortalError('locationTagKept');
   const counts = {
     devices: await unassign(db, 'devices', id, null),
@@ -191,8 +191,8 @@ export async function removeTag(db: Db, actor: Actor, id: string): Promise<void>
     entity: subject(tag),
     changes: [
       ...change('name', tag.label, null),
-      ...change('removedValues', inWords(tag.values.map((v) => v.name)), null),
-      ...lost(counts),
+      ...change('removedValues', joinNames(tag.values.map((v) => v.name)), null),
+      ...unassignedChanges(counts),
     ],
   });
 }

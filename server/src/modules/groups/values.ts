@@ -8,9 +8,9 @@ import { change } from '#core/events/change.ts';
 import { record } from '#core/events/record.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { inWords, lost, reordered, subject } from './changes.ts';
+import { joinNames, unassignedChanges, reordered, subject } from './changes.ts';
 import {
-  countAt,
+  countDevicesByLocation,
   deleteValues,
   insertValues,
   lockTag,
@@ -21,10 +21,10 @@ import {
   unassign,
   updateValues,
 } from './queries.ts';
-import { editable } from './rights.ts';
+import { requireEditable } from './rights.ts';
 
 type Value = StoredTag['values'][number];
-type Wanted = NonNullable<z.output<typeof tagUpdate>['values']>;
+type NewValues = NonNullable<z.output<typeof tagUpdate>['values']>;
 type Pair = z.output<typeof tagValuesEdit>['values'][number];
 
 /**
@@ -33,7 +33,7 @@ type Pair = z.output<typeof tagValuesEdit>['values'][number];
  * cannotUpdateToExistingValue and what removeValues throws.
  */
 export async function editValues(db: Db, actor: Actor, id: string, pairs: readonly Pair[]): Promise<StoredTag> {
-  const tag = editable(actor, await lockTag(db, id));
+  const tag = requireEditable(actor, await lockTag(db, id));
   const named = pairs.map(({ oldValue, newValue }) => {
     const value = tag.values.find((v) => v.name === oldValue);
     if (!value) {
@@ -57,9 +57,13 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
       named.map(({ value }) => value),
     ),
     changes: [
-      ...change('renamedValues', inWords(renamed.map((r) => r.value.name)), inWords(renamed.map((r) => r.newValue))),
-      ...change('removedValues', inWords(removed.map((v) => v.name)), null),
-      ...lost(counts),
+      ...change(
+        'renamedValues',
+        joinNames(renamed.map((r) => r.value.name)),
+        joinNames(renamed.map((r) => r.newValue)),
+      ),
+      ...change('removedValues', joinNames(removed.map((v) => v.name)), null),
+      ...unassignedChanges(counts),
     ],
   });
   return reloadTag(db, id);
@@ -99,7 +103,7 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
   }
   await lockValues(db, ids);
   if (tag.is_location) {
-    const [used] = await countAt(db, ids);
+    const [used] = await countDevicesByLocation(db, ids);
     if (used) {
       const value = removed.find((v) => v.id === used.id)?.name ?? '';
       throw new PortalError('locationInUse', { field: 'values', params: { value, count: used.n } });
@@ -113,10 +117,10 @@ async function removeValues(db: Db, actor: Actor, tag: StoredTag, removed: reado
   return counts;
 }
 
-type Place = { value: Value | null; name: string };
+type ResolvedValue = { value: Value | null; name: string };
 
 /** Splits the list into kept values, with their spelling, and new ones. */
-function placesIn(tag: StoredTag, wanted: Wanted): Place[] {
+function resolveValues(tag: StoredTag, wanted: NewValues): ResolvedValue[] {
   const byId = new Map(tag.values.map((v) => [v.id, v]));
   const byFold = new Map(tag.values.map((v) => [fold(v.name), v]));
   return wanted.map((item) => {
@@ -136,10 +140,10 @@ export async function replaceValues(
   db: Db,
   actor: Actor,
   tag: StoredTag,
-  wanted: Wanted,
+  wanted: NewValues,
 ): Promise<{ changes: EventChange[]; locations: string[] }> {
   if (tag.type === 0 && wanted.length > 0) throw new PortalError('textTagHasNoValues', { field: 'values' });
-  const list = placesIn(tag, wanted);
+  const list = resolveValues(tag, wanted);
   const kept = list.flatMap(({ value }) => value ?? []);
   if (new Set(kept).size < kept.length) throw new PortalError('accessGroupAlreadyExists', { field: 'values' });
   const removed = tag.values.filter((v) => !kept.includes(v));
@@ -154,20 +158,20 @@ export async function replaceValues(
     const position = renumber ? i : (value?.order ?? i);
     return value && (value.name !== name || value.order !== position) ? [[value.id, name, position] as const] : [];
   });
-  const respelt = list.flatMap(({ value, name }) => (value && value.name !== name ? [{ value, name }] : []));
+  const renamed = list.flatMap(({ value, name }) => (value && value.name !== name ? [{ value, name }] : []));
 
   const counts = await removeValues(db, actor, tag, removed);
   await updateValues(db, updated);
   await insertValues(db, tag.id, added);
   return {
     changes: [
-      ...change('addedValues', null, inWords(added.map(([name]) => name))),
-      ...change('renamedValues', inWords(respelt.map((r) => r.value.name)), inWords(respelt.map((r) => r.name))),
-      ...change('removedValues', inWords(removed.map((v) => v.name)), null),
+      ...change('addedValues', null, joinNames(added.map(([name]) => name))),
+      ...change('renamedValues', joinNames(renamed.map((r) => r.value.name)), joinNames(renamed.map((r) => r.name))),
+      ...change('removedValues', joinNames(removed.map((v) => v.name)), null),
       ...order,
-      ...lost(counts),
+      ...unassignedChanges(counts),
     ],
-    locations: locationsOf(tag, [...removed, ...respelt.map((r) => r.value)]),
+    locations: locationsOf(tag, [...removed, ...renamed.map((r) => r.value)]),
   };
 }
 

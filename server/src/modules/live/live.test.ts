@@ -31,7 +31,7 @@ const names = (id: string) => (data: Record<string, unknown>) => Array.isArray(d
 
 test('requires a session', async () => {
   expect(await anonymous.refused(live.stream)).toMatchObject({ status: 401 });
-  const once = await admin.ask(live.stream, { query: { once: 'true' } });
+  const once = await admin.request(live.stream, { query: { once: 'true' } });
   expect(once.status).toBe(200);
   expect(once.text).toContain('event: hello\n');
   expect(once.headers['content-type']).toBe('text/event-stream; charset=utf-8');

@@ -29,7 +29,7 @@ export async function openListening(portal: Portal) {
 
   /** Opens a stream until the test closes it, or the server does. */
   async function listen(person: Person, cookie?: string, query = '') {
-    const sent = cookie ?? (await cookieOf(person));
+    const cookieHeader = cookie ?? (await cookieOf(person));
     const messages: Message[] = [];
     const waiting = new Set<() => void>();
     const wake = () => {
@@ -37,7 +37,7 @@ export async function openListening(portal: Portal) {
     };
     let ended = false;
     let heartbeats = 0;
-    const headers = { host: people[person].host, cookie: sent, 'sec-fetch-site': 'same-origin' };
+    const headers = { host: people[person].host, cookie: cookieHeader, 'sec-fetch-site': 'same-origin' };
     const request = http.get({ host: '127.0.0.1', port, path: `/api/v1/live${query}`, headers });
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
       request.on('response', resolve);
@@ -74,11 +74,12 @@ export async function openListening(portal: Portal) {
       while (!holds()) {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         waiting.add(resolve);
-        const late = () => reject(new Error(`${person} did not receive: ${what}; only ${JSON.stringify(messages)}`));
-        limit.addEventListener('abort', late);
+        const onTimeout = () =>
+          reject(new Error(`${person} did not receive: ${what}; only ${JSON.stringify(messages)}`));
+        limit.addEventListener('abort', onTimeout);
         await promise.finally(() => {
           waiting.delete(resolve);
-          limit.removeEventListener('abort', late);
+          limit.removeEventListener('abort', onTimeout);
         });
       }
     }

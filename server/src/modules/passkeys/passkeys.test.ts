@@ -37,12 +37,12 @@ describe('a passkey', () => {
     const key = newAuthenticator(origin);
     expect(await tokenOf()).toBe('');
     expect(await addKey(key)).toHaveLength(10);
-    const login = await anonymous.ask(auth.login, { body: { username: 'clerk', password } });
+    const login = await anonymous.request(auth.login, { body: { username: 'clerk', password } });
     expect(login.headers['set-cookie']).toBeUndefined();
     const token = await tokenOf();
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     const response = key.sign(await challengeFor(token));
-    const answer = await anonymous.ask(secondFactor.passkey, { body: { token, response } });
+    const answer = await anonymous.request(secondFactor.passkey, { body: { token, response } });
     expect([answer.status, String(answer.headers['set-cookie']).startsWith('keyward=')]).toEqual([200, true]);
     const { data } = await clerk.call(passkeys.list);
     expect(data).toMatchObject([{ name: 'Key', last_used_at: expect.any(String) }]);
@@ -109,7 +109,9 @@ describe('a passkey', () => {
     await addKey(key);
     const first = await tokenOf();
     const signed = key.sign(await challengeFor(first));
-    expect((await anonymous.ask(secondFactor.passkey, { body: { token: first, response: signed } })).status).toBe(200);
+    expect((await anonymous.request(secondFactor.passkey, { body: { token: first, response: signed } })).status).toBe(
+      200,
+    );
     for (const forged of [
       { origin: 'http://localhost:8443' },
       { rpId: 'harbor.localhost' },
@@ -164,7 +166,7 @@ describe('a passkey', () => {
     );
     expect(events.rows.length).toBeGreaterThanOrEqual(2);
     const guesses = [];
-    for (let i = 0; i < 12; i++) guesses.push(await clerk.ask(passkeys.options, { body: { password: 'Wrong-1' } }));
+    for (let i = 0; i < 12; i++) guesses.push(await clerk.request(passkeys.options, { body: { password: 'Wrong-1' } }));
     expect(guesses.at(-1)?.status).toBe(429);
   });
 
@@ -192,7 +194,7 @@ describe('a passkey', () => {
     const token = await tokenOf();
     const challenge = await challengeFor(token);
     const answer = async (response: ReturnType<Authenticator['sign']>) =>
-      (await anonymous.ask(secondFactor.passkey, { body: { token, response } })).status;
+      (await anonymous.request(secondFactor.passkey, { body: { token, response } })).status;
     expect(await answer(newAuthenticator(origin).sign(challenge))).toBe(400);
     expect(await answer(key.sign(challenge))).toBe(400);
     expect(await answer(key.sign(await challengeFor(token)))).toBe(200);
@@ -217,7 +219,7 @@ describe('a passkey', () => {
     const token = await tokenOf();
     const response = key.sign(await challengeFor(token));
     const all = await Promise.all(
-      Array.from({ length: 6 }, () => anonymous.ask(secondFactor.passkey, { body: { token, response } })),
+      Array.from({ length: 6 }, () => anonymous.request(secondFactor.passkey, { body: { token, response } })),
     );
     expect(statuses(all)).toEqual([200, 401, 401, 401, 401, 401]);
   });
@@ -229,7 +231,7 @@ describe('a recovery code', () => {
     expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const use = async (code: string) => {
       const token = await tokenOf();
-      return (await anonymous.ask(secondFactor.recoveryCode, { body: { token, code } })).status;
+      return (await anonymous.request(secondFactor.recoveryCode, { body: { token, code } })).status;
     };
     expect(await use(` ${first.toLowerCase().replaceAll('-', ' ')}`)).toBe(200);
     expect(await use(first)).toBe(400);
@@ -245,7 +247,7 @@ describe('a recovery code', () => {
     const [code = ''] = await addKey(newAuthenticator(origin));
     const tokens = [await tokenOf(), await tokenOf(), await tokenOf(), await tokenOf()];
     const all = await Promise.all(
-      tokens.map((token) => anonymous.ask(secondFactor.recoveryCode, { body: { token, code } })),
+      tokens.map((token) => anonymous.request(secondFactor.recoveryCode, { body: { token, code } })),
     );
     expect(statuses(all)).toEqual([200, 400, 400, 400]);
   });
@@ -255,7 +257,7 @@ describe('a recovery code', () => {
     let last = 0;
     for (let i = 0; i < 14 && last !== 429; i++) {
       const token = await tokenOf();
-      last = (await anonymous.ask(secondFactor.recoveryCode, { body: { token, code: `GUESS${i}` } })).status;
+      last = (await anonymous.request(secondFactor.recoveryCode, { body: { token, code: `GUESS${i}` } })).status;
     }
     expect(last).toBe(429);
   });

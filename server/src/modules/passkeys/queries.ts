@@ -19,28 +19,28 @@ export const lockCredential = (db: Db, profileId: string, credentialId: string) 
   passkeyQuery(db, profileId).where('credential_id', '=', credentialId).forUpdate().executeTakeFirst();
 
 /** Stores the challenge for adding a passkey; only a profile's latest challenge is valid. */
-export async function keepChallenge(db: Db, profileId: string, sessionId: string, challenge: string): Promise<void> {
-  const asked = { session_id: sessionId, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
+export async function storeChallenge(db: Db, profileId: string, sessionId: string, challenge: string): Promise<void> {
+  const columns = { session_id: sessionId, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
   await db
     .insertInto('passkey_challenge')
-    .values({ ...asked, profile_id: profileId })
-    .onConflict((before) => before.column('profile_id').doUpdateSet(asked))
+    .values({ ...columns, profile_id: profileId })
+    .onConflict((before) => before.column('profile_id').doUpdateSet(columns))
     .execute();
 }
 
 /** Consumes the challenge of this session. */
-export async function takeChallenge(db: Db, profileId: string, sessionId: string): Promise<string | undefined> {
-  const taken = await db
+export async function consumeChallenge(db: Db, profileId: string, sessionId: string): Promise<string | undefined> {
+  const row = await db
     .deleteFrom('passkey_challenge')
     .where('profile_id', '=', profileId)
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', now)
     .returning('challenge')
     .executeTakeFirst();
-  return taken?.challenge;
+  return row?.challenge;
 }
 
-export async function recoveryCodesLeft(db: Db, profileId: string): Promise<number> {
+export async function countRecoveryCodes(db: Db, profileId: string): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -61,8 +61,8 @@ export async function replaceRecoveryCodes(db: Db, profileId: string, hashes: re
 }
 
 /** Consumes a code; of several concurrent uses, only one gets true. */
-export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): Promise<boolean> {
-  const used = await db
+export async function consumeRecoveryCode(db: Db, profileId: string, hash: Buffer): Promise<boolean> {
+  const row = await db
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('profile_id', '=', profileId)
@@ -70,17 +70,17 @@ export async function useRecoveryCode(db: Db, profileId: string, hash: Buffer): 
     .where('used_at', 'is', null)
     .returning('used_at')
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /** The owner of a sign-in token, pending or not. */
 export async function ownerOfSecondFactor(db: Db, hash: Buffer): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('second_factor')
     .select('profile_id')
     .where('token_hash', '=', hash)
     .executeTakeFirst();
-  return found?.profile_id;
+  return row?.profile_id;
 }
 
 export type SecondFactor = NonNullable<Awaited<ReturnType<typeof lockSecondFactor>>>;
@@ -123,7 +123,7 @@ export async function insertPasskey(db: Db, profileId: string, key: NewPasskey):
     .execute();
 }
 
-export const storePasskeyName = (db: Db, id: string, name: string) =>
+export const updatePasskeyName = (db: Db, id: string, name: string) =>
   db.updateTable('passkey').set({ name }).where('id', '=', id).execute();
 
 export const deletePasskey = (db: Db, id: string) => db.deleteFrom('passkey').where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { secondFactor } from '@keyward/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '#core/auth/secrets.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
-import { askPasskey, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
+import { startPasskeySignIn, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
 import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renamePasskey, renewRecoveryCodes } from './service.ts';
 
 type Options = {
@@ -21,7 +21,7 @@ export function passkeyRoutes(app: FastifyInstance, { vault, portalBase }: Optio
     removePasskey(step, http, vault, { ...params, ...body }),
   );
   routeInSteps(app, passkeys.newRecoveryCodes, ({ step, http, body }) => renewRecoveryCodes(step, http, body.password));
-  route(app, secondFactor.options, ({ db, body }) => askPasskey(db, portalBase(), body.token));
+  route(app, secondFactor.options, ({ db, body }) => startPasskeySignIn(db, portalBase(), body.token));
   route(app, secondFactor.passkey, ({ db, http, body }) => signInByPasskey(db, http, portalBase(), body));
   route(app, secondFactor.recoveryCode, ({ db, http, body }) => signInByRecoveryCode(db, http, body));
 }

@@ -21,32 +21,32 @@ import {
   type SecondFactor,
   storeCounter,
   storeSigningChallenge,
-  useRecoveryCode,
+  consumeRecoveryCode,
 } from './queries.ts';
-import { readSigning, signingOptions } from './webauthn.ts';
+import { verifySigning, signingOptions } from './webauthn.ts';
 
-type Waiting = SecondFactor & { profile: SignInProfile };
+type PendingSignIn = SecondFactor & { profile: SignInProfile };
 
 /** The sign-in that this token continues, locked. Throws secondFactorEnded for every kind of invalid token. */
-async function waitingSignIn(db: Db, token: string): Promise<Waiting> {
+async function requirePendingSignIn(db: Db, token: string): Promise<PendingSignIn> {
   const hash = looksLikeSecret(token) ? secretHash(token) : undefined;
   const owner = hash && (await ownerOfSecondFactor(db, hash));
   // lock the profile first, as all passkey changes do
   const profile = owner && (await lockProfile(db, owner));
-  const found = hash && profile && (await lockSecondFactor(db, hash));
-  if (!found || profile.disabled || profile.sso) throw new PortalError('secondFactorEnded');
-  return { ...found, profile };
+  const factor = hash && profile && (await lockSecondFactor(db, hash));
+  if (!factor || profile.disabled || profile.sso) throw new PortalError('secondFactorEnded');
+  return { ...factor, profile };
 }
 
 /** Assertion options for the profile's passkeys; only the latest challenge is valid. Errors: secondFactorEnded. */
-export async function askPasskey(db: Db, base: string, token: string) {
-  const { id, profile } = await waitingSignIn(db, token);
+export async function startPasskeySignIn(db: Db, base: string, token: string) {
+  const { id, profile } = await requirePendingSignIn(db, token);
   const options = await signingOptions(db, base, await passkeysOf(db, profile.id));
   await storeSigningChallenge(db, id, options.challenge);
   return { data: { ...options } };
 }
 
-async function failed(db: Db, { id, profile }: Waiting, by: string): Promise<void> {
+async function recordFailure(db: Db, { id, profile }: PendingSignIn, by: string): Promise<void> {
   await countSecondFactorFailure(db, id);
   const agent = { ...profile, domain: 'profile' as const };
   await record(db, agent, {
@@ -68,16 +68,16 @@ export async function signInByPasskey(
   base: string,
   { token, response }: Parsed<typeof secondFactor.passkey>['body'],
 ) {
-  const waiting = await waitingSignIn(db, token);
-  const { challenge, profile } = waiting;
+  const pending = await requirePendingSignIn(db, token);
+  const { challenge, profile } = pending;
   const key = await lockCredential(db, profile.id, response.id);
-  const counter = key && challenge ? await readSigning(db, base, response, { challenge, key }) : undefined;
+  const counter = key && challenge ? await verifySigning(db, base, response, { challenge, key }) : undefined;
   if (!key || counter === undefined) {
-    await failed(db, waiting, 'passkey');
+    await recordFailure(db, pending, 'passkey');
     return refuse('passkeyNotValid');
   }
   await storeCounter(db, key.id, counter);
-  await endSecondFactor(db, waiting.id);
+  await endSecondFactor(db, pending.id);
   await startSession(db, profile, http, 'password and passkey');
   await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;
@@ -92,16 +92,16 @@ export async function signInByRecoveryCode(
   http: Exchange,
   { token, code }: Parsed<typeof secondFactor.recoveryCode>['body'],
 ) {
-  const waiting = await waitingSignIn(db, token);
-  const { profile } = waiting;
+  const pending = await requirePendingSignIn(db, token);
+  const { profile } = pending;
   const account = `recovery code of ${profile.id}`;
   const attempt = await reserveAttempt(db, account, http);
-  if (!(await useRecoveryCode(db, profile.id, codeHash(code)))) {
-    await failed(db, waiting, 'recovery code');
+  if (!(await consumeRecoveryCode(db, profile.id, codeHash(code)))) {
+    await recordFailure(db, pending, 'recovery code');
     return refuse('recoveryCodeNotValid', { field: 'code' });
   }
   await clearAttempts(db, attempt);
-  await endSecondFactor(db, waiting.id);
+  await endSecondFactor(db, pending.id);
   await startSession(db, profile, http, 'password and recovery code');
   await rememberWay(db, profile.username, http);
   return { data: { isAuthenticated: true } } as const;

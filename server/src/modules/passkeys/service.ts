@@ -16,15 +16,15 @@ import {
   deletePasskey,
   endSecondFactorsOf,
   insertPasskey,
-  keepChallenge,
+  storeChallenge,
   passkeysOf,
-  recoveryCodesLeft,
+  countRecoveryCodes,
   replaceRecoveryCodes,
   type StoredPasskey,
-  storePasskeyName,
-  takeChallenge,
+  updatePasskeyName,
+  consumeChallenge,
 } from './queries.ts';
-import { readRegistration, registrationOptions } from './webauthn.ts';
+import { verifyRegistration, registrationOptions } from './webauthn.ts';
 
 /** An alphabet without ambiguous characters; 16 of them are 80 random bits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -60,33 +60,33 @@ async function notify(db: Db, actor: Actor, vault: Vault, kind: 'passkeyAdded' |
 
 /** The caller's passkeys, and the number of remaining recovery codes. */
 export async function ownPasskeys(db: Db, actor: Actor) {
-  const found = await passkeysOf(db, actor.id);
+  const owned = await passkeysOf(db, actor.id);
   return {
-    data: found.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
-    recovery_codes: await recoveryCodesLeft(db, actor.id),
+    data: owned.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    recovery_codes: await countRecoveryCodes(db, actor.id),
   };
 }
 
-async function assertRoom(db: Db, actor: Actor): Promise<StoredPasskey[]> {
-  const found = await passkeysOf(db, actor.id);
-  if (found.length >= limits.passkeys) throw new PortalError('passkeyLimit', { params: { limit: limits.passkeys } });
-  return found;
+async function assertBelowLimit(db: Db, actor: Actor): Promise<StoredPasskey[]> {
+  const owned = await passkeysOf(db, actor.id);
+  if (owned.length >= limits.passkeys) throw new PortalError('passkeyLimit', { params: { limit: limits.passkeys } });
+  return owned;
 }
 
 /** Options for creating a passkey in the browser. Errors: passkeyLimit, tooManyAttempts, wrongPassword. */
 export function beginPasskey(step: ActorStep, http: Exchange, base: string, password: string) {
   return withPassword(step, http, password, {
-    before: async (db, actor) => void (await assertRoom(db, actor)),
+    before: async (db, actor) => void (await assertBelowLimit(db, actor)),
     work: async (db, actor) => {
-      const options = await registrationOptions(db, base, actor, await assertRoom(db, actor));
-      await keepChallenge(db, actor.id, actor.sessionId, options.challenge);
+      const options = await registrationOptions(db, base, actor, await assertBelowLimit(db, actor));
+      await storeChallenge(db, actor.id, actor.sessionId, options.challenge);
       return { data: { ...options } };
     },
   });
 }
 
 /** Server dependencies: the portal's address and the encryption key of mails. */
-type Means = { base: string; vault: Vault };
+type PasskeyContext = { base: string; vault: Vault };
 
 /**
  * Adds a passkey created in the browser; the first one comes with recovery codes. Errors: passkeyNotValid (the challenge
@@ -95,21 +95,21 @@ type Means = { base: string; vault: Vault };
 export async function addPasskey(
   db: Db,
   actor: Actor,
-  { base, vault }: Means,
+  { base, vault }: PasskeyContext,
   input: Parsed<typeof passkeys.add>['body'],
 ) {
-  const challenge = await takeChallenge(db, actor.id, actor.sessionId);
-  const made = challenge && (await readRegistration(db, base, input.response, challenge));
-  if (!made) return refuse('passkeyNotValid');
+  const challenge = await consumeChallenge(db, actor.id, actor.sessionId);
+  const credential = challenge && (await verifyRegistration(db, base, input.response, challenge));
+  if (!credential) return refuse('passkeyNotValid');
   // serialise, so that only one passkey counts as the first
   await lockProfile(db, actor.id);
-  const before = await assertRoom(db, actor);
+  const before = await assertBelowLimit(db, actor);
   await insertPasskey(db, actor.id, {
     name: input.name,
-    credentialId: made.id,
-    publicKey: Buffer.from(made.publicKey),
-    counter: made.counter,
-    transports: made.transports,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports,
   });
   const data = before.length === 0 ? { recoveryCodes: await renewCodes(db, actor.id) } : {};
   await notify(db, actor, vault, 'passkeyAdded', input.name);
@@ -118,17 +118,17 @@ export async function addPasskey(
 }
 
 async function ownPasskey(db: Db, actor: Actor, id: string): Promise<{ one: StoredPasskey; last: boolean }> {
-  const found = await passkeysOf(db, actor.id);
-  const one = found.find((key) => key.id === id);
-  if (!one) throw new PortalError('notFound');
-  return { one, last: found.length === 1 };
+  const owned = await passkeysOf(db, actor.id);
+  const passkey = owned.find((key) => key.id === id);
+  if (!passkey) throw new PortalError('notFound');
+  return { one: passkey, last: owned.length === 1 };
 }
 
 /** Errors: notFound, also for a passkey of another profile. */
 export async function renamePasskey(db: Db, actor: Actor, id: string, name: string): Promise<void> {
-  const { one } = await ownPasskey(db, actor, id);
-  await storePasskeyName(db, id, name);
-  await recordChange(db, actor, 'Passkey', one.name, name);
+  const { one: passkey } = await ownPasskey(db, actor, id);
+  await updatePasskeyName(db, id, name);
+  await recordChange(db, actor, 'Passkey', passkey.name, name);
 }
 
 /** Errors: notFound, also for a passkey of another profile; tooManyAttempts, wrongPassword. */
@@ -141,14 +141,14 @@ export function removePasskey(
   return withPassword(step, http, password, {
     before: async (db, actor) => void (await ownPasskey(db, actor, id)),
     work: async (db, actor) => {
-      const { one, last } = await ownPasskey(db, actor, id);
+      const { one: passkey, last } = await ownPasskey(db, actor, id);
       await deletePasskey(db, id);
       if (last) {
         await replaceRecoveryCodes(db, actor.id, []);
         await endSecondFactorsOf(db, actor.id);
       }
-      await notify(db, actor, vault, 'passkeyRemoved', one.name);
-      await recordChange(db, actor, 'Passkey', one.name, null);
+      await notify(db, actor, vault, 'passkeyRemoved', passkey.name);
+      await recordChange(db, actor, 'Passkey', passkey.name, null);
     },
   });
 }
@@ -162,9 +162,9 @@ export function renewRecoveryCodes(step: ActorStep, http: Exchange, password: st
     before: assertPasskey,
     work: async (db, actor) => {
       await assertPasskey(db, actor);
-      const left = await recoveryCodesLeft(db, actor.id);
+      const remaining = await countRecoveryCodes(db, actor.id);
       const recoveryCodes = await renewCodes(db, actor.id);
-      await recordChange(db, actor, 'Recovery codes', String(left), String(recoveryCodes.length));
+      await recordChange(db, actor, 'Recovery codes', String(remaining), String(recoveryCodes.length));
       return { data: { recoveryCodes } };
     },
   });

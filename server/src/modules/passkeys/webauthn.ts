@@ -21,7 +21,7 @@ async function relyingParty(db: Db, base: string): Promise<{ id: string; origin:
   return { id: hostname, origin };
 }
 
-const known = (keys: readonly StoredPasskey[]) =>
+const descriptors = (keys: readonly StoredPasskey[]) =>
   keys.map((key) => ({ id: key.credential_id, transports: key.transports }));
 
 type Owner = { id: string; name: string; username: string; tenant: { name: string } };
@@ -37,7 +37,7 @@ export async function registrationOptions(db: Db, base: string, owner: Owner, ke
     userID: Uint8Array.from(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
     timeout: milliseconds,
     attestationType: 'none',
-    excludeCredentials: known(keys),
+    excludeCredentials: descriptors(keys),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   });
@@ -45,7 +45,7 @@ export async function registrationOptions(db: Db, base: string, owner: Owner, ke
 }
 
 /** The new credential, or undefined when verification of the response fails. */
-export async function readRegistration(
+export async function verifyRegistration(
   db: Db,
   base: string,
   response: z.infer<typeof registrationResponse>,
@@ -73,13 +73,13 @@ export async function signingOptions(db: Db, base: string, keys: readonly Stored
   return generateAuthenticationOptions({
     rpID: (await relyingParty(db, base)).id,
     timeout: milliseconds,
-    allowCredentials: known(keys),
+    allowCredentials: descriptors(keys),
     userVerification: 'required',
   });
 }
 
 /** The authenticator's new counter, or undefined when verification of the response fails. */
-export async function readSigning(
+export async function verifySigning(
   db: Db,
   base: string,
   response: z.infer<typeof authenticationResponse>,

@@ -20,7 +20,7 @@ await system.query(`update profile set is_keyward_admin = true where tenant_id =
 const isValid = async (token: string) =>
   (await anonymous.call(passwords.verifyToken, { body: { token } })).data.isValid;
 const set = (token: string, password: string) =>
-  anonymous.ask(passwords.set, { body: { token, password, confirmationPassword: password } });
+  anonymous.request(passwords.set, { body: { token, password, confirmationPassword: password } });
 
 let count = 0;
 /** A new profile, optionally with a welcome link. */

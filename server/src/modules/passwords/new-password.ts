@@ -6,9 +6,12 @@ import type { Db } from '#db/tenant.ts';
 import { storePassword } from './queries.ts';
 
 /** The hash of a new password; undefined when the profile has used it before. Slow: never inside a transaction. */
-export async function hashNew(password: string, { former, password_hash }: Passwords): Promise<string | undefined> {
-  const before = [...new Set([...former, ...(password_hash ? [password_hash] : [])])];
-  return (await matchesAny(before, password)) ? undefined : hashPassword(password, former);
+export async function hashNewPassword(
+  password: string,
+  { former, password_hash }: Passwords,
+): Promise<string | undefined> {
+  const previous = [...new Set([...former, ...(password_hash ? [password_hash] : [])])];
+  return (await matchesAny(previous, password)) ? undefined : hashPassword(password, former);
 }
 
 /** Stores a password chosen by its owner, and notifies them by mail. The profile is locked. */

@@ -28,9 +28,9 @@ const body = (password: string, newPassword: string, confirmationPassword = newP
   body: { password, newPassword, confirmationPassword },
 });
 const change = (who: Caller, ...[password, newPassword]: [string, string]) =>
-  who.ask(passwords.changeOwn, body(password, newPassword));
+  who.request(passwords.changeOwn, body(password, newPassword));
 const signsIn = async (username: string, password: string) =>
-  (await anonymous.ask(auth.login, { body: { username, password } })).status === 200;
+  (await anonymous.request(auth.login, { body: { username, password } })).status === 200;
 
 beforeEach(async () => {
   await system.query('delete from sign_in_attempt');
@@ -45,7 +45,7 @@ test('changes the password, keeps this session, revokes the others and every lin
   const link = await portal.inTenant('demo', (db) => issuePasswordToken(db, id, 'reset'));
   expect((await change(here, demoPassword, 'My-own-choice-1')).status).toBe(204);
 
-  expect((await here.ask(auth.me)).status).toBe(200);
+  expect((await here.request(auth.me)).status).toBe(200);
   expect(await elsewhere.refused(auth.me)).toMatchObject({ status: 401, code: 'sessionExpired' });
   expect((await anonymous.call(passwords.verifyToken, { body: { token: link } })).data.isValid).toBe(false);
   expect([await signsIn('clerk', demoPassword), await signsIn('clerk', 'My-own-choice-1')]).toEqual([false, true]);
@@ -67,7 +67,7 @@ test('a wrong current password is refused with its field, and counted as at sign
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => change(editor, `Wrong-${i}`, 'Never-set-1')));
   expect(answers.map((a) => a.status)).toEqual(answers.map(() => 400));
   expect(answers[0]?.body).toMatchObject({ errors: [{ code: 'wrongPassword', constraint: 'password' }] });
-  for (let i = 0; i < 2; i++) await anonymous.ask(auth.login, { body: { username: 'editor', password: 'wrong' } });
+  for (let i = 0; i < 2; i++) await anonymous.request(auth.login, { body: { username: 'editor', password: 'wrong' } });
   expect(await editor.refused(passwords.changeOwn, body(demoPassword, 'Never-set-1'))).toMatchObject({
     status: 429,
     code: 'tooManyAttempts',
@@ -140,8 +140,8 @@ test('the log contains no password, whatever the response', async () => {
   });
   onTestFinished(() => app.close());
   const who = admin.on(app);
-  await who.ask(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1', 'Canary-confirmed-1'));
-  await who.ask(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1'));
+  await who.request(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1', 'Canary-confirmed-1'));
+  await who.request(passwords.changeOwn, body('Canary-present-1', 'Canary-new-1'));
   await who.raw('POST', passwords.changeOwn.path, '{"password":"Canary-present-1');
   expect(logged.match(/"answered"/g)?.length).toBe(3);
   expect(logged).not.toContain('Canary');

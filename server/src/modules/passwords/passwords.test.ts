@@ -34,8 +34,9 @@ const change = (sql: string, username: string) =>
 const isValid = async (one: string) =>
   (await anonymous.call(passwords.verifyToken, { body: { token: one } })).data.isValid;
 const set = (one: string, password = newPassword) =>
-  anonymous.ask(passwords.set, { body: { token: one, password, confirmationPassword: password } });
-const signInAs = (username: string, password: string) => anonymous.ask(auth.login, { body: { username, password } });
+  anonymous.request(passwords.set, { body: { token: one, password, confirmationPassword: password } });
+const signInAs = (username: string, password: string) =>
+  anonymous.request(auth.login, { body: { username, password } });
 const eventsOf = async (username: string) => {
   const { id } = await profile(username);
   const found = await system.query<{ event: string }>(
@@ -66,7 +67,9 @@ describe('a token to set a password', () => {
   test('is refused in every other form with the same error', async () => {
     const one = await token('clerk');
     const wrong = [one.slice(1), one.slice(0, -1), one.toUpperCase(), `${one} `, ` ${one}`, newSecret(), '', '0'];
-    const answers = await Promise.all(wrong.map((t) => anonymous.ask(passwords.verifyToken, { body: { token: t } })));
+    const answers = await Promise.all(
+      wrong.map((t) => anonymous.request(passwords.verifyToken, { body: { token: t } })),
+    );
     expect(new Set(answers.map((a) => a.text))).toEqual(
       new Set(['{"data":{"email":null,"username":null,"isValid":false}}']),
     );
@@ -134,9 +137,9 @@ describe('a token to set a password', () => {
     for (const bad of ['Short-1', 'nouppercase-1', 'NOLOWERCASE-1', 'No-digit-here', 'NoSymbol123'])
       expect((await set(one, bad)).text).toContain('passwordTooWeak');
     expect((await set(one, `Aa1!${'x'.repeat(1021)}`)).text).toContain('passwordInvalid');
-    expect((await anonymous.ask(passwords.set, { body: { ...body, confirmPassword: 'x' } })).status).toBe(400);
-    expect((await anonymous.ask(passwords.set, { body: { ...body, newPassword: undefined } })).status).toBe(400);
-    expect((await anonymous.ask(passwords.set, { body })).status).toBe(200);
+    expect((await anonymous.request(passwords.set, { body: { ...body, confirmPassword: 'x' } })).status).toBe(400);
+    expect((await anonymous.request(passwords.set, { body: { ...body, newPassword: undefined } })).status).toBe(400);
+    expect((await anonymous.request(passwords.set, { body })).status).toBe(200);
     expect((await signInAs('manager', 'Spelled-2-ways')).status).toBe(200);
   });
 

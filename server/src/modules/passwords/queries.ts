@@ -22,28 +22,28 @@ export async function storePassword(
     .where('id', '=', id)
     .execute();
   // a password set by an administrator is not in former_password yet
-  const kept = [...(last && !former.includes(last) ? [last] : []), hash];
+  const hashes = [...(last && !former.includes(last) ? [last] : []), hash];
   await db
     .insertInto('former_password')
-    .values(kept.map((one) => ({ profile_id: id, password_hash: one })))
+    .values(hashes.map((one) => ({ profile_id: id, password_hash: one })))
     .execute();
 }
 
-const owned = expressionBuilder<Tables & { t: Tables['password_token']; p: Tables['profile'] }, 't' | 'p'>();
+const tokenFields = expressionBuilder<Tables & { t: Tables['password_token']; p: Tables['profile'] }, 't' | 'p'>();
 /**
  * A valid token `t`: neither used nor revoked nor expired, of an enabled profile `p` that signs in with a password.
  * Repeats the conditions of the trigger `end_links`, which revokes tokens for good.
  */
-const good = owned.and([
-  owned('t.used_at', 'is', null),
-  owned('t.expires_at', '>', now),
-  owned('t.password_version', '=', owned.ref('p.password_version')),
-  owned.or([
-    owned('t.purpose', '=', 'temporary'),
-    owned('t.email_fold', 'is not distinct from', owned.ref('p.email_fold')),
+const isUsable = tokenFields.and([
+  tokenFields('t.used_at', 'is', null),
+  tokenFields('t.expires_at', '>', now),
+  tokenFields('t.password_version', '=', tokenFields.ref('p.password_version')),
+  tokenFields.or([
+    tokenFields('t.purpose', '=', 'temporary'),
+    tokenFields('t.email_fold', 'is not distinct from', tokenFields.ref('p.email_fold')),
   ]),
-  owned('p.disabled', '=', false),
-  owned.not(withoutPassword(owned.ref('p.username_fold'))),
+  tokenFields('p.disabled', '=', false),
+  tokenFields.not(withoutPassword(tokenFields.ref('p.username_fold'))),
 ]);
 
 export type TokenOwner = NonNullable<Awaited<ReturnType<typeof ownerOfToken>>>;
@@ -69,21 +69,21 @@ export const ownerOfToken = (db: Db, token: string) =>
         .where('rp.permission', 'in', ['MOBILE-USER', 'OKM-USER'])}`.as('apps'),
     ])
     .where('t.token_hash', '=', secretHash(token))
-    .where(good)
+    .where(isUsable)
     .executeTakeFirst();
 
 /** Consumes a token; false when it is not valid. Of several concurrent uses, only one gets true. */
-export async function useToken(db: Db, token: string): Promise<boolean> {
-  const used = await db
+export async function consumeToken(db: Db, token: string): Promise<boolean> {
+  const row = await db
     .updateTable('password_token as t')
     .from('profile as p')
     .set({ used_at: now })
     .where('t.token_hash', '=', secretHash(token))
     .whereRef('p.id', '=', 't.profile_id')
-    .where(good)
+    .where(isUsable)
     .returning('t.used_at')
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 const anHourAgo = (since: Expression<unknown>) => sql<SqlBool>`${since} < now() - interval '1 hour'`;
@@ -95,11 +95,11 @@ export type RequestLimit = { limit: number; spacing: number };
  * the request only then, in the same statement.
  */
 export async function countRequest(db: Db, key: string, { limit, spacing }: RequestLimit): Promise<boolean> {
-  const counted = await db
+  const row = await db
     .insertInto('reset_request')
     .values({ key, n: 1 })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('key')
         .doUpdateSet((eb) => ({
           n: eb
@@ -121,7 +121,7 @@ export async function countRequest(db: Db, key: string, { limit, spacing }: Requ
     )
     .returning('n')
     .executeTakeFirst();
-  return counted !== undefined;
+  return row !== undefined;
 }
 
 /** Queues the job `password-reset` for the name in `sealedName`. */
@@ -131,13 +131,13 @@ export const queueReset = (db: Db, sealedName: Buffer) =>
     .execute();
 
 /** Was a link just sent to this profile? Then the job is running again after it succeeded. */
-export async function gotLinkJustNow(db: Db, profileId: string): Promise<boolean> {
-  const found = await db
+export async function hasRecentLink(db: Db, profileId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('password_token')
     .select('purpose')
     .where('profile_id', '=', profileId)
     .where('purpose', '=', 'reset')
     .where('created_at', '>', sql<string>`now() - interval '30 seconds'`)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

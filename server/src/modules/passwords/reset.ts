@@ -8,7 +8,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { findByUsername, lockProfile } from '#core/auth/sign-in-profile.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
-import { countRequest, gotLinkJustNow, queueReset, type RequestLimit } from './queries.ts';
+import { countRequest, hasRecentLink, queueReset, type RequestLimit } from './queries.ts';
 
 const sealContext = (tenantId: string) => `password reset ${tenantId}`;
 
@@ -42,11 +42,11 @@ export const passwordReset = defineJob<Payload>({
     const username = vault.open(Buffer.from(sealedName, 'base64'), sealContext(tenantId));
     if (username === undefined) throw new Error('the name cannot be decrypted: was the key of this server changed?');
     await inTenant(database.system, tenantId, async (db) => {
-      const found = await findByUsername(db, username);
+      const candidate = await findByUsername(db, username);
       // locked, so that the link goes to the address it is bound to
-      const profile = found && (await lockProfile(db, found.id));
+      const profile = candidate && (await lockProfile(db, candidate.id));
       if (!profile?.email || profile.disabled || profile.sso) return;
-      if (await gotLinkJustNow(db, profile.id)) return;
+      if (await hasRecentLink(db, profile.id)) return;
       const to = { id: profile.id, email: profile.email };
       // anyone may request a reset: do not replace a link valid for days by one valid for an hour
       const welcome = await currentWelcomeToken(db, profile.id, vault);

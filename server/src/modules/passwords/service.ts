@@ -13,8 +13,8 @@ import { recordAll } from '#core/events/record.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import type { Db } from '#db/tenant.ts';
-import { hashNew, writePassword } from './new-password.ts';
-import { ownerOfToken, type TokenOwner, useToken } from './queries.ts';
+import { hashNewPassword, writePassword } from './new-password.ts';
+import { ownerOfToken, type TokenOwner, consumeToken } from './queries.ts';
 
 const ownerOf = async (db: Db, token: string): Promise<TokenOwner | undefined> =>
   looksLikeSecret(token) ? ownerOfToken(db, token) : undefined;
@@ -41,7 +41,7 @@ export async function setPassword(
 ) {
   const owner = await step((db) => ownerOf(db, input.token));
   if (!owner) throw new PortalError('linkNotValid');
-  const hash = await hashNew(input.password, owner);
+  const hash = await hashNewPassword(input.password, owner);
   if (hash === undefined) throw new PortalError('passwordUsedBefore', { field: 'password' });
   await step((db) => replacePassword(db, vault, { token: input.token, hash, owner }));
   const mobileApps = appsOf(owner.apps, links);
@@ -55,12 +55,12 @@ async function replacePassword(
 ): Promise<void> {
   // lock the profile first, as everything that issues or revokes its links does
   const profile = await lockProfile(db, owner.profile_id);
-  const used = await useToken(db, token);
+  const used = await consumeToken(db, token);
   if (!profile || !used) throw new PortalError('linkNotValid');
   await writePassword(db, vault, profile, { hash, former: owner.former });
   const ended = await endSessionsOf(db, profile.id);
-  const person = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
-  const common = { agent: person, entity: person, result: 'success', locations: profile.locations } as const;
+  const subject = { domain: 'profile', id: profile.id, name: profile.name, email: profile.email } as const;
+  const common = { agent: subject, entity: subject, result: 'success', locations: profile.locations } as const;
   await writeEvents(db, [
     { ...common, event: 'RESET_PASSWORD' },
     ...(ended > 0 ? [{ ...common, event: 'REVOKE_SESSION', raw: { sessions: ended } } as const] : []),
@@ -82,7 +82,7 @@ export async function changeOwnPassword(
       if (actor.support) throw new PortalError('forbidden');
       if (await hasNoPassword(db, actor.username)) throw new PortalError('noPasswordHere', { field: 'password' });
     },
-    prepare: async (known) => ({ hash: await hashNew(input.newPassword, known), former: known.former }),
+    prepare: async (stored) => ({ hash: await hashNewPassword(input.newPassword, stored), former: stored.former }),
     work: async (db, actor, profile, prepared) => {
       if (!prepared?.hash) return refuse('passwordUsedBefore', { field: 'newPassword' });
       const { hash, former } = prepared;

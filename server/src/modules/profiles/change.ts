@@ -13,7 +13,13 @@ import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
-import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
+import {
+  assertUsesPassword,
+  hashTemporary,
+  rememberPassword,
+  sendPasswordLink,
+  temporaryPassword,
+} from './password.ts';
 import { replaceTags } from '#core/tags/queries.ts';
 import { findProfile, lockProfile, replaceRoles, updateProfile } from './queries.ts';
 import {
@@ -25,7 +31,7 @@ import {
   validateRoles,
   lostRoles,
 } from './rights.ts';
-import { isRequired, locationsOf, profileTags, rowsOf, seen, subject } from './service.ts';
+import { isRequired, locationsOf, profileTags, tagRowsOf, requireVisible, subject } from './service.ts';
 import { toProfile } from './shape.ts';
 
 type Change = z.output<typeof profileUpdate>;
@@ -48,7 +54,7 @@ export async function changeProfile(
       : await hashTemporary(
           input.password,
           await step(async (db, actor) => {
-            const owner = seen(actor, await findProfile(db, id));
+            const owner = requireVisible(actor, await findProfile(db, id));
             assertMayActAs(actor, owner);
             return owner;
           }),
@@ -64,11 +70,11 @@ async function change(
   vault: Vault,
   { id, input, hash, ifMatch }: ChangeRequest,
 ): Promise<Profile> {
-  const unlocked = seen(actor, await findProfile(db, id));
+  const unlocked = requireVisible(actor, await findProfile(db, id));
   if (input.roles !== undefined || input.disabled !== undefined) {
     await lockRoleChanges(db, roleIds(unlocked.roles), input.roles ?? []);
   }
-  const before = seen(actor, await lockProfile(db, id));
+  const before = requireVisible(actor, await lockProfile(db, id));
   assertCurrent(before, ifMatch);
   const after = {
     name: input.name ?? before.name,
@@ -85,13 +91,9 @@ async function change(
   // roles apply at every location of their holder
   if (roles !== before.roles) assertMayReach(actor, before);
   const definitions = await profileTags(db);
-  const carried = contentByTag(before.tags);
-  const tags = validateTags(actor, definitions, carried, input.tags ?? [], { locationFree: false });
-  requireTags(
-    definitions,
-    new Map([...carried, ...tags.map((t) => [t.definition.id, t.content] as const)]),
-    isRequired,
-  );
+  const stored = contentByTag(before.tags);
+  const tags = validateTags(actor, definitions, stored, input.tags ?? [], { locationFree: false });
+  requireTags(definitions, new Map([...stored, ...tags.map((t) => [t.definition.id, t.content] as const)]), isRequired);
   const locations = locationsOf(tags);
   if (locations && !sameSet(locations, before.locations)) {
     // moving a profile moves its rights to the new location
@@ -99,26 +101,26 @@ async function change(
     for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
   }
 
-  const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, carried)];
+  const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, stored)];
   if (!changes.length && !input.sendPasswordResetEmail) return toProfile(before, definitions);
   if (changes.length) {
-    await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporary(hash) });
+    await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporaryPassword(hash) });
     if (roles !== before.roles) await replaceRoles(db, id, roleIds(roles));
     await replaceTags(
       db,
       { type: 'users', id },
       tags.map((t) => t.definition.id),
-      rowsOf(tags),
+      tagRowsOf(tags),
     );
     const lost = lostRoles(before, roles, after.disabled);
     if (lost.length) await assertStillHeld(db, lost);
   }
-  if (hash !== undefined) await remember(db, before, hash);
+  if (hash !== undefined) await rememberPassword(db, before, hash);
   if (hash !== undefined && after.email) {
     const to = { id, email: after.email };
     await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
   }
-  if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email: after.email }, 'reset');
+  if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email: after.email }, 'reset');
   const ended = hash !== undefined || (after.disabled && !before.disabled) ? await endSessionsOf(db, id) : 0;
   const common = {
     result: 'success' as const,

@@ -144,11 +144,13 @@ describe('changing', () => {
     const id = await idOf('admin');
     const never = '00000000-0000-4000-8000-000000000000';
     for (const target of [id, await idOf('admin', harborAdmin), never]) {
-      expect((await manager.ask(profiles.get, { params: { id: target } })).status).toBe(404);
-      expect((await manager.ask(profiles.update, { params: { id: target }, body: { name: 'X' } })).status).toBe(404);
-      expect((await manager.ask(profiles.remove, { params: { id: target } })).status).toBe(404);
+      expect((await manager.request(profiles.get, { params: { id: target } })).status).toBe(404);
+      expect((await manager.request(profiles.update, { params: { id: target }, body: { name: 'X' } })).status).toBe(
+        404,
+      );
+      expect((await manager.request(profiles.remove, { params: { id: target } })).status).toBe(404);
     }
-    expect((await clerk.ask(profiles.update, { params: params(), body: { name: 'X' } })).status).toBe(403);
+    expect((await clerk.request(profiles.update, { params: params(), body: { name: 'X' } })).status).toBe(403);
   });
 
   test('only the in-product admin disables a profile, which ends its sessions at once', async () => {
@@ -161,7 +163,7 @@ describe('changing', () => {
       expect(await admin.refused(profiles.update, self)).toMatchObject({ status: 409, code: 'cannotDisableSelf' });
       const clerkId = await idOf('clerk');
       await admin.call(profiles.update, { params: { id: clerkId }, body: { disabled: true } });
-      expect((await clerk.ask(auth.me)).status).toBe(401);
+      expect((await clerk.request(auth.me)).status).toBe(401);
       const { data: events } = await admin.call(activity.list, { query: { entity_id: clerkId } });
       expect(events.map((e) => e.event)).toEqual(expect.arrayContaining(['REVOKE_SESSION', 'MODIFY_USER']));
     });
@@ -186,7 +188,7 @@ describe('deleting', () => {
   test('is permanent, keeps the events, and frees the profile ID', async () => {
     const person = await add({ username: 'short.lived', roles: [roleId('Store clerk')] });
     await admin.call(profiles.remove, { params: { id: person.id } });
-    expect((await admin.ask(profiles.get, { params: { id: person.id } })).status).toBe(404);
+    expect((await admin.request(profiles.get, { params: { id: person.id } })).status).toBe(404);
     const { data: events } = await admin.call(activity.list, { query: { entity_id: person.id } });
     expect(events.map((e) => e.event)).toEqual(['DELETE_USER', 'ADD_USER']);
     expect(events[0]?.description.entityName).toBe('New Person');
@@ -203,8 +205,8 @@ describe('deleting', () => {
     const secondAdmin = await portal.signIn(second.id);
     const first = await idOf('admin');
     const answers = await Promise.all([
-      admin.ask(profiles.remove, { params: { id: second.id } }),
-      secondAdmin.ask(profiles.update, { params: { id: first }, body: { roles: [] } }),
+      admin.request(profiles.remove, { params: { id: second.id } }),
+      secondAdmin.request(profiles.update, { params: { id: first }, body: { roles: [] } }),
     ]);
     expect(answers.map((a) => a.status).filter((s) => s < 300)).toHaveLength(1);
     const held = await owner.query(

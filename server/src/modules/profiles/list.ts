@@ -27,7 +27,7 @@ const roleIds: TenantSql = (own) =>
   `array(select h.role_id from profile_role h where ${own('h')} and h.profile_id = u.id)`;
 
 /** Roles held by profiles at these locations. */
-const heldAt: NonNullable<Offers['visible']> = (scope, params) =>
+const heldInLocations: NonNullable<Offers['visible']> = (scope, params) =>
   scope
     ? `exists (select from profile_role h join profile_tag w on ${params.own('w')} and w.profile_id = h.profile_id
         where ${params.own('h')} and h.role_id = r.id and ${equalsOneOf('w.value_id', scope, 'uuid[]', params)})`
@@ -44,7 +44,7 @@ const roleName: Column = {
     viaJunction: (own, test) =>
       `exists (select from profile_role h where ${own('h')} and h.profile_id = u.id and ${test})`,
   },
-  offers: { shown: 'r.name', folded: 'r.name_fold', visible: heldAt },
+  offers: { shown: 'r.name', folded: 'r.name_fold', visible: heldInLocations },
   exists: `(select min(h.role_id::text) from profile_role h where h.tenant_id = u.tenant_id and h.profile_id = u.id)`,
 };
 
@@ -55,7 +55,7 @@ const loginType: TenantSql = (own) => `case when exists (
   then 'singleSignOn' else 'password' end`;
 
 /** The columns of the built-in views. */
-const shown = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
+const overviewColumns = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
 
 export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids: string[] }>({
   resource: 'user',
@@ -156,6 +156,6 @@ function view(value: string, description: string, filter: Record<string, string>
       searchableColumns: ['name', 'username', 'email'],
       sort: [['name', 'ASC']],
     },
-    columns: profileColumns.filter(({ accessorKey }) => shown.includes(accessorKey)),
+    columns: profileColumns.filter(({ accessorKey }) => overviewColumns.includes(accessorKey)),
   };
 }

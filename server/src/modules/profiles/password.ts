@@ -5,14 +5,14 @@ import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { hasNoPassword } from '#core/auth/sso-policy.ts';
 import type { Db } from '#db/tenant.ts';
-import { keepPasswords, type StoredProfile } from './queries.ts';
+import { insertFormerPasswords, type StoredProfile } from './queries.ts';
 
-type Wish = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
+type PasswordRequest = { password?: string | undefined; sendPasswordResetEmail?: boolean | undefined };
 
 /** Refuses passwords and links for profiles that use single sign-on. Throws noPasswordHere. */
-export async function assertUsesPassword(db: Db, username: string, wish: Wish): Promise<void> {
+export async function assertUsesPassword(db: Db, username: string, request: PasswordRequest): Promise<void> {
   const field =
-    wish.password !== undefined ? 'password' : wish.sendPasswordResetEmail ? 'sendPasswordResetEmail' : undefined;
+    request.password !== undefined ? 'password' : request.sendPasswordResetEmail ? 'sendPasswordResetEmail' : undefined;
   if (field && (await hasNoPassword(db, username))) throw new PortalError('noPasswordHere', { field });
 }
 
@@ -26,23 +26,27 @@ export async function hashTemporary(
 ): Promise<string | undefined> {
   if (password === undefined) return undefined;
   const former = owner?.former ?? [];
-  const before = [...new Set([...former, ...(owner?.password_hash ? [owner.password_hash] : [])])];
-  if (await matchesAny(before, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
+  const previous = [...new Set([...former, ...(owner?.password_hash ? [owner.password_hash] : [])])];
+  if (await matchesAny(previous, password)) throw new PortalError('passwordUsedBefore', { field: 'password' });
   return hashPassword(password, former);
 }
 
 /** The columns of a password that its owner has to replace. */
-export const temporary = (hash: string | undefined) =>
+export const temporaryPassword = (hash: string | undefined) =>
   hash === undefined ? {} : ({ password_hash: hash, password_temporary: true } as const);
 
 /** Keeps the new password's hash and the previous one, so that neither can be reused. */
-export async function remember(db: Db, profile: { id: string } & Partial<StoredProfile>, hash: string): Promise<void> {
+export async function rememberPassword(
+  db: Db,
+  profile: { id: string } & Partial<StoredProfile>,
+  hash: string,
+): Promise<void> {
   const { password_hash: last, former = [] } = profile;
-  await keepPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
+  await insertFormerPasswords(db, profile.id, [...(last && !former.includes(last) ? [last] : []), hash]);
 }
 
 /** Mails a link to set a password: a welcome link for a new profile, or a reset link. Throws emailRequired. */
-export async function sendLink(
+export async function sendPasswordLink(
   db: Db,
   vault: Vault,
   to: { id: string; email: string | null },

@@ -90,7 +90,10 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
 }
 
 /** The first of these roles, by name, without an enabled holder. */
-export const unheldRole = (db: Db, ids: readonly string[]): Promise<Pick<RoleLabel, 'name' | 'builtIn'> | undefined> =>
+export const findUnheldRole = (
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<RoleLabel, 'name' | 'builtIn'> | undefined> =>
   db
     .selectFrom('role as r')
     .select(['r.name', 'r.built_in as builtIn'])
@@ -110,15 +113,15 @@ export const unheldRole = (db: Db, ids: readonly string[]): Promise<Pick<RoleLab
     .limit(1)
     .executeTakeFirst();
 
-type Written = { name: string; username: string; email: string | null; disabled: boolean; updated_by: string };
+type ProfileColumns = { name: string; username: string; email: string | null; disabled: boolean; updated_by: string };
 type Password = { password_hash: string; password_temporary: true };
 
-export async function insertProfile(db: Db, profile: Written & Partial<Password>): Promise<string> {
+export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Password>): Promise<string> {
   const { id } = await db.insertInto('profile').values(profile).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-export async function updateProfile(db: Db, id: string, change: Written & Partial<Password>): Promise<void> {
+export async function updateProfile(db: Db, id: string, change: ProfileColumns & Partial<Password>): Promise<void> {
   await db
     .updateTable('profile')
     .set((eb) => ({
@@ -132,7 +135,7 @@ export async function updateProfile(db: Db, id: string, change: Written & Partia
 }
 
 /** Keeps password hashes, so that none of them can be reused. */
-export async function keepPasswords(db: Db, id: string, hashes: readonly string[]): Promise<void> {
+export async function insertFormerPasswords(db: Db, id: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await db
     .insertInto('former_password')

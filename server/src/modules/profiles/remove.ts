@@ -10,7 +10,7 @@ import { roleIds } from './changes.ts';
 import { profileList } from './list.ts';
 import { deleteProfiles, findProfiles, lockProfiles, type StoredProfile, type StoredRole } from './queries.ts';
 import { assertMayActAs, assertStillHeld, lockRoleChanges } from './rights.ts';
-import { seen, subject } from './service.ts';
+import { requireVisible, subject } from './service.ts';
 
 /** Deletes a profile permanently; its events are kept. Throws notFound, cannotDeleteSelf, cannotGrant, lastHolder. */
 export const removeProfile = (db: Db, actor: Actor, id: string): Promise<void> => remove(db, actor, [id]);
@@ -22,15 +22,15 @@ export const removeProfiles = (db: Db, actor: Actor, chosen: ChosenRows): Promis
 /** `field` of a refusal is the profile's id, so that the list can show the error on its row. */
 async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = allSeen(actor, ids, await findProfiles(db, ids));
-  await lockRoleChanges(db, ...known.map((profile) => roleIds(profile.roles)));
-  const profiles = allSeen(actor, ids, await lockProfiles(db, ids));
+  const unlocked = requireAllVisible(actor, ids, await findProfiles(db, ids));
+  await lockRoleChanges(db, ...unlocked.map((profile) => roleIds(profile.roles)));
+  const profiles = requireAllVisible(actor, ids, await lockProfiles(db, ids));
   for (const profile of profiles) {
     try {
       if (profile.id === actor.id) throw new PortalError('cannotDeleteSelf');
       assertMayActAs(actor, profile);
     } catch (error) {
-      throw named(error, profile);
+      throw withProfile(error, profile);
     }
   }
   const ended = await endSessionsOfProfiles(db, ids);
@@ -39,9 +39,9 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
     db,
     profiles.flatMap((profile) => profile.roles),
   ).catch((error: unknown) => {
-    throw named(
+    throw withProfile(
       error,
-      profiles.find(({ roles }) => roles.some((role) => isMissed(error, role))),
+      profiles.find(({ roles }) => roles.some((role) => losesLastHolder(error, role))),
     );
   });
   announce(
@@ -66,20 +66,20 @@ async function remove(db: Db, actor: Actor, ids: readonly string[]): Promise<voi
   );
 }
 
-const named = (error: unknown, profile: StoredProfile | undefined) =>
+const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
   error instanceof PortalError && profile ? withRow(error, profile.id, profile.name, profile.username) : error;
 
 /** Would this role lose its last holder? */
-const isMissed = (error: unknown, role: StoredRole) =>
+const losesLastHolder = (error: unknown, role: StoredRole) =>
   error instanceof PortalError &&
   (error.code === 'lastHolder' ? role.name === error.params?.['role'] : role.permissions.ROLES === 'EDIT');
 
 /** The profiles, in the order of the ids. Throws notFound unless all exist and are visible. */
-function allSeen(actor: Actor, ids: readonly string[], found: readonly StoredProfile[]): StoredProfile[] {
-  const byId = new Map(found.map((profile) => [profile.id, profile]));
+function requireAllVisible(actor: Actor, ids: readonly string[], rows: readonly StoredProfile[]): StoredProfile[] {
+  const byId = new Map(rows.map((profile) => [profile.id, profile]));
   return ids.map((id) => {
     try {
-      return seen(actor, byId.get(id));
+      return requireVisible(actor, byId.get(id));
     } catch (error) {
       throw error instanceof PortalError ? withRow(error, id) : error;
     }

@@ -4,7 +4,7 @@ import { assertHolds, assertRolesEditor, lockRoles } from '#core/auth/grants.ts'
 import { assertMayAssignLocation } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { findRoles, type StoredProfile, type StoredRole, unheldRole } from './queries.ts';
+import { findRoles, type StoredProfile, type StoredRole, findUnheldRole } from './queries.ts';
 
 /**
  * Changing a profile's identity or sign-in requires all of its rights at all of its locations: setting its password
@@ -60,7 +60,7 @@ export const lockRoleChanges = (db: Db, ...ids: (readonly string[])[]): Promise<
  * someone can still edit roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
-  const unheld = await unheldRole(
+  const unheld = await findUnheldRole(
     db,
     lost.filter((role) => role.locked).map((role) => role.id),
   );

@@ -15,7 +15,13 @@ import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { noContent, type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleChanges } from './changes.ts';
-import { assertUsesPassword, hashTemporary, remember, sendLink, temporary } from './password.ts';
+import {
+  assertUsesPassword,
+  hashTemporary,
+  rememberPassword,
+  sendPasswordLink,
+  temporaryPassword,
+} from './password.ts';
 import { findProfile, insertProfile, replaceRoles, type StoredProfile } from './queries.ts';
 import { assertMayActivate, lockRoleChanges, validateRoles } from './rights.ts';
 import { toProfile } from './shape.ts';
@@ -31,11 +37,11 @@ export const isRequired = isRequiredOn('users');
 
 /** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
-  return toProfile(seen(actor, await findProfile(db, id)), await profileTags(db));
+  return toProfile(requireVisible(actor, await findProfile(db, id)), await profileTags(db));
 }
 
-export function seen(actor: Actor, found: StoredProfile | undefined): StoredProfile {
-  const profile = existing(found);
+export function requireVisible(actor: Actor, stored: StoredProfile | undefined): StoredProfile {
+  const profile = existing(stored);
   assertProfileVisible(actor, profile.locations);
   return profile;
 }
@@ -58,23 +64,23 @@ export async function createProfile(
     await lockRoleChanges(db, input.roles ?? []);
     const roles = await validateRoles(db, actor, [], input.roles);
     const definitions = await profileTags(db);
-    const asked = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
-    const own = ownLocation(actor, definitions, asked);
-    const tags = [...asked.filter((t) => !own.some((o) => o.definition === t.definition)), ...own];
+    const resolved = validateTags(actor, definitions, new Map(), input.tags ?? [], { locationFree: false });
+    const ownTags = ownLocation(actor, definitions, resolved);
+    const tags = [...resolved.filter((t) => !ownTags.some((o) => o.definition === t.definition)), ...ownTags];
     requireTags(definitions, new Map(tags.map((t) => [t.definition.id, t.content])), isRequired);
     const locations = locationsOf(tags) ?? [];
     for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
 
-    const written = { name, username, email, disabled, updated_by: actor.name };
-    const id = await insertProfile(db, { ...written, ...temporary(hash) });
-    if (hash !== undefined) await remember(db, { id }, hash);
+    const columns = { name, username, email, disabled, updated_by: actor.name };
+    const id = await insertProfile(db, { ...columns, ...temporaryPassword(hash) });
+    if (hash !== undefined) await rememberPassword(db, { id }, hash);
     await replaceRoles(
       db,
       id,
       roles.map((role) => role.id),
     );
-    await replaceTags(db, { type: 'users', id }, [], rowsOf(tags));
-    if (input.sendPasswordResetEmail) await sendLink(db, vault, { id, email }, 'first');
+    await replaceTags(db, { type: 'users', id }, [], tagRowsOf(tags));
+    if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email }, 'first');
     announce(db, [{ resource: 'user', id, locations: locations }]);
     await record(db, actor, {
       event: 'ADD_USER',
@@ -103,12 +109,12 @@ export const locationsOf = (tags: readonly ResolvedTag[]): string[] | undefined 
 function ownLocation(
   actor: Actor,
   definitions: readonly TagDefinition[],
-  asked: readonly ResolvedTag[],
+  resolved: readonly ResolvedTag[],
 ): ResolvedTag[] {
   const definition = definitions.find((d) => d.is_location);
   const [location, ...more] = actor.locations;
-  if (actor.allData || !definition || !location || more.length || locationsOf(asked)?.length) return [];
+  if (actor.allData || !definition || !location || more.length || locationsOf(resolved)?.length) return [];
   return [{ definition, content: { ...noContent, valueIds: [location] } }];
 }
 
-export const rowsOf = (tags: readonly ResolvedTag[]) => tags.flatMap((t) => tagRows(t.definition.id, t.content));
+export const tagRowsOf = (tags: readonly ResolvedTag[]) => tags.flatMap((t) => tagRows(t.definition.id, t.content));

@@ -6,9 +6,9 @@ import type { StoredProfile } from './queries.ts';
 /** A stored profile as the contract has it, without password data. */
 export function toProfile(stored: StoredProfile, definitions: readonly TagDefinition[]): Profile {
   const content = contentByTag(stored.tags);
-  const carried = definitions.filter((d) => content.has(d.id));
+  const assigned = definitions.filter((d) => content.has(d.id));
   const names = (d: TagDefinition) => namesOf(d, content.get(d.id) ?? noContent);
-  const location = carried.find((d) => d.is_location);
+  const location = assigned.find((d) => d.is_location);
   return {
     id: stored.id,
     name: stored.name,
@@ -17,9 +17,9 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     disabled: stored.disabled,
     roles: stored.roles.map(({ id, name, builtIn }) => ({ id, name, builtIn })),
     roleIds: stored.roles.map((role) => role.id),
-    tagValues: carried.filter((d) => d.type === 1 && !d.is_location).flatMap(names),
+    tagValues: assigned.filter((d) => d.type === 1 && !d.is_location).flatMap(names),
     locationTagValue: (location && names(location).join(', ')) || null,
-    tags: carried.map((d) => toAssignment(d, content.get(d.id) ?? noContent)),
+    tags: assigned.map((d) => toAssignment(d, content.get(d.id) ?? noContent)),
     login_type: stored.sso ? 'singleSignOn' : 'password',
     last_activity: stored.last_active_at,
     created_at: stored.created_at,

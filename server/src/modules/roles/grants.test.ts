@@ -3,14 +3,14 @@ import { type Role, roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
 import { north, south } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { given, rolesOf } from './roles.testing.ts';
+import { entriesOf, rolesOf } from './roles.testing.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
 const { newRole, get, setDisabled, newPerson } = rolesOf(portal);
 const update = (role: Role, permissions: Permissions) => ({
   params: { id: role.id },
-  body: { permissions: given(permissions) },
+  body: { permissions: entriesOf(permissions) },
 });
 
 test('rights that the actor does not hold cannot be granted to any role', async () => {
@@ -29,7 +29,9 @@ test('rights that the actor does not hold cannot be granted to any role', async 
   }
   expect([await get(own.id), await get(empty.id)]).toEqual([{ ...own, profiles: 1 }, empty]);
   // rights that the actor holds can be granted, up to their level
-  const { data } = await editor.call(roles.create, { body: { name: 'Fine', permissions: given({ DEVICES: 'READ' }) } });
+  const { data } = await editor.call(roles.create, {
+    body: { name: 'Fine', permissions: entriesOf({ DEVICES: 'READ' }) },
+  });
   expect(await editor.refused(roles.update, update(data, { DEVICES: 'EDIT' }))).toMatchObject({
     detail: 'You do not hold these permissions yourself: DEVICES.',
     params: { permissions: 'DEVICES', ids: 'DEVICES' },
@@ -57,7 +59,7 @@ test('two role editors cannot escalate each other’s rights', async () => {
   // in turns, in any order, each role gets at most the rights of both
   for (let depth = 0; depth < 3; depth++)
     for (const { as } of people)
-      for (const role of [roleA, roleB]) for (const wish of wishes) await as.ask(roles.update, update(role, wish));
+      for (const role of [roleA, roleB]) for (const wish of wishes) await as.request(roles.update, update(role, wish));
   expect([(await get(roleA.id))?.permissions, (await get(roleB.id))?.permissions]).toEqual([
     roleA.permissions,
     roleB.permissions,
@@ -86,7 +88,7 @@ test('an enabled role editor always remains', async () => {
   }
 });
 let made = 0;
-const newEditor = () => ({ body: { name: `Editor ${++made}`, permissions: given({ ROLES: 'EDIT' }) } });
+const newEditor = () => ({ body: { name: `Editor ${++made}`, permissions: entriesOf({ ROLES: 'EDIT' }) } });
 
 test('when two editors give up editing concurrently, one remains', async () => {
   for (let round = 0; round < 8; round++) {
@@ -97,7 +99,7 @@ test('when two editors give up editing concurrently, one remains', async () => {
       people.map((p) => p.id),
     );
     const answers = await Promise.all(
-      people.map(({ as }, i) => as.ask(roles.update, update(pair[i === 0 ? 0 : 1], { ROLES: 'NONE' }))),
+      people.map(({ as }, i) => as.request(roles.update, update(pair[i === 0 ? 0 : 1], { ROLES: 'NONE' }))),
     );
     await setOthers(
       false,

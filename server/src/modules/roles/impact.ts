@@ -6,10 +6,10 @@ import { assertRolesEditor } from '#core/auth/grants.ts';
 import { ownLocations } from '#core/list/conditions/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
-import { holderKinds, permissionsOf, seenHolders } from './queries.ts';
-import { found, judge } from './service.ts';
+import { holderKinds, permissionsByRole, visibleHolders } from './queries.ts';
+import { requireRole, validateChange } from './service.ts';
 
-const nothing: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: [] };
+const noImpact: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: [] };
 
 /**
  * The effect of a role change on its holders' rights, all their roles combined: counts across all locations,
@@ -17,33 +17,33 @@ const nothing: RoleImpact = { gaining: 0, losing: 0, total: 0, seen: 0, people: 
  * roleNameTaken.
  */
 export async function previewRole(db: Db, actor: Actor, id: string, input: z.output<typeof roleUpdate>) {
-  const before = await found(db, id);
-  const { permissions } = judge(actor, before, input);
+  const before = await requireRole(db, id);
+  const { permissions } = validateChange(actor, before, input);
   const changed = comparePermissions(before.permissions, permissions);
-  if (changed.length === 0) return nothing;
+  if (changed.length === 0) return noImpact;
   if (changed.some((p) => p.id === 'ROLES' && !p.gained)) await assertRolesEditor(db, id);
 
   const of = { roleId: id, permissions: changed.map((p) => p.id), locations: await ownLocations(db, actor) };
   const kinds = await holderKinds(db, of);
-  const others = await permissionsOf(db, [...new Set(kinds.flatMap(({ others: ids }) => split(ids)))]);
+  const others = await permissionsByRole(db, [...new Set(kinds.flatMap(({ others: ids }) => splitIds(ids)))]);
   const effects = new Map<string, PermissionChange[]>();
   for (const kind of kinds) {
-    const rest = split(kind.others).map((other) => others.get(other) ?? {});
+    const rest = splitIds(kind.others).map((other) => others.get(other) ?? {});
     const effect = comparePermissions(mergeRoles([...rest, before.permissions]), mergeRoles([...rest, permissions]));
     if (effect.length) effects.set(kind.others, effect);
   }
-  const concerned = kinds.filter((kind) => effects.has(kind.others));
+  const affected = kinds.filter((kind) => effects.has(kind.others));
   const sum = (which: (effect: readonly PermissionChange[]) => boolean) =>
-    concerned.filter((kind) => which(effects.get(kind.others) ?? [])).reduce((n, kind) => n + kind.n, 0);
+    affected.filter((kind) => which(effects.get(kind.others) ?? [])).reduce((n, kind) => n + kind.n, 0);
   const mayName = can.readUsers.holds(actor.authority);
-  const named = mayName ? await seenHolders(db, of, [...effects.keys()], limits.impactPeople) : [];
+  const visible = mayName ? await visibleHolders(db, of, [...effects.keys()], limits.impactPeople) : [];
   return {
     gaining: sum((effect) => effect.some((p) => p.gained)),
     losing: sum((effect) => effect.some((p) => !p.gained)),
     total: sum(() => true),
-    seen: mayName ? concerned.reduce((n, kind) => n + kind.seen, 0) : 0,
-    people: named.map(({ others: key, ...person }) => ({ ...person, changes: effects.get(key) ?? [] })),
+    seen: mayName ? affected.reduce((n, kind) => n + kind.seen, 0) : 0,
+    people: visible.map(({ others: key, ...person }) => ({ ...person, changes: effects.get(key) ?? [] })),
   };
 }
 
-const split = (ids: string): string[] => (ids ? ids.split(',') : []);
+const splitIds = (ids: string): string[] => (ids ? ids.split(',') : []);

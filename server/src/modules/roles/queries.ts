@@ -29,14 +29,14 @@ const toRole = ({ held, ...row }: Row): StoredRole => ({ ...row, permissions: kn
 
 /** Locked roles first, then by name. */
 export async function findRoles(db: Db, limit: number, offset: number): Promise<StoredRole[]> {
-  const found = await roleQuery(db)
+  const rows = await roleQuery(db)
     .orderBy('r.locked', 'desc')
     .orderBy('r.name_fold', (by) => by.collate('natural_order'))
     .orderBy('r.id')
     .limit(limit)
     .offset(offset)
     .execute();
-  return found.map(toRole);
+  return rows.map(toRole);
 }
 
 export async function countRoles(db: Db): Promise<number> {
@@ -140,7 +140,7 @@ export const holderKinds = (db: Db, of: Holders): Promise<HolderKind[]> =>
 export type Holder = { id: string; name: string; disabled: boolean; others: string };
 
 /** The holders in these groups that the actor may see, by name. */
-export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> =>
+export const visibleHolders = (db: Db, of: Holders, kinds: readonly string[], limit: number): Promise<Holder[]> =>
   db
     .selectFrom(holders(of).as('h'))
     .select(['h.id', 'h.name', 'h.disabled', 'h.others'])
@@ -152,11 +152,11 @@ export const seenHolders = (db: Db, of: Holders, kinds: readonly string[], limit
     .execute();
 
 /** The permissions of roles, by id. */
-export async function permissionsOf(db: Db, ids: readonly string[]): Promise<Map<string, Permissions>> {
-  const found = await db
+export async function permissionsByRole(db: Db, ids: readonly string[]): Promise<Map<string, Permissions>> {
+  const rows = await db
     .selectFrom('role as r')
     .select((eb) => ['r.id', permissionsOfRole(eb.ref('r.id')).as('held')])
     .where('r.id', '=', any(ids))
     .execute();
-  return new Map(found.map(({ id, held }) => [id, knownPermissions(held)]));
+  return new Map(rows.map(({ id, held }) => [id, knownPermissions(held)]));
 }

@@ -6,7 +6,7 @@ import { type RolePermission, roles } from '@keyward/contract/roles';
 import { expect, test } from 'vitest';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { given, rolesOf } from './roles.testing.ts';
+import { entriesOf, rolesOf } from './roles.testing.ts';
 
 const portal = await openPortal();
 const { admin, clerk, harborAdmin, nobody } = portal.as;
@@ -107,19 +107,22 @@ test.each<[string, Permissions, string]>([
   ['the PIN needs the export of users', { USERS: 'EDIT', 'CAN-EXPORT-PIN': 'TRUE' }, 'exportPinNeedsExport'],
 ])('%s', async (_what, permissions, code) => {
   const refusal = { status: 400, code, constraint: 'permissions' };
-  const body = { name: 'Not consistent', permissions: given(permissions) };
+  const body = { name: 'Not consistent', permissions: entriesOf(permissions) };
   expect(await admin.refused(roles.create, { body })).toMatchObject(refusal);
   expect(await names()).not.toContain('Not consistent');
   const role = await newRole({});
   expect(
-    await admin.refused(roles.update, { params: { id: role.id }, body: { permissions: given(permissions) } }),
+    await admin.refused(roles.update, { params: { id: role.id }, body: { permissions: entriesOf(permissions) } }),
   ).toMatchObject(refusal);
   expect(await get(role.id)).toEqual(role);
 });
 
 test('dependencies between permissions are checked on the whole role', async () => {
   const role = await newRole({ USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' });
-  const lower = (permissions: Permissions) => ({ params: { id: role.id }, body: { permissions: given(permissions) } });
+  const lower = (permissions: Permissions) => ({
+    params: { id: role.id },
+    body: { permissions: entriesOf(permissions) },
+  });
   expect(await admin.refused(roles.update, lower({ USERS: 'READ' }))).toMatchObject({ code: 'assignRolesNeedsUsers' });
   const both = await admin.call(roles.update, lower({ USERS: 'READ', 'ASSIGN-ROLES': 'FALSE' }));
   expect(valueOf(both.data.permissions, 'USERS')).toBe('READ');
@@ -161,7 +164,7 @@ test('each write records one event with flattened changes; a save without change
     { attribute: 'permissions - users - CAN-EXPORT-CSV', oldValue: null, newValue: 'TRUE' },
     { attribute: 'permissions - users - CAN-EXPORT-PIN', oldValue: null, newValue: 'TRUE' },
   ]);
-  const permissions = given({ USERS: 'EDIT', 'CAN-EXPORT-PIN': 'FALSE' });
+  const permissions = entriesOf({ USERS: 'EDIT', 'CAN-EXPORT-PIN': 'FALSE' });
   const save = () => admin.call(roles.update, { params: { id: created.id }, body: { name: 'Retold', permissions } });
   const { data } = await save();
   expect(data.version).toBe(created.version + 1);
@@ -188,7 +191,7 @@ test('a name or permission missing from the body stays', async () => {
   const role = await newRole({ DEVICES: 'EDIT', TAGS: 'READ' });
   const renamed = await admin.call(roles.update, { params: { id: role.id }, body: { name: 'Renamed alone' } });
   expect(renamed.data.permissions).toEqual(role.permissions);
-  const body = { permissions: given({ DEVICES: 'READ' }) };
+  const body = { permissions: entriesOf({ DEVICES: 'READ' }) };
   const { data } = await admin.call(roles.update, { params: { id: role.id }, body });
   expect([data.name, valueOf(data.permissions, 'DEVICES'), valueOf(data.permissions, 'TAGS')]).toEqual([
     'Renamed alone',
@@ -201,7 +204,7 @@ test('a stale If-Match is refused with the author of the change, and writes noth
   const role = await newRole({ DEVICES: 'READ' });
   const other = await newPerson('Olga Other', [await newRole({ ROLES: 'EDIT', DEVICES: 'EDIT' })]);
   const save = (who: typeof admin, name: string, ifMatch?: number) =>
-    who.ask(roles.update, { params: { id: role.id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) });
+    who.request(roles.update, { params: { id: role.id }, body: { name }, ...(ifMatch ? { ifMatch } : {}) });
   const first = await save(other.as, 'By Olga', role.version);
   expect([first.status, first.headers.etag]).toEqual([200, `"${role.version + 1}"`]);
   const second = await save(admin, 'By Ada', role.version);
@@ -215,7 +218,7 @@ test('a locked role cannot be changed by any actor', async () => {
   const { id } = await find('Admin');
   const locked = { status: 409, code: 'roleLocked' };
   expect(await admin.refused(roles.update, { params: { id }, body: { name: 'Mine' } })).toMatchObject(locked);
-  const permissions = given({ TAGS: 'NONE' });
+  const permissions = entriesOf({ TAGS: 'NONE' });
   expect(await admin.refused(roles.update, { params: { id }, body: { permissions } })).toMatchObject(locked);
   expect(await admin.refused(roles.impact, { params: { id }, body: { permissions } })).toMatchObject(locked);
   expect(await admin.refused(roles.remove, { params: { id } })).toMatchObject(locked);
@@ -244,10 +247,10 @@ test('a deletion concurrent with an assignment of the role succeeds or fails cle
   for (let round = 0; round < 12; round++) {
     const role = await newRole({ DEVICES: 'READ' });
     const params = { id: role.id };
-    const [given_, removed] = await Promise.allSettled([give(profile, role.id), admin.ask(roles.remove, { params })]);
+    const [gave, removed] = await Promise.allSettled([give(profile, role.id), admin.request(roles.remove, { params })]);
     const status = removed.status === 'fulfilled' ? removed.value.status : 0;
     const held = (await get(role.id))?.profiles;
-    expect([given_.status, status, held]).toBeOneOf([
+    expect([gave.status, status, held]).toBeOneOf([
       ['fulfilled', 409, 1],
       ['rejected', 204, undefined],
     ]);
@@ -267,7 +270,7 @@ test('a deletion waits for a concurrent assignment of the role', async () => {
   try {
     await giver.query('begin');
     await giver.query('insert into profile_role values ($1, $2, $3)', [tenants.demo, profile, role.id]);
-    const removed = admin.ask(roles.remove, { params: { id: role.id } });
+    const removed = admin.request(roles.remove, { params: { id: role.id } });
     await expect.poll(waiting).toBe(1);
     await giver.query('commit');
     expect((await removed).body).toMatchObject({ errors: [{ code: 'roleInUse', params: { count: 1 } }] });
@@ -282,9 +285,9 @@ test('roles of another tenant are indistinguishable from unknown ones', async ()
   const body = { name: 'Theirs' };
   const tries = (id: string) =>
     Promise.all([
-      admin.ask(roles.update, { params: { id }, body }),
-      admin.ask(roles.impact, { params: { id }, body }),
-      admin.ask(roles.remove, { params: { id } }),
+      admin.request(roles.update, { params: { id }, body }),
+      admin.request(roles.impact, { params: { id }, body }),
+      admin.request(roles.remove, { params: { id } }),
     ]);
   const of = (answers: Awaited<ReturnType<typeof tries>>) => answers.map(({ status, text }) => ({ status, text }));
   const answers = of(await tries(foreign?.id ?? ''));
@@ -297,7 +300,7 @@ test('changed rights of a role take effect with the next call', async () => {
   const person = await newPerson('Tina Tried', [role]);
   await person.as.call(devices.list, {});
   const set = (permissions: Permissions) =>
-    admin.call(roles.update, { params: { id: role.id }, body: { permissions: given(permissions) } });
+    admin.call(roles.update, { params: { id: role.id }, body: { permissions: entriesOf(permissions) } });
   await set({ DEVICES: 'NONE', ROLES: 'READ' });
   expect(await person.as.refused(devices.list, {})).toMatchObject({ status: 403 });
   expect((await person.as.call(roles.list, {})).data.length).toBeGreaterThan(0);

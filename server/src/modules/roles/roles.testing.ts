@@ -6,7 +6,7 @@ import { createSession } from '#core/auth/session.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, type Portal } from '#testing/portal.ts';
 
-export const given = (permissions: Permissions) =>
+export const entriesOf = (permissions: Permissions) =>
   permissionIds.flatMap((id: PermissionId) => {
     const value = permissions[id];
     return value ? [{ id, value }] : [];
@@ -15,10 +15,10 @@ export const given = (permissions: Permissions) =>
 export function rolesOf(portal: Portal) {
   const { admin } = portal.as;
   const owner = portal.database.system;
-  let made = 0;
+  let created = 0;
 
-  const newRole = async (permissions: Permissions, name = `Role ${++made}`): Promise<Role> =>
-    (await admin.call(roles.create, { body: { name, permissions: given(permissions) } })).data;
+  const newRole = async (permissions: Permissions, name = `Role ${++created}`): Promise<Role> =>
+    (await admin.call(roles.create, { body: { name, permissions: entriesOf(permissions) } })).data;
   const get = async (id: string): Promise<Role | undefined> =>
     (await admin.call(roles.list, {})).data.find((role) => role.id === id);
 
@@ -32,10 +32,10 @@ export function rolesOf(portal: Portal) {
     ]);
 
   /** A new profile with these roles and locations. */
-  async function newPerson(name: string, held: readonly Role[], stores: readonly string[] = []) {
+  async function newProfile(name: string, held: readonly Role[], stores: readonly string[] = []) {
     const inserted = await owner.query<{ id: string }>(
       'insert into profile (tenant_id, name, username) values ($1, $2, $3) returning id',
-      [tenants.demo, name, `p${++made}`],
+      [tenants.demo, name, `p${++created}`],
     );
     const id = inserted.rows[0]?.id ?? '';
     for (const role of held) await give(id, role.id);
@@ -47,7 +47,7 @@ export function rolesOf(portal: Portal) {
         [tenants.demo, id, location?.id, location?.values.find((v) => v.name === store)?.id],
       );
     const token = await portal.inTenant('demo', (db) => createSession(db, id, { address: '::1', userAgent: 'test' }));
-    return { id, username: `p${made}`, as: new Caller(portal.app, 'localhost', { cookie: `keyward=${token}` }) };
+    return { id, username: `p${created}`, as: new Caller(portal.app, 'localhost', { cookie: `keyward=${token}` }) };
   }
-  return { newRole, get, give, setDisabled, newPerson };
+  return { newRole, get, give, setDisabled, newPerson: newProfile };
 }

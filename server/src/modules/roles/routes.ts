@@ -6,7 +6,7 @@ import type { Db } from '#db/tenant.ts';
 import { previewRole } from './impact.ts';
 import { changeRole, createRole, getRole, listRoles, removeRole } from './service.ts';
 
-const readAgain = async ({ db, http }: { db: Db; http: Exchange }, id: string) => ({
+const reread = async ({ db, http }: { db: Db; http: Exchange }, id: string) => ({
   data: versioned(http, await getRole(db, id)),
 });
 
@@ -17,7 +17,7 @@ export function roleRoutes(app: FastifyInstance) {
     app,
     roles.create,
     async ({ db, actor, body, http }) => ({ data: versioned(http, await createRole(db, actor, body)) }),
-    readAgain,
+    reread,
   );
   route(
     app,
@@ -25,7 +25,7 @@ export function roleRoutes(app: FastifyInstance) {
     async ({ db, actor, params, body, http }) => ({
       data: versioned(http, await changeRole(db, actor, params.id, body, http.ifMatch)),
     }),
-    readAgain,
+    reread,
   );
   route(app, roles.remove, ({ db, actor, params }) => removeRole(db, actor, params.id));
   route(app, roles.impact, async ({ db, actor, params, body }) => ({

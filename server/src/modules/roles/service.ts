@@ -81,9 +81,9 @@ type Change = z.output<typeof roleUpdate>;
  */
 export async function changeRole(db: Db, actor: Actor, id: string, input: Change, ifMatch: number | undefined) {
   await lockRoles(db, [id]);
-  const before = await found(db, id);
+  const before = await requireRole(db, id);
   assertCurrent(before, ifMatch);
-  const { name, permissions } = judge(actor, before, input);
+  const { name, permissions } = validateChange(actor, before, input);
   const changed = comparePermissions(before.permissions, permissions);
   if (name === before.name && changed.length === 0) return toRole(before);
   await updateRole(db, id, { name, updated_by: actor.name });
@@ -103,7 +103,11 @@ export async function changeRole(db: Db, actor: Actor, id: string, input: Change
 }
 
 /** The role after the change; throws what refuses it, except lastRolesEditor. */
-export function judge(actor: Actor, before: StoredRole, input: Change): { name: string; permissions: Permissions } {
+export function validateChange(
+  actor: Actor,
+  before: StoredRole,
+  input: Change,
+): { name: string; permissions: Permissions } {
   if (before.locked) throw new PortalError('roleLocked');
   const permissions = { ...before.permissions, ...toPermissions(input.permissions ?? []) };
   assertHolds(actor, [before.permissions, permissions]);
@@ -114,7 +118,7 @@ export function judge(actor: Actor, before: StoredRole, input: Change): { name: 
 /** Deletes a role without holders. Throws notFound, roleLocked, cannotGrant, roleInUse. */
 export async function removeRole(db: Db, actor: Actor, id: string): Promise<void> {
   await lockRoles(db, [id]);
-  const role = await found(db, id);
+  const role = await requireRole(db, id);
   if (role.locked) throw new PortalError('roleLocked');
   assertHolds(actor, [role.permissions]);
   if (role.profiles > 0) throw new PortalError('roleInUse', { params: { count: role.profiles } });
@@ -131,9 +135,9 @@ export async function removeRole(db: Db, actor: Actor, id: string): Promise<void
 }
 
 /** The role, or PortalError notFound. */
-export const found = async (db: Db, id: string): Promise<StoredRole> => existing(await findRole(db, id));
+export const requireRole = async (db: Db, id: string): Promise<StoredRole> => existing(await findRole(db, id));
 /** One role. Throws notFound. */
-export const getRole = async (db: Db, id: string): Promise<Role> => toRole(await found(db, id));
+export const getRole = async (db: Db, id: string): Promise<Role> => toRole(await requireRole(db, id));
 
 /** The server never adds dependencies silently: an inconsistent role is refused. Specification, part 1, section 4. */
 function assertConsistent(permissions: Permissions): void {

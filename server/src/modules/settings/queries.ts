@@ -9,7 +9,7 @@ const columns = ['id', 'profile_id as user_id', 'name', 'category', 'client_data
  * is returned as null, and the browser's zone applies: specification, part 1, section 4 'Settings'.
  */
 export async function settingsOf(db: Db, profileId: string | null): Promise<Setting[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('setting')
     .select(columns)
     .where('profile_id', 'is not distinct from', profileId)
@@ -17,7 +17,7 @@ export async function settingsOf(db: Db, profileId: string | null): Promise<Sett
     .orderBy('client_data')
     .execute();
   const zone = (value: unknown) => (typeof value === 'string' ? knownTimeZone(value) : undefined) ?? null;
-  return found.map((one) => (one.name === 'Timezone' ? { ...one, value: zone(one.value) } : one));
+  return rows.map((one) => (one.name === 'Timezone' ? { ...one, value: zone(one.value) } : one));
 }
 
 /** A setting of this profile, locked; undefined for a setting of another one. */

@@ -18,7 +18,7 @@ const noMetrics: Setting = {
   value: [],
 };
 
-const readAgain = async ({ db, actor }: { db: Db; actor: Actor }, id: string) => ({
+const reread = async ({ db, actor }: { db: Db; actor: Actor }, id: string) => ({
   data: existing(await ownSetting(db, actor.id, id)),
 });
 
@@ -29,19 +29,14 @@ export function settingRoutes(app: FastifyInstance) {
   });
   route(app, settings.mine, async ({ db, actor }) => ({ data: await settingsOf(db, actor.id) }));
   route(app, settings.tenantConfig, async ({ actor, params }) => ({ data: actor.tenant.config[params.name] }));
-  route(
-    app,
-    settings.create,
-    async ({ db, actor, body }) => ({ data: await createSetting(db, actor, body) }),
-    readAgain,
-  );
+  route(app, settings.create, async ({ db, actor, body }) => ({ data: await createSetting(db, actor, body) }), reread);
   route(
     app,
     settings.update,
     async ({ db, actor, params, body }) => ({
       data: await changeSetting(db, actor, params.id, body.value),
     }),
-    readAgain,
+    reread,
   );
   route(app, settings.sessions, async ({ db, actor }) => ({ data: await ownSessions(db, actor) }));
   route(app, settings.endSession, ({ db, actor, params }) => endOwnSession(db, actor, params.id));

@@ -35,10 +35,15 @@ export async function createSetting(
   input: { name: SettingName; category: 'UI'; client_data?: string | null | undefined; value: unknown },
 ): Promise<Setting> {
   const { name, category, client_data = null } = input;
-  const made = await insertSetting(db, actor.id, { name, category, client_data, value: valueText(name, input.value) });
-  if (!made) throw new Error('an inserted setting is returned');
+  const created = await insertSetting(db, actor.id, {
+    name,
+    category,
+    client_data,
+    value: valueText(name, input.value),
+  });
+  if (!created) throw new Error('an inserted setting is returned');
   await recordChange(db, actor, name, null, input.value);
-  return made;
+  return created;
 }
 
 /** Errors: notFound, also for a setting of another profile or of the tenant; invalidSetting. */

@@ -6,8 +6,8 @@ import type { Db } from '#db/tenant.ts';
 
 /** The profile's sessions, latest activity first. */
 export async function ownSessions(db: Db, actor: Actor): Promise<OwnSession[]> {
-  const found = await sessionsOf(db, actor.id);
-  return found.map((one) => ({ ...one, current: one.id === actor.sessionId }));
+  const rows = await sessionsOf(db, actor.id);
+  return rows.map((one) => ({ ...one, current: one.id === actor.sessionId }));
 }
 
 /** Ends one of the profile's own sessions. Errors: notFound, also for a session of another profile. */

@@ -99,7 +99,7 @@ describe('own settings', () => {
 
   test('concurrent creates leave one', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => portal.as.editor.ask(settings.create, { body: locale })),
+      Array.from({ length: 10 }, () => portal.as.editor.request(settings.create, { body: locale })),
     );
     expect(answers.filter((a) => a.status === 201)).toHaveLength(1);
     expect(answers.filter((a) => a.status === 409)).toHaveLength(9);
@@ -123,7 +123,7 @@ describe('own settings', () => {
 describe('own sessions', () => {
   async function signIn(person: Person): Promise<Caller> {
     const { username, host } = people[person];
-    const answer = await new Caller(portal.app, host, { 'user-agent': 'Phone' }).ask(auth.login, {
+    const answer = await new Caller(portal.app, host, { 'user-agent': 'Phone' }).request(auth.login, {
       body: { username, password: demoPassword },
     });
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';

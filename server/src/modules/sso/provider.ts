@@ -5,11 +5,11 @@ import { clientSecretContext, type TenantProvider, type SsoContext } from '#core
 import { PortalError } from '#core/errors.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
 import type { Db } from '#db/tenant.ts';
-import { ssoProvider, type SsoChoice, upsertProvider } from './queries.ts';
+import { findProvider, type SsoOptions, upsertProvider } from './queries.ts';
 
 /** The tenant's provider; with a profile ID, only if the policy sends that profile to it. */
 export async function providerOf(db: Db, context: SsoContext, username?: string): Promise<TenantProvider | undefined> {
-  const stored = await ssoProvider(db, username);
+  const stored = await findProvider(db, username);
   if (!stored) return undefined;
   const clientSecret = context.vault.open(stored.client_secret, clientSecretContext(db.tenantId));
   if (clientSecret === undefined) {
@@ -32,7 +32,7 @@ export async function storeProvider(
   db: Db,
   vault: Vault,
   settings: Omit<OidcSettings, 'redirectUri'>,
-  choice: SsoChoice,
+  choice: SsoOptions,
 ): Promise<void> {
   const secret = vault.seal(settings.clientSecret, clientSecretContext(db.tenantId));
   await upsertProvider(db, {

@@ -4,7 +4,7 @@ import { now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** The tenant's identity provider; with a profile ID, only if the policy sends that profile to it. */
-export async function ssoProvider(db: Db, username?: string) {
+export async function findProvider(db: Db, username?: string) {
   let query = db
     .selectFrom('sso_provider as s')
     .select(['s.issuer', 's.client_id', 's.client_secret', 's.profile_claim']);
@@ -13,7 +13,7 @@ export async function ssoProvider(db: Db, username?: string) {
 }
 
 /** The sign-on policy, and the claim that binds an account to a profile. */
-export type SsoChoice = {
+export type SsoOptions = {
   claim: string;
   /** Domains of profile IDs (after the @); empty: all. */
   domains: readonly string[];
@@ -21,7 +21,7 @@ export type SsoChoice = {
   passwordNames: readonly string[];
 };
 
-type StoredProvider = SsoChoice & {
+type StoredProvider = SsoOptions & {
   issuer: string;
   clientId: string;
   /** Encrypted. */
@@ -44,21 +44,21 @@ export const upsertProvider = (
   return db
     .insertInto('sso_provider')
     .values(provider)
-    .onConflict((known) => known.columns([]).doUpdateSet({ ...provider, updated_at: now }))
+    .onConflict((conflict) => conflict.columns([]).doUpdateSet({ ...provider, updated_at: now }))
     .execute();
 };
 
 export const removeProvider = (db: Db) => db.deleteFrom('sso_provider').execute();
 
 /** The profile bound to an account of the provider. */
-export async function boundProfile(db: Db, issuer: string, subject: string): Promise<string | undefined> {
-  const bound = await db
+export async function findBoundProfile(db: Db, issuer: string, subject: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('federated_identity')
     .select('profile_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return bound?.profile_id;
+  return row?.profile_id;
 }
 
 /** Binds an account of the provider to a profile; false when either is already bound. */
@@ -67,11 +67,11 @@ export async function bindProfile(
   profileId: string,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  const made = await db
+  const row = await db
     .insertInto('federated_identity')
     .values({ issuer, subject, profile_id: profileId })
     .onConflict((bound) => bound.doNothing())
     .returning('profile_id')
     .executeTakeFirst();
-  return made !== undefined;
+  return row !== undefined;
 }

@@ -18,7 +18,7 @@ import type { Exchange } from '#core/http/exchange.ts';
 import { refuse } from '#core/http/reply.ts';
 import type { Db } from '#db/tenant.ts';
 import { providerOf } from './provider.ts';
-import { bindProfile, boundProfile } from './queries.ts';
+import { bindProfile, findBoundProfile } from './queries.ts';
 
 /** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
@@ -35,39 +35,39 @@ export async function finishSso(step: Step, http: Exchange, context: SsoContext,
 
 async function signInIdentity(db: Db, http: Exchange, { claim }: TenantProvider, identity: Identity, state: string) {
   await consumeState(db, state);
-  const found = await profileOf(db, claim, identity);
-  if ('refused' in found) {
-    const agent = found.profile && { ...found.profile, domain: 'profile' as const };
+  const match = await profileOf(db, claim, identity);
+  if ('refused' in match) {
+    const agent = match.profile && { ...match.profile, domain: 'profile' as const };
     await record(db, agent ?? null, {
       event: 'FAILED_LOGIN',
       result: 'failure',
-      raw: { by: 'single sign-on', code: found.refused },
+      raw: { by: 'single sign-on', code: match.refused },
       ...(agent ? { entity: agent, locations: agent.locations } : {}),
     });
-    return refuse(found.refused);
+    return refuse(match.refused);
   }
-  await startSession(db, found.profile, http, 'single sign-on');
+  await startSession(db, match.profile, http, 'single sign-on');
   return { data: { isAuthenticated: true } } as const;
 }
 
-type Found = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
+type ProfileMatch = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
 
 /** The profile of a provider account: the one bound to it or, the first time, the one named by the claim. */
-async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<Found> {
-  const bound = await boundProfile(db, issuer, subject);
-  const named = bound ? undefined : nameIn(claims, claim);
+async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<ProfileMatch> {
+  const bound = await findBoundProfile(db, issuer, subject);
+  const named = bound ? undefined : usernameIn(claims, claim);
   const candidate = named === undefined ? undefined : await findByUsername(db, named);
   const profile = await lockProfile(db, bound ?? candidate?.id ?? '00000000-0000-0000-0000-000000000000');
   if (!profile) return { refused: 'ssoIdentity001' };
   if (profile.disabled) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
   if (bound) return { profile };
-  const made = await bindProfile(db, profile.id, { issuer, subject });
-  return made ? { profile } : { refused: 'ssoIdentity003', profile };
+  const newlyBound = await bindProfile(db, profile.id, { issuer, subject });
+  return newlyBound ? { profile } : { refused: 'ssoIdentity003', profile };
 }
 
 /** The profile ID in the claims. An e-mail address counts only if the provider has verified it. */
-function nameIn(claims: Identity['claims'], claim: string): string | undefined {
+function usernameIn(claims: Identity['claims'], claim: string): string | undefined {
   const value = claims[claim];
   if (typeof value !== 'string' || value === '' || !fits(value, limits.profileId)) return undefined;
   return claim === 'email' && claims['email_verified'] !== true ? undefined : value;

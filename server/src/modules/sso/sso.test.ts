@@ -63,7 +63,7 @@ describe('single sign-on', () => {
       trustProxy: ['127.0.0.1'],
     });
     const proxied = new Caller(app, 'localhost', { 'x-forwarded-proto': 'https' });
-    const answer = await proxied.ask(auth.loginSso, { query: { username: 'x' } });
+    const answer = await proxied.request(auth.loginSso, { query: { username: 'x' } });
     await app.close();
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^__Host-keyward-sso=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -71,7 +71,7 @@ describe('single sign-on', () => {
   });
 
   test('the look-up stores nothing, and depends only on the policy', async () => {
-    const but = { but: ['sso_provider'] };
+    const but = { except: ['sso_provider'] };
     const before = await stateOf(portal.database, but);
     for (const name of ['clerk', 'gone', 'not-there', "' or 1=1 --"])
       expect((await sso.begin(name)).answer.status).toBe(200);
@@ -107,13 +107,13 @@ describe('single sign-on', () => {
     const wanted = { token, password: 'Not-now-1', confirmationPassword: 'Not-now-1' };
     expect(await anonymous.refused(passwords.set, { body: wanted })).toMatchObject({ code: 'linkNotValid' });
     await sso.configure({ password: ['clerk'] });
-    expect((await anonymous.ask(auth.login, { body })).status).toBe(200);
+    expect((await anonymous.request(auth.login, { body })).status).toBe(200);
   });
 
   test('the other tenant has no provider', async () => {
-    expect((await portal.as.harborAdmin.ask(auth.loginSso, { query: { username: 'admin' } })).status).toBe(404);
+    expect((await portal.as.harborAdmin.request(auth.loginSso, { query: { username: 'admin' } })).status).toBe(404);
     const body = { code: 'x', state: 'y' };
-    expect((await portal.as.harborAdmin.ask(signIn.sso, { body })).status).toBe(404);
+    expect((await portal.as.harborAdmin.request(signIn.sso, { body })).status).toBe(404);
   });
 
   test('records LOGIN, and FAILED_LOGIN where a profile was refused', async () => {
@@ -276,7 +276,7 @@ describe('SSO-CONFIG-001', () => {
     // other profiles are unaffected
     await sso.configure({ issuer: 'http://127.0.0.1:9', password: ['clerk'] });
     const body = { username: 'clerk', password: demoPassword };
-    expect((await portal.as.anonymous.ask(auth.login, { body })).status).toBe(200);
+    expect((await portal.as.anonymous.request(auth.login, { body })).status).toBe(200);
   });
 
   test('a wrong client secret, or one encrypted with another key', async () => {

@@ -21,15 +21,15 @@ import {
 } from '#core/auth/single-sign-on.ts';
 import type { Step } from '#core/auth/start-session.ts';
 import type { Db } from '#db/tenant.ts';
-import { keepProfile, letsSupportIn } from './queries.ts';
+import { upsertSupportProfile, allowsSupport } from './queries.ts';
 import type { Identity } from '#core/auth/oidc.ts';
 
 export type SupportContext = SsoContext & { supportProvider: SupportProvider | undefined };
 
 /** Throws notFound, both for an unknown provider and where the tenant does not allow support access. */
-async function partyFor(db: Db, context: SupportContext, name: string): Promise<TenantProvider> {
+async function providerFor(db: Db, context: SupportContext, name: string): Promise<TenantProvider> {
   const { supportProvider: provider } = context;
-  const open = provider?.name === name && (await letsSupportIn(db));
+  const open = provider?.name === name && (await allowsSupport(db));
   if (!provider || !open) throw new PortalError('notFound');
   const redirectUri = `${await portalAddress(db, context.portalBase())}${paths.sso()}/${encodeURIComponent(provider.name)}`;
   return { ...provider, cookie: 'support', tenantId: db.tenantId, claim: 'email', redirectUri };
@@ -37,8 +37,8 @@ async function partyFor(db: Db, context: SupportContext, name: string): Promise<
 
 /** Sign-in address of the vendor's staff. Errors: notFound, ssoConfig001. */
 export async function startSupport(step: Step, http: Exchange, context: SupportContext, name: string) {
-  const party = await step((db) => partyFor(db, context, name));
-  return beginSso(party, http, context);
+  const provider = await step((db) => providerFor(db, context, name));
+  return beginSso(provider, http, context);
 }
 
 /** Starts a support session from the provider's callback. Errors: notFound, the SSO codes. */
@@ -48,18 +48,18 @@ export async function finishSupport(
   context: SupportContext,
   { name, answer }: { name: string; answer: ProviderAnswer },
 ) {
-  const party = await step((db) => partyFor(db, context, name));
-  const { state, identity } = await completeSso(party, http, context, answer);
+  const provider = await step((db) => providerFor(db, context, name));
+  const { state, identity } = await completeSso(provider, http, context, answer);
   return step(async (db) => {
     // the tenant may have revoked support access in between
-    await partyFor(db, context, name);
+    await providerFor(db, context, name);
     await consumeState(db, state);
     return openSession(db, http, name, identity);
   });
 }
 
 /** The staff member's name in events, from the provider's claims; an e-mail address only when it is verified. */
-function namesOf({ claims }: Identity): { name: string; email: string } | undefined {
+function staffOf({ claims }: Identity): { name: string; email: string } | undefined {
   const { email, email_verified: verified, name } = claims;
   if (typeof email !== 'string' || verified !== true || email.length > limits.email || !isMailAddress(email))
     return undefined;
@@ -68,7 +68,7 @@ function namesOf({ claims }: Identity): { name: string; email: string } | undefi
 }
 
 async function openSession(db: Db, http: Exchange, provider: string, identity: Identity) {
-  const staff = namesOf(identity);
+  const staff = staffOf(identity);
   if (!staff) {
     await record(db, null, {
       event: 'FAILED_LOGIN',
@@ -79,7 +79,7 @@ async function openSession(db: Db, http: Exchange, provider: string, identity: I
   }
   const { issuer, subject } = identity;
   const id = contentId(db.tenantId, 'support', issuer, subject);
-  await keepProfile(db, id, staff.name);
+  await upsertSupportProfile(db, id, staff.name);
   http.startSession(await createSession(db, id, http, staff.email));
   setOrigin(db, { system: 'portal', userAgent: http.userAgent, operator: staff.email });
   await record(

@@ -68,12 +68,12 @@ const support = (on: boolean) =>
 const codeOf = ({ body }: Answer) => (body as { errors?: { code: string }[] }).errors?.[0]?.code;
 
 async function begin() {
-  const answer = await portal.as.anonymous.ask(signIn.startSsoInternal, { params: staff });
+  const answer = await portal.as.anonymous.request(signIn.startSsoInternal, { params: staff });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   return { answer, cookie, url: (answer.body as { data?: { url: string } }).data?.url ?? '' };
 }
 const finish = (cookie: string, body: Record<string, string>) =>
-  new Caller(portal.app, 'localhost', { cookie }).ask(signIn.ssoInternal, { params: staff, body });
+  new Caller(portal.app, 'localhost', { cookie }).request(signIn.ssoInternal, { params: staff, body });
 async function comeIn(subject: string): Promise<Answer> {
   const { cookie, url } = await begin();
   return finish(cookie, await visitProvider(url, subject, redirectUri));
@@ -148,11 +148,11 @@ describe('a support session', () => {
     const minutes = (Date.parse(own?.expires_at ?? '') - Date.parse(own?.created_at ?? '')) / 60_000;
     expect(minutes).toBe(60);
     await system.query(`update session set expires_at = now() where support_email is not null and id = $1`, [own?.id]);
-    expect((await as(done).ask(auth.me)).status).toBe(401);
+    expect((await as(done).request(auth.me)).status).toBe(401);
     const next = as(await comeIn('jane'));
-    expect((await next.ask(auth.me)).status).toBe(200);
+    expect((await next.request(auth.me)).status).toBe(200);
     await support(false);
-    expect((await next.ask(auth.me)).status).toBe(401);
+    expect((await next.request(auth.me)).status).toBe(401);
   });
 
   test('leaves a profile that cannot sign in', async () => {
@@ -189,10 +189,10 @@ describe('access is refused', () => {
     const params = { provider: 'other' };
     const body = { code: 'x', state: 'y' };
     const other = [
-      await portal.as.anonymous.ask(signIn.startSsoInternal, { params }),
-      await portal.as.anonymous.ask(signIn.ssoInternal, { params, body }),
+      await portal.as.anonymous.request(signIn.startSsoInternal, { params }),
+      await portal.as.anonymous.request(signIn.ssoInternal, { params, body }),
       // the other tenant has not allowed access
-      await portal.as.harborAdmin.ask(signIn.startSsoInternal, { params: staff }),
+      await portal.as.harborAdmin.request(signIn.startSsoInternal, { params: staff }),
     ];
     for (const answer of [...closed, ...other]) expect([answer.status, codeOf(answer)]).toEqual([404, 'notFound']);
   });
@@ -221,7 +221,7 @@ test('with a state cookie of the tenant’s own single sign-on', async () => {
     `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim) values ($1, $2, $3, $4, 'email')`,
     [tenants.demo, idp.issuer, client.clientId, secret],
   );
-  const left = await portal.as.anonymous.ask(auth.loginSso, { query: { username: 'clerk' } });
+  const left = await portal.as.anonymous.request(auth.loginSso, { query: { username: 'clerk' } });
   await system.query('delete from sso_provider');
   const note = String(left.headers['set-cookie']).split(';')[0] ?? '';
   expect(note).toMatch(/^keyward-sso=./);
@@ -235,5 +235,5 @@ test('with a state cookie of the tenant’s own single sign-on', async () => {
 test('in a portal without such a provider', async () => {
   const plain = await openPortal();
   await plain.database.system.query('update tenant set support_access = true');
-  expect((await plain.as.anonymous.ask(signIn.startSsoInternal, { params: staff })).status).toBe(404);
+  expect((await plain.as.anonymous.request(signIn.startSsoInternal, { params: staff })).status).toBe(404);
 });

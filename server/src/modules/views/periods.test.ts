@@ -9,7 +9,7 @@ import { writeEvents } from '#core/events/events.ts';
 import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { input, listed, names, save } from './saved.testing.ts';
+import { input, listViews, names, save } from './saved.testing.ts';
 
 const portal = await openPortal();
 const { admin, clerk, harborAdmin } = portal.as;
@@ -25,7 +25,7 @@ const reported = (serial: string, ago: string, status: string | null = null) =>
     [serial, ago, status],
   );
 const viewNamed = async (resource: 'device' | 'event', name: string, caller = admin) => {
-  const view = (await listed(caller, resource)).find(({ value }) => value === name);
+  const view = (await listViews(caller, resource)).find(({ value }) => value === name);
   return { period: view?.period, description: view?.description, filter: view?.query.filter };
 };
 
@@ -125,7 +125,7 @@ test('a saved view uses the period of the view it narrows', async () => {
   expect(await names(admin, { custom_view: value })).toEqual(['North cabinet']);
   await set({ offlineOkmMinutes: 30 });
   expect(await names(admin, { custom_view: value })).toEqual([]);
-  expect((await listed(admin)).find((view) => view.value === value)?.period).toBe(30);
+  expect((await listViews(admin)).find((view) => view.value === value)?.period).toBe(30);
 });
 
 test('an OKM is reachable for the same period in the portal, at controllers and in the Why panel', async () => {

@@ -10,14 +10,14 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { audienceOf, changeView, createView, getView, readableList, removeView, restoreView } from './saved.ts';
 import { visibleViews } from './saved-queries.ts';
-import { showViews } from './shape.ts';
+import { toCustomViews } from './shape.ts';
 
 const reply = (http: Exchange, data: CustomView) => {
   if (data.saved) versioned(http, data.saved);
   return { data };
 };
 
-const readAgain = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
+const reread = async ({ db, actor, http }: { db: Db; actor: Actor; http: Exchange }, id: string) =>
   reply(http, await getView(db, actor, id));
 
 /** The views of a list, built-in and saved, for actors who may read the list. */
@@ -30,32 +30,27 @@ export function viewRoutes(app: FastifyInstance): void {
       ...view,
       filterSchema: schemaOf(schema, view),
     }));
-    const saved = await showViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
+    const saved = await toCustomViews(db, actor, list, await visibleViews(db, actor.id, query.resource), schema);
     return { data: [...builtIn, ...saved], columns: columnsOf(list, tags) };
   });
   route(app, views.filterOptions, async ({ db, actor, params, query }) => {
     const list = readableList(actor, params.resource);
     return { data: await filterOptions(db, actor, list, params.column, query.search?.trim() ?? '') };
   });
-  route(
-    app,
-    views.create,
-    async ({ db, actor, body, http }) => reply(http, await createView(db, actor, body)),
-    readAgain,
-  );
+  route(app, views.create, async ({ db, actor, body, http }) => reply(http, await createView(db, actor, body)), reread);
   route(
     app,
     views.update,
     async ({ db, actor, params, body, http }) =>
       reply(http, await changeView(db, actor, params.id, body, http.ifMatch)),
-    readAgain,
+    reread,
   );
   route(app, views.remove, ({ db, actor, params }) => removeView(db, actor, params.id));
   route(
     app,
     views.restore,
     async ({ db, actor, params, http }) => reply(http, await restoreView(db, actor, params.id)),
-    readAgain,
+    reread,
   );
   route(app, views.audience, async ({ db, actor }) => ({ data: await audienceOf(db, actor) }));
 }

@@ -23,7 +23,7 @@ function loggedFields(view: StoredView | null): Record<string, string> {
 }
 
 /** The event of a view change; see docs/decisions/0014. */
-export async function tell(
+export async function recordViewChange(
   db: Db,
   actor: Actor,
   event: EventType,

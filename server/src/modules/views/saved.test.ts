@@ -4,7 +4,7 @@ import { limits } from '@keyward/contract/limits';
 import { views } from '@keyward/contract/views';
 import { expect, test } from 'vitest';
 import { north, south, tenants } from '#testing/people.ts';
-import { bodyOf, find, input, listed, names, openViews, save } from './saved.testing.ts';
+import { bodyOf, find, input, listViews, names, openViews, save } from './saved.testing.ts';
 
 const { admin, manager, clerk, nobody, owner, lastEvent } = await openViews();
 const { data: tags } = await admin.call(groups.definitions, {});
@@ -35,7 +35,7 @@ test('a saved view keeps its filter, order, search and columns, and follows the 
     ],
     saved: { base: 'Overview', owner: 'Carl Clerk', mine: true, changeable: true, lost: [], version: 1 },
   });
-  const all = await listed(clerk);
+  const all = await listViews(clerk);
   expect(all[0]?.value).toBe('Overview');
   expect(all.at(-1)).toEqual(view);
   expect(await names(clerk, { custom_view: view.value })).toEqual(['North padlock', 'North drawer 2']);
@@ -194,7 +194,7 @@ test('a stale save is refused with the author of the change; a save without chan
     await admin.refused(views.update, { params, body: bodyOf(view, { description: 'Other' }), ifMatch: 1 }),
   ).toMatchObject({ status: 412, code: 'conflict', params: { by: 'Ada Admin' } });
   const before = await lastEvent();
-  const answer = await admin.ask(views.update, { params, body: bodyOf(view, { description: 'New' }), ifMatch: 2 });
+  const answer = await admin.request(views.update, { params, body: bodyOf(view, { description: 'New' }), ifMatch: 2 });
   expect(answer.status).toBe(200);
   expect(answer.headers.etag).toBe('"2"');
   expect((await lastEvent())?.id).toBe(before?.id);
@@ -222,7 +222,7 @@ test('at most fifty views per list, also under concurrent saves', async () => {
     [tenants.demo, limits.savedViews - 1],
   );
   const body = () => ({ resource: 'device' as const, ...input() });
-  const answers = await Promise.all([1, 2, 3].map(() => clerk.ask(views.create, { body: body() })));
+  const answers = await Promise.all([1, 2, 3].map(() => clerk.request(views.create, { body: body() })));
   expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
 });
 

@@ -7,11 +7,11 @@ import { beforeEach } from 'vitest';
 import { tenants } from '#testing/people.ts';
 import { type Caller, openPortal } from '#testing/portal.ts';
 
-let made = 0;
+let created = 0;
 const usual: [string, 'ASC' | 'DESC'][] = [];
 /** A view's body with minimal defaults. */
 export const input = (over: object = {}) => ({
-  name: `View ${made++}`,
+  name: `View ${created++}`,
   description: '',
   base: 'Overview',
   filter: {},
@@ -35,9 +35,9 @@ export const bodyOf = ({ label, description, query, columns, saved }: CustomView
 });
 export const save = async (caller: Caller, over: object = {}) =>
   (await caller.call(views.create, { body: { resource: 'device', ...input(over) } })).data;
-export const listed = async (caller: Caller, resource: 'device' | 'event' = 'device') =>
+export const listViews = async (caller: Caller, resource: 'device' | 'event' = 'device') =>
   (await caller.call(views.list, { query: { resource } })).data;
-export const find = async (caller: Caller, id: string) => (await listed(caller)).find((view) => view.value === id);
+export const find = async (caller: Caller, id: string) => (await listViews(caller)).find((view) => view.value === id);
 /** Names of the devices that a query returns. */
 export const names = async (caller: Caller, query: Record<string, string>) =>
   (await caller.call(devices.list, { query })).data.map((device) => device.name);

@@ -19,8 +19,8 @@ import {
   rolesToShareWith,
   updateView,
 } from './saved-queries.ts';
-import { tell } from './saved-events.ts';
-import { isShared, mayChange, showView } from './shape.ts';
+import { recordViewChange } from './saved-events.ts';
+import { isShared, mayChange, toCustomView } from './shape.ts';
 import type { AnyList } from '#core/list/types.ts';
 
 /** Throws notFound for an unknown list, forbidden for one that the actor may not read. */
@@ -56,13 +56,18 @@ async function contentOf(db: Db, actor: Actor, list: AnyList, input: SavedView):
     ...(sort.length ? { sort: sort.map(([column, order]) => `${column}:${order}`).join(',') } : {}),
   });
   const definitions = await definitionsFor(db, list, [{ content: input }]);
-  const kept = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
+  const storedFilter = Object.entries(filter).map(([name, text]) => [name, storeFilter(list, name, text, definitions)]);
   const names = columns.map((column) => column.accessorKey);
   const available = columnsOf(list, definitions);
   const unknown = names.find((name, i) => !available.some((c) => c.accessorKey === name) || names.indexOf(name) < i);
   if (unknown !== undefined) throw new PortalError('unknownColumn', { params: { column: unknown }, field: 'columns' });
-  const usual = list.views.find((view) => view.value === base)?.query.sort;
-  return { filter: Object.fromEntries(kept), search: search.trim(), sort: same(sort, usual) ? [] : sort, columns };
+  const defaultSort = list.views.find((view) => view.value === base)?.query.sort;
+  return {
+    filter: Object.fromEntries(storedFilter),
+    search: search.trim(),
+    sort: isEqual(sort, defaultSort) ? [] : sort,
+    columns,
+  };
 }
 
 /**
@@ -82,26 +87,26 @@ export async function createView(
     throw new PortalError('savedViewLimit', { params: { limit: limits.savedViews } });
   }
   const { name, description, base } = input;
-  const written = { name, description, base, content, ...audience, updated_by: actor.name };
-  const id = await insertView(db, { ...written, resource, owner_id: actor.id, owner_name: actor.name });
-  const made = await seen(db, actor, id);
-  await tell(db, actor, 'ADD_VIEW', null, made);
-  return showView(db, actor, list, made);
+  const columns = { name, description, base, content, ...audience, updated_by: actor.name };
+  const id = await insertView(db, { ...columns, resource, owner_id: actor.id, owner_name: actor.name });
+  const created = await requireVisible(db, actor, id);
+  await recordViewChange(db, actor, 'ADD_VIEW', null, created);
+  return toCustomView(db, actor, list, created);
 }
 
 /** A view visible to the actor, locked. Throws notFound. */
-const seen = async (db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> =>
+const requireVisible = async (db: Db, actor: Actor, id: string, deleted = false): Promise<StoredView> =>
   existing(await lockView(db, actor.id, id, deleted));
 
 /** A saved view visible to the actor. Throws notFound; forbidden for a list that the actor may not read. */
 export async function getView(db: Db, actor: Actor, id: string): Promise<CustomView> {
-  const stored = await seen(db, actor, id);
-  return showView(db, actor, readableList(actor, stored.resource), stored);
+  const stored = await requireVisible(db, actor, id);
+  return toCustomView(db, actor, readableList(actor, stored.resource), stored);
 }
 
 /** Throws notFound; forbidden for a list that the actor may not read; cannotShareViews for a shared view without SHARE-VIEWS. */
-async function changeable(db: Db, actor: Actor, id: string, deleted = false) {
-  const stored = await seen(db, actor, id, deleted);
+async function requireChangeable(db: Db, actor: Actor, id: string, deleted = false) {
+  const stored = await requireVisible(db, actor, id, deleted);
   const list = readableList(actor, stored.resource);
   if (!hasBase(actor, list, stored)) throw new PortalError('notFound');
   if (!mayChange(actor, stored)) throw new PortalError('cannotShareViews');
@@ -119,26 +124,26 @@ export async function changeView(
   input: SavedView,
   ifMatch: number | undefined,
 ): Promise<CustomView> {
-  const { stored: before, list } = await changeable(db, actor, id);
+  const { stored: before, list } = await requireChangeable(db, actor, id);
   assertCurrent(before, ifMatch);
   const audience = await validateSharing(db, actor, input.sharing, before.role_id);
   const content = await contentOf(db, actor, list, input);
   const { name, description, base } = input;
-  const written = { name, description, base, content, ...audience };
+  const columns = { name, description, base, content, ...audience };
   const { name: n, description: d, base: b, content: c, role_id, everyone } = before;
-  if (same(written, { name: n, description: d, base: b, content: c, role_id, everyone })) {
-    return showView(db, actor, list, before);
+  if (isEqual(columns, { name: n, description: d, base: b, content: c, role_id, everyone })) {
+    return toCustomView(db, actor, list, before);
   }
-  await updateView(db, id, { ...written, updated_by: actor.name });
-  const after = { ...before, ...written, version: before.version + 1, role_name: await roleName(db, audience.role_id) };
-  await tell(db, actor, 'MODIFY_VIEW', before, after);
-  return showView(db, actor, list, after);
+  await updateView(db, id, { ...columns, updated_by: actor.name });
+  const after = { ...before, ...columns, version: before.version + 1, role_name: await roleName(db, audience.role_id) };
+  await recordViewChange(db, actor, 'MODIFY_VIEW', before, after);
+  return toCustomView(db, actor, list, after);
 }
 
 const roleName = async (db: Db, id: string | null) =>
   id === null ? null : ((await rolesToShareWith(db, null)).find((role) => role.id === id)?.name ?? null);
 /** Equality regardless of key order: jsonb does not keep it. */
-const same = (a: unknown, b: unknown) => ordered(a) === ordered(b);
+const isEqual = (a: unknown, b: unknown) => ordered(a) === ordered(b);
 const ordered = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -148,21 +153,21 @@ const ordered = (value: unknown) =>
 
 /** Deletes a view; for an hour it can be restored. Throws notFound, forbidden, cannotShareViews. */
 export async function removeView(db: Db, actor: Actor, id: string): Promise<void> {
-  const { stored } = await changeable(db, actor, id);
+  const { stored } = await requireChangeable(db, actor, id);
   await purgeViews(db);
   await markDeleted(db, id, true);
-  await tell(db, actor, 'DELETE_VIEW', stored, null);
+  await recordViewChange(db, actor, 'DELETE_VIEW', stored, null);
 }
 
 /** Restores a deleted view. Throws notFound, also after an hour; viewNameTaken, savedViewLimit, cannotShareViews. */
 export async function restoreView(db: Db, actor: Actor, id: string): Promise<CustomView> {
-  const { stored, list } = await changeable(db, actor, id, true);
+  const { stored, list } = await requireChangeable(db, actor, id, true);
   if (isShared(stored) && !can.shareViews.holds(actor.authority)) throw new PortalError('cannotShareViews');
   if (stored.owner_id && (await countOwn(db, stored.owner_id, stored.resource)) >= limits.savedViews) {
     throw new PortalError('savedViewLimit', { params: { limit: limits.savedViews } });
   }
   await markDeleted(db, id, false);
-  const back = { ...stored, version: stored.version + 1 };
-  await tell(db, actor, 'ADD_VIEW', null, back);
-  return showView(db, actor, list, back);
+  const restored = { ...stored, version: stored.version + 1 };
+  await recordViewChange(db, actor, 'ADD_VIEW', null, restored);
+  return toCustomView(db, actor, list, restored);
 }

@@ -17,7 +17,7 @@ const sharingOf = ({ role_id: roleId, everyone }: StoredView): ViewSharing =>
   roleId !== null ? { with: 'role', roleId } : { with: everyone ? 'everyone' : 'nobody' };
 
 /** Saved views as the actor sees them. */
-export async function showViews(
+export async function toCustomViews(
   db: Db,
   actor: Actor,
   list: AnyList,
@@ -45,8 +45,8 @@ export async function showViews(
   });
 }
 
-export async function showView(db: Db, actor: Actor, list: AnyList, stored: StoredView): Promise<CustomView> {
-  const [view] = await showViews(db, actor, list, [stored], filterSchema(actor, list, await listTags(db, list)));
+export async function toCustomView(db: Db, actor: Actor, list: AnyList, stored: StoredView): Promise<CustomView> {
+  const [view] = await toCustomViews(db, actor, list, [stored], filterSchema(actor, list, await listTags(db, list)));
   if (!view) throw new Error('one view is shown as one');
   return view;
 }

@@ -16,7 +16,10 @@ test('a private view is visible only to its owner; to others it does not exist',
     const query = { custom_view: view.value };
     const never = { custom_view: '00000000-0000-7000-8000-000000000000' };
     expect(await who.refused(devices.list, { query })).toMatchObject({ status: 400, code: 'invalidFilterValue' });
-    const [hidden, unknown] = [await who.ask(devices.list, { query }), await who.ask(devices.list, { query: never })];
+    const [hidden, unknown] = [
+      await who.request(devices.list, { query }),
+      await who.request(devices.list, { query: never }),
+    ];
     expect(hidden.text.replaceAll(view.value, '')).toBe(unknown.text.replaceAll(never.custom_view, ''));
     const params = { id: view.value };
     expect(await who.refused(views.update, { params, body: input() })).toMatchObject({ status: 404 });

@@ -8,24 +8,24 @@ import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
 
 /** How many contacts are suggested. */
-const few = 5;
-type Sight = Pick<Actor, 'allData' | 'locations'>;
+const maxNames = 5;
+type Viewer = Pick<Actor, 'allData' | 'locations'>;
 
-const profilesWithin = (db: Db, locations: readonly string[] | null) =>
+const profilesInLocations = (db: Db, locations: readonly string[] | null) =>
   db
     .selectFrom('profile as p')
     .select('p.name')
     .where((eb) => profileInLocations(eb.ref('p.id'), locations));
 /** Up to that many enabled profiles, by name. */
-const enabledWithin = (db: Db, locations: readonly string[] | null) =>
-  profilesWithin(db, locations)
+const enabledInLocations = (db: Db, locations: readonly string[] | null) =>
+  profilesInLocations(db, locations)
     .where('p.disabled', '=', false)
     .orderBy('p.name_fold', (by) => by.collate('natural_order'))
     .orderBy('p.id')
-    .limit(few);
+    .limit(maxNames);
 
 /** Whether a profile holds a permission at its highest level. */
-const holds = (profile: Expression<string>, permission: PermissionId) =>
+const holdsPermission = (profile: Expression<string>, permission: PermissionId) =>
   subquery.exists(
     subquery
       .selectFrom('profile_role as pr')
@@ -36,7 +36,7 @@ const holds = (profile: Expression<string>, permission: PermissionId) =>
   );
 
 /** At how many of these locations a profile works. */
-const locationsAmong = (profile: Expression<string>, locations: readonly string[]) =>
+const countLocationsAmong = (profile: Expression<string>, locations: readonly string[]) =>
   subquery
     .selectFrom('profile_tag as w')
     .select((eb) => eb.fn.count<number>('w.value_id').distinct().as('n'))
@@ -51,43 +51,43 @@ const locationsAmong = (profile: Expression<string>, locations: readonly string[
  */
 export async function holdersOf(
   db: Db,
-  actor: Sight,
+  actor: Viewer,
   permission: PermissionId,
   locations: readonly string[],
 ): Promise<string[]> {
   const needed: PermissionId[] = [permission, ...(permission.startsWith('ASSIGN-') ? (['USERS'] as const) : [])];
   const distinct = [...new Set(locations)];
-  const found = await enabledWithin(db, await ownLocations(db, actor))
-    .where((eb) => eb.and(needed.map((id) => holds(eb.ref('p.id'), id))))
+  const rows = await enabledInLocations(db, await ownLocations(db, actor))
+    .where((eb) => eb.and(needed.map((id) => holdsPermission(eb.ref('p.id'), id))))
     .where((eb) =>
       eb.or([
-        holds(eb.ref('p.id'), 'ALL-DATA-ACCESS'),
-        ...(distinct.length > 0 ? [eb(locationsAmong(eb.ref('p.id'), distinct), '=', distinct.length)] : []),
+        holdsPermission(eb.ref('p.id'), 'ALL-DATA-ACCESS'),
+        ...(distinct.length > 0 ? [eb(countLocationsAmong(eb.ref('p.id'), distinct), '=', distinct.length)] : []),
       ]),
     )
     .execute();
-  return found.map((p) => p.name);
+  return rows.map((p) => p.name);
 }
 
 /** In-product administrators that the actor may see. */
-export async function administrators(db: Db, actor: Sight): Promise<string[]> {
-  const found = await enabledWithin(db, await ownLocations(db, actor))
+export async function administrators(db: Db, actor: Viewer): Promise<string[]> {
+  const rows = await enabledInLocations(db, await ownLocations(db, actor))
     .where('p.is_keyward_admin', '=', true)
     .execute();
-  return found.map((p) => p.name);
+  return rows.map((p) => p.name);
 }
 
 /** The name of a profile, if the actor may see it. */
-export async function nameOfProfile(db: Db, actor: Sight, id: string): Promise<string | undefined> {
-  const found = await profilesWithin(db, await ownLocations(db, actor))
+export async function nameOfProfile(db: Db, actor: Viewer, id: string): Promise<string | undefined> {
+  const row = await profilesInLocations(db, await ownLocations(db, actor))
     .where('p.id', '=', id)
     .executeTakeFirst();
-  return found?.name;
+  return row?.name;
 }
 
 export async function nameOfTag(db: Db, id: string): Promise<string> {
-  const found = await db.selectFrom('tag_definition').select('label').where('id', '=', id).executeTakeFirst();
-  return found?.label ?? '';
+  const row = await db.selectFrom('tag_definition').select('label').where('id', '=', id).executeTakeFirst();
+  return row?.label ?? '';
 }
 
 /** The level of a permission in each role of a profile. */
@@ -96,7 +96,7 @@ export async function rolesOf(
   profileId: string,
   permission: PermissionId,
 ): Promise<(RoleLabel & { value: PermissionValue })[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('profile_role as pr')
     .innerJoin('role as r', 'r.id', 'pr.role_id')
     .leftJoin('role_permission as rp', (join) =>
@@ -107,7 +107,7 @@ export async function rolesOf(
     .orderBy('r.name_fold', (by) => by.collate('natural_order'))
     .orderBy('r.id')
     .execute();
-  return found.map(({ value, ...role }) => ({
+  return rows.map(({ value, ...role }) => ({
     ...role,
     value: value !== null && isValueOf(permission, value) ? value : valueIn({}, permission),
   }));

@@ -14,10 +14,10 @@ import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 
-async function seenPerson(db: Db, actor: Actor, id: string): Promise<NamedProfile> {
-  const person = existing(await findAccessProfile(db, id));
-  assertProfileVisible(actor, person.locations);
-  return person;
+async function requireVisibleProfile(db: Db, actor: Actor, id: string): Promise<NamedProfile> {
+  const profile = existing(await findAccessProfile(db, id));
+  assertProfileVisible(actor, profile.locations);
+  return profile;
 }
 
 /** May this profile use this device now, by the rules that the gateway gets. Throws notFound. */
@@ -26,16 +26,16 @@ export async function explainDevice(
   actor: Actor,
   ids: { id: string; deviceId: string },
 ): Promise<AccessAnswer> {
-  const person = await seenPerson(db, actor, ids.id);
+  const profile = await requireVisibleProfile(db, actor, ids.id);
   const device = existing(await findAccessDevice(db, ids.deviceId));
   assertVisible(actor, device.location);
-  const checks = checkAccess(person, device, await keysInLocation(db, device.location));
+  const checks = checkAccess(profile, device, await keysInLocation(db, device.location));
   const failed = checks.find((check) => !check.passed);
   return {
     allowed: isAllowed(checks),
     checks: await Promise.all(checks.map((check) => withNames(db, actor, check))),
     failed: failed?.rule ?? null,
-    fixers: failed ? await fixersOf(db, actor, failed, locationsOf(failed.rule, person, device.location)) : null,
+    fixers: failed ? await fixersOf(db, actor, failed, locationsOf(failed.rule, profile, device.location)) : null,
   };
 }
 
@@ -61,9 +61,9 @@ const requiredPermission: Record<AccessRule, PermissionId | null> = {
 
 /** Locations that the resolver has to have: the profile's, and the device's where the device is changed or concerned. */
 function locationsOf(rule: AccessRule, person: NamedProfile, device: string | null): readonly string[] {
-  const there = device === null ? [] : [device];
-  if (rule === 'controller') return there;
-  return rule === 'location' ? [...person.locations, ...there] : person.locations;
+  const deviceLocations = device === null ? [] : [device];
+  if (rule === 'controller') return deviceLocations;
+  return rule === 'location' ? [...person.locations, ...deviceLocations] : person.locations;
 }
 
 async function fixersOf(db: Db, actor: Actor, { rule, heldBy }: AccessCheck, locations: readonly string[]) {
@@ -80,11 +80,11 @@ export async function explainPermission(
   actor: Actor,
   { id, permission }: { id: string; permission: PermissionId },
 ): Promise<PermissionAnswer> {
-  const person = await seenPerson(db, actor, id);
+  const profile = await requireVisibleProfile(db, actor, id);
   const roles = await rolesOf(db, id, permission);
-  const holds = comparePermissions({}, only(person.permissions, permission)).length > 0;
+  const holds = comparePermissions({}, onlyPermission(profile.permissions, permission)).length > 0;
   const feature = permissionCatalogue[permission].name === 'SECURE-KEYS' ? 'secureKey' : undefined;
-  const failed = person.disabled
+  const failed = profile.disabled
     ? 'active'
     : feature && !actor.authority.features.includes(feature)
       ? 'feature'
@@ -93,16 +93,16 @@ export async function explainPermission(
         : 'roles';
   return {
     allowed: failed === null,
-    value: valueIn(person.permissions, permission),
+    value: valueIn(profile.permissions, permission),
     roles,
     failed,
     fixers:
       failed === 'roles'
-        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES', person.locations) }
+        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES', profile.locations) }
         : failed === 'active' || failed === 'feature'
           ? { permission: null, people: await administrators(db, actor) }
           : null,
   };
 }
 
-const only = (held: Permissions, id: PermissionId): Permissions => ({ [id]: valueIn(held, id) });
+const onlyPermission = (held: Permissions, id: PermissionId): Permissions => ({ [id]: valueIn(held, id) });

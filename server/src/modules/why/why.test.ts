@@ -191,10 +191,10 @@ test('profiles and devices outside the actor’s locations do not exist', async 
     ['00000000-0000-4000-8000-000000000000', padlock],
     [here, '00000000-0000-4000-8000-000000000000'],
   ] as const) {
-    expect((await manager.ask(why.device, { params: { id, deviceId } })).status).toBe(404);
+    expect((await manager.request(why.device, { params: { id, deviceId } })).status).toBe(404);
   }
-  expect((await harborAdmin.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(404);
-  expect((await manager.ask(why.permission, { params: { id: there, permission: 'ROLES' } })).status).toBe(404);
-  expect((await clerk.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
-  expect((await editor.ask(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
+  expect((await harborAdmin.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(404);
+  expect((await manager.request(why.permission, { params: { id: there, permission: 'ROLES' } })).status).toBe(404);
+  expect((await clerk.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
+  expect((await editor.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
  * Addresses through the pooler of the nightly run; otherwise the database itself stands in and receives the same
  * statements.
  */
-export function beforeDatabase({ database: { appUrl, url } }: Portal) {
+export function poolerFor({ database: { appUrl, url } }: Portal) {
   const pooler = inject('pooler');
   const path = url.slice(url.indexOf('@') + 1);
   const name = path.slice(path.indexOf('/') + 1, path.indexOf('?'));
