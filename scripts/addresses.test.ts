@@ -17,7 +17,7 @@ const sources = ['web/src', 'server/src/modules'].flatMap((folder) =>
     .map((file) => path.join(folder, file)),
 );
 
-test('the address of a page is written in contract/src/paths.ts alone', () => {
+test('page addresses are written only in contract/src/paths.ts', () => {
   expect(pages).toContain('devices');
   const found = sources.flatMap((file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8');

@@ -8,11 +8,11 @@ const folder = path.join(root, 'docs/decisions');
 const files = fs.readdirSync(folder).filter((file) => file !== 'README.md');
 const numbers = files.map((file) => /^(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1] ?? file);
 
-test('every decision has a number of its own', () => {
+test('every decision has a unique number', () => {
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
 });
 
-test('every decision has its number, a title and a status, and stands in the index', () => {
+test('every decision has its number, a title, a status and an index entry', () => {
   const index = fs.readFileSync(path.join(folder, 'README.md'), 'utf8');
   for (const file of files) {
     const [title = '', , status = ''] = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
@@ -22,7 +22,7 @@ test('every decision has its number, a title and a status, and stands in the ind
   }
 });
 
-test('what refers to a decision names one that exists', () => {
+test('references to decisions name existing ones', () => {
   const grep = [
     'grep',
     '--untracked',

@@ -7,18 +7,18 @@ const result = (id: string, ok: boolean, error = ''): Result => ({ id, name: id,
 const ids = (results: readonly Result[]) => results.map(({ id }) => id);
 
 describe('judge', () => {
-  test('a test that fails twice has failed; one that passes the second time is flaky, with its first error', () => {
+  test('a test that fails twice has failed; one that passes on the retry is flaky, with its first error', () => {
     const first = [result('steady', true), result('broken', false, 'a'), result('flaky', false, 'b')];
     const { passed, flaky, failed } = judge(first, [result('broken', false, 'c'), result('flaky', true)]);
     expect([passed, ids(failed)]).toEqual([2, ['broken']]);
     expect(flaky).toEqual([result('flaky', false, 'b')]);
   });
 
-  test('a test that did not run again has failed', () => {
+  test('a failed test without a retry has failed', () => {
     expect(judge([result('a', false), result('b', true)], [])).toMatchObject({ passed: 1, failed: [{ id: 'a' }] });
   });
 
-  test('a test that fails only the second time, beside others of its file, is flaky', () => {
+  test('a test that fails only in the retry of its file is flaky', () => {
     const { passed, flaky, failed } = judge(
       [result('a', false), result('b', true)],
       [result('a', true), result('b', false, 'late')],
@@ -46,7 +46,7 @@ describe('vitestResults', () => {
     ]);
   });
 
-  test('a file that fails although its tests pass, or before it has any, is a failure', () => {
+  test('a file that fails outside its tests, or before it has any, is a failure', () => {
     for (const tests of [[], [{ status: 'passed', fullName: 'a' }]])
       expect(vitestResults(report('failed', ...tests)).filter(({ ok }) => !ok)).toEqual([
         { id: 'x.test.ts', name: 'x.test.ts', file: 'x.test.ts', ok: false, error: 'no such module' },

@@ -41,7 +41,7 @@ for (const one of cases) {
   });
 }
 
-test('the questions find rows', async () => {
+test('the bench queries find rows', async () => {
   const whole = await everything.raw('GET', '/api/v1/events');
   expect(read(whole.text)).toMatchObject({ total: size.events });
   const store = read((await oneStore.raw('GET', '/api/v1/devices')).text);

@@ -70,7 +70,7 @@ describe('time zones', () => {
     for (const timeZone of timeZones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   });
 
-  test('zones that browsers call by an older name are found', () => {
+  test('finds zones that browsers know by an older name', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) expect(knownTimeZone(name)).toBeDefined();
   });
 

@@ -155,7 +155,7 @@ test.each([
   '\u{1d173}',
   '\u{e0041}',
   '\u{e0100}',
-])('what %j is in shows nothing, so neither a name nor a text tag can have it', (unseen) => {
+])('text with %j is invisible, so a name and a text tag refuse it', (unseen) => {
   expect(taken(`ad${unseen}min`)).toEqual({ name: false, textTag: false, profileId: false });
 });
 
@@ -169,6 +169,6 @@ test.each([
   ['a variant of a Han character', '葛\u{e0100}城', false],
   ['accents', 'Zoë Nguyễn', true],
   ['Hangul', '김민준', true],
-])('%s stays in a name and in a text tag, and in a profile ID where it tells people apart', (_what, given, plain) => {
+])('%s is kept in a name and in a text tag, and in a profile ID that differs by it', (_what, given, plain) => {
   expect(taken(given)).toEqual({ name: true, textTag: true, profileId: plain });
 });

@@ -61,7 +61,7 @@ describe('as a process', () => {
     expect(out).toMatch(/ {2}tenant +\w/);
   });
 
-  test('what cannot be done is said in words, and the exit code is 1', async () => {
+  test('an error is printed as a sentence, with exit code 1', async () => {
     const { code, out, err } = await spawned('user', 'link', '--tenant', 'demo', '--profile', 'gone');
     expect([code, out, err]).toEqual([1, '', 'The profile gone is disabled.\n']);
     expect(await spawned('nonsense')).toEqual({
@@ -73,7 +73,7 @@ describe('as a process', () => {
 });
 
 describe('tenant create', () => {
-  test('makes a tenant whose administrator sets a password by the printed link', async () => {
+  test('creates a tenant whose administrator sets a password by the printed link', async () => {
     const { code, out } = await spawned(...created, '--language', 'ja', '--time-zone', 'Asia/Calcutta');
     expect([code, out.includes('https://acme.example/set-password?token=')]).toEqual([0, true]);
     const caller = new Caller(portal.app, 'acme.example', {});
@@ -92,7 +92,7 @@ describe('tenant create', () => {
     });
   });
 
-  test('chooses no language and no time zone that nobody named: those of the browser hold', async () => {
+  test('sets language and time zone only when given; otherwise the browser’s apply', async () => {
     const args = ['--slug', 'plain', '--name', 'Plain', '--host', 'plain.example', '--admin', 'boss'];
     const { code } = await keyward('tenant', 'create', ...args);
     const { rows } = await portal.database.system.query<{ name: string }>(
@@ -114,7 +114,7 @@ describe('tenant create', () => {
     [[...created.slice(0, -1), 'bo$s'], /--admin takes/],
     [[...created, '--admin-email', 'a@b.example, c@d.example'], /--admin-email takes/],
     [['tenant', 'destroy'], /tenant create or config or feature or sso or support/],
-  ])('refuses in words what cannot be: %j', async (args, said) => {
+  ])('refuses invalid arguments with a sentence: %j', async (args, said) => {
     const { code, err } = await keyward(...args);
     expect([code, err]).toEqual([1, expect.stringMatching(said)]);
     expect(err).not.toContain('    at ');
@@ -137,7 +137,7 @@ describe('user', () => {
 });
 
 describe('tenant sso', () => {
-  test('asks the provider first, tells the address to register, and can be switched off', async () => {
+  test('probes the provider first, prints the redirect address, and can be switched off', async () => {
     const secret = path.join(folder, 'client-secret');
     fs.writeFileSync(secret, 'a-secret-of-the-portal\n');
     const idp = await startIdentityProvider({
@@ -185,7 +185,7 @@ describe('tenant sso', () => {
 });
 
 describe('tenant support', () => {
-  test('opens and closes the door for the vendor’s own staff', async () => {
+  test('allows and revokes access for the vendor’s staff', async () => {
     const allowed = async () =>
       (await portal.database.system.query(`select support_access as on from tenant where slug = 'demo'`)).rows[0];
     const support = (...args: string[]) => keyward('tenant', 'support', '--tenant', 'demo', ...args);
@@ -199,7 +199,7 @@ describe('tenant support', () => {
 });
 
 describe('tenant config', () => {
-  test('shows the values and sets one within its bounds', async () => {
+  test('shows the values and sets one within its limits', async () => {
     const shown = await keyward('tenant', 'config', 'harbor');
     expect(shown).toMatchObject({ code: 0, err: '' });
     expect(shown.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
@@ -226,13 +226,13 @@ describe('tenant config', () => {
     [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
     [['nowhere'], /There is no tenant nowhere/],
     [[], /shows the values/],
-  ])('refuses %j in words', async (args, said) => {
+  ])('refuses %j with a sentence', async (args, said) => {
     expect(await keyward('tenant', 'config', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
   });
 });
 
 describe('tenant feature', () => {
-  test('switches features; package protection stays on, whoever asks', async () => {
+  test('switches features; package protection cannot be switched off', async () => {
     const enabled = async () => (await portal.as.harborAdmin.call(auth.me)).data.enabledFeatures;
     const feature = (...args: string[]) => keyward('tenant', 'feature', 'harbor', ...args);
     expect(await enabled()).toEqual(['secureKey']);
@@ -252,7 +252,7 @@ describe('tenant feature', () => {
   test.each([
     [['dashboards', 'on'], /There is no feature dashboards/],
     [['secureKey'], /on or off/],
-  ])('refuses %j in words', async (args, said) => {
+  ])('refuses %j with a sentence', async (args, said) => {
     expect(await keyward('tenant', 'feature', 'harbor', ...args)).toMatchObject({
       code: 1,
       err: expect.stringMatching(said),

@@ -49,7 +49,7 @@ async function told(...commands: string[][]) {
 }
 const tenant = { event: 'MODIFY_TENANT', entity_domain: 'tenant', who: 'Northgate Retail' };
 
-test('a tenant’s value, feature and support access: one event a change, and none for what was so already', async () => {
+test('changes of a tenant’s value, feature and support access record one event each; unchanged ones record none', async () => {
   const config = ['tenant', 'config', 'demo', 'autoLogoutTimeoutMins', '30'];
   const feature = ['tenant', 'feature', 'demo', 'secureKey', 'off'];
   const support = ['tenant', 'support', '--tenant', 'demo', '--on'];
@@ -61,14 +61,14 @@ test('a tenant’s value, feature and support access: one event a change, and no
   ]);
 });
 
-test('a change that is refused leaves no event', async () => {
+test('a refused change records no event', async () => {
   await told(['tenant', 'feature', 'demo', 'packageProtection', 'on']);
   const before = (await admin.call(activity.list, {})).total_results;
   expect(await keyward(['tenant', 'feature', 'demo', 'packageProtection', 'off'])).toBe(1);
   expect((await admin.call(activity.list, {})).total_results).toBe(before);
 });
 
-test('single sign-on, without the secret', async () => {
+test('single sign-on is recorded without the secret', async () => {
   const secret = path.join(folder, 'client-secret');
   fs.writeFileSync(secret, 'a-secret-of-the-portal');
   const idp = await startIdentityProvider({
@@ -111,7 +111,7 @@ test('single sign-on, without the secret', async () => {
   expect(JSON.stringify(events)).not.toContain('a-secret');
 });
 
-test('links for a person are events, without the token', async () => {
+test('links for a profile are recorded without the token', async () => {
   const clerk = ['--tenant', 'demo', '--profile', 'clerk'];
   const profile = { entity_domain: 'profile', who: 'Carl Clerk', changes: [] };
   expect(await told(['user', 'link', ...clerk], ['user', 'password', ...clerk])).toEqual([
@@ -120,7 +120,7 @@ test('links for a person are events, without the token', async () => {
   ]);
 });
 
-test('the product’s own administrator is made and unmade by the operator alone', async () => {
+test('only the operator makes or unmakes an in-product administrator', async () => {
   const switchTo = (state: string) => ['user', 'admin', '--tenant', 'demo', '--profile', 'admin', state];
   const is = async () => (await admin.call(auth.me)).data.isKeywardAdmin;
   const clerk = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeConfig, readConfig } from './config.ts';
 
 describe('what an operator sets', () => {
-  test('nothing: the demo, on this machine alone', () => {
+  test('without variables it is the demo, on loopback only', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -14,12 +14,12 @@ describe('what an operator sets', () => {
     });
   });
 
-  test('an own database: no demo, every address', () => {
+  test('with an external database it is no demo and listens on every address', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://owner:secret@db.example:5432/keyward' });
     expect(config).toMatchObject({ host: '0.0.0.0', demo: false, simulate: false, logLevel: 'info' });
   });
 
-  test('a pooler stands before a database of one’s own', () => {
+  test('a pooler requires an external database', () => {
     const env = { DATABASE_POOLER_URL: 'postgres://pooler:6432/keyward' };
     expect(() => readConfig(env)).toThrow('DATABASE_URL, which is not set');
     expect(readConfig({ ...env, DATABASE_URL: 'postgres://owner:secret@db.example/keyward' }).poolerUrl).toBe(
@@ -27,11 +27,11 @@ describe('what an operator sets', () => {
     );
   });
 
-  test('an empty variable counts as not set', () => {
+  test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', KEYWARD_DEMO: '' })).toEqual(readConfig({}));
   });
 
-  test('values are taken as they are meant', () => {
+  test('values are converted to their types', () => {
     const config = readConfig({
       PORT: '8080',
       KEYWARD_SIMULATE: '0',
@@ -71,23 +71,23 @@ describe('what an operator sets', () => {
     ['MAIL_FROM', 'Keyward'],
     ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['MAIL_FROM', 'Keyward <a@b.example>\r\nBcc: c@d.example'],
-  ])('%s=%s is refused by name', (name, value) => {
+  ])('%s=%s is refused with its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
   });
 
-  test('the sender of mail is told, or no-reply at the public host', () => {
+  test('the sender of mail defaults to no-reply at the public host', () => {
     expect(readConfig({ PUBLIC_URL: 'https://keys.example:8443' }).mailFrom).toBe('Keyward <no-reply@keys.example>');
     expect(readConfig({ MAIL_FROM: 'Shop keys <keys@shop.example>' }).mailFrom).toBe('Shop keys <keys@shop.example>');
     expect(readConfig({ MAIL_FROM: 'keys@shop.example' }).mailFrom).toBe('keys@shop.example');
   });
 
-  test('a wrong secret is not repeated', () => {
+  test('an invalid secret is not printed', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://owner:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
     expect(() => readConfig({ DATABASE_POOLER_URL: 'postgres://a:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
     expect(() => readConfig({ SUPPORT_IDP: 'staff=ftp://id:hunter2@h' })).toThrow(/^(?!.*hunter2)/);
   });
 
-  test('the provider of the vendor’s own staff is one address', () => {
+  test('the identity provider of the vendor’s staff is one address', () => {
     const read = (text: string) => readConfig({ SUPPORT_IDP: text }).supportIdp;
     expect(read('staff=https://key%3Award:s%40cret@login.example/realm')).toEqual({
       name: 'staff',
@@ -110,7 +110,7 @@ describe('what an operator sets', () => {
       expect(() => read(wrong), wrong).toThrow('SUPPORT_IDP must be');
   });
 
-  test('addresses of the apps are in the stores, over the built-in ones', () => {
+  test('app addresses override the built-in ones and must be in the stores', () => {
     const read = (text: string) => readConfig({ STORE_LINKS: text }).storeLinks;
     const mine = 'https://apps.apple.com/app/id123';
     const links = read(`mkey.ios=${mine}\n onepass.android=https://play.google.com/store/apps/details?id=x.y`);
@@ -131,16 +131,16 @@ describe('what an operator sets', () => {
       expect(() => read(wrong), wrong).toThrow('STORE_LINKS must be');
   });
 
-  test('all wrong ones are named at once', () => {
+  test('all invalid variables are reported at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT must be [^]*LOG_LEVEL must be /);
   });
 
-  test('demo mode, whose passwords are public, stays on this machine', () => {
+  test('demo mode, whose passwords are public, is limited to loopback', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('KEYWARD_DEMO=0');
     expect(readConfig({ HOST: '0.0.0.0', KEYWARD_DEMO: '0' }).host).toBe('0.0.0.0');
   });
 
-  test('--help names every variable', () => {
+  test('--help lists every variable', () => {
     for (const name of [
       'PORT',
       'HOST',

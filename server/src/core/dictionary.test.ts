@@ -31,7 +31,7 @@ afterEach(() => {
 const rename = (client: pg.PoolClient, from: string, to: string) =>
   client.query('update role set name = $3 where tenant_id = $1 and name = $2', [tenants.demo, from, to]);
 
-test('is loaded once, and again after each change, whoever makes it', async () => {
+test('is loaded once, and again after each change by any process', async () => {
   await rolesOf('clerk');
   const before = loads();
   expect(await rolesOf('clerk')).toEqual(['Store clerk']);
@@ -46,7 +46,7 @@ test('is loaded once, and again after each change, whoever makes it', async () =
   expect(loads()).toBe(before + 2);
 });
 
-test('a change that is rolled back was never seen, nor one that is not stored yet', async () => {
+test('a rolled back or uncommitted change is never visible', async () => {
   const other = await elsewhere();
   const before = await rolesOf('clerk');
   await other.query('begin');
@@ -67,7 +67,7 @@ test.each([
   ['tag_definition', `update tag_definition set position = position + 10 where tenant_id = $1 and type = 1`],
   ['tag_value', `update tag_value set name = name || '!' where tenant_id = $1`],
   ['role', `insert into role (tenant_id, name) values ($1, 'Fresh')`],
-])('a change of %s renews the stamp, of other tables not', async (_table, statement) => {
+])('a change of %s renews the stamp, a change of other tables does not', async (_table, statement) => {
   const stamp = () => portal.inTenant('demo', async (db) => (await loadDictionary(db)).stamp);
   const before = await stamp();
   await portal.database.system.query(`update profile set updated_by = 'x' where tenant_id = $1`, [tenants.demo]);
@@ -78,7 +78,7 @@ test.each([
   expect(await portal.inTenant('harbor', async (db) => (await loadDictionary(db)).stamp)).toBe(foreign);
 });
 
-test('what was added after the request began has its name all the same', async () => {
+test('a role added after the request began is shown with its name', async () => {
   const { data: definitions } = await admin.call(groups.definitions, { query: { type: '1', object_type: 'users' } });
   const tag = definitions.find(({ is_location: isLocation }) => !isLocation);
   const other = await elsewhere();
@@ -97,7 +97,7 @@ test('what was added after the request began has its name all the same', async (
   expect(data[0]?.tagValues).toContain('Brand new');
 });
 
-test('a stamp that is not kept is loaded; none is kept for a tenant without one', async () => {
+test('an unknown stamp causes a load; a tenant without a stamp is not cached', async () => {
   const asOf = (stamp: string | null) => portal.inTenant('demo', (db) => dictionaryAsOf(db, stamp));
   const { stamp } = await portal.inTenant('demo', loadDictionary);
   const before = loads();
@@ -110,7 +110,7 @@ test('a stamp that is not kept is loaded; none is kept for a tenant without one'
 
 const withdrawals = nightly ? 1_000 : 100;
 test(
-  'no request that begins after a right is withdrawn has it',
+  'no request that begins after a permission is revoked has it',
   async () => {
     const other = await elsewhere();
     const grant = (value: 'READ' | null) =>

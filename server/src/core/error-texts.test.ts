@@ -53,7 +53,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(wrong).toEqual([]);
   });
 
-  test('it is said in that language alone', () => {
+  test('is written in that language only', () => {
     const left = details.filter(([name, detail]) => {
       const words = detail.replace(untranslated, '');
       const foreign = locale === 'fr' ? /\b(the|this|is|are|not|your|please|cannot|field)\b/i : /[A-Za-z]{2,}/;
@@ -62,7 +62,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(left).toEqual([]);
   });
 
-  test('it says with which values, as English does', () => {
+  test('names the same values as English', () => {
     const missing = codes.filter((code) => {
       const said = filled(detailOf(code, locale));
       return filled(detailOf(code, 'en')).some((value) => !said.includes(value));
@@ -71,14 +71,14 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('what is typed is text: no placeholder, no reference to another text', () => {
+test('user input is literal: neither a placeholder nor a reference to another text', () => {
   const typed = '{{tag}} $t(forbidden) {value} <b>';
   const error = new PortalError('unknownTagValue', { params: { value: typed, tag: 'Abteilung' } });
   const detail = errorBody(error, 'fr').errors[0]?.detail.replaceAll('\u00a0', ' ');
   expect(detail).toBe(`Il n’existe pas de valeur « ${typed} » dans « Abteilung ».`);
 });
 
-test('numbers, plurals and permissions are those of the language', () => {
+test('numbers, plurals and permission names follow the language', () => {
   const detail = (code: ErrorCode, more: Record<string, string | number>, locale: 'fr' | 'ja-JP') =>
     errorBody(new PortalError(code, { params: more }), locale).errors[0]?.detail;
   expect(detail('tooManyAttempts', { seconds: 1 }, 'fr')).toBe('Trop de tentatives. Réessayez dans 1 seconde.');

@@ -21,7 +21,7 @@ test.each([
   ['a rejection', `life.started(); void Promise.reject(new Error('a fault'));`],
   ['a throw', `life.started(); setTimeout(() => { throw new Error('a fault'); });`],
   ['a database that is away during the start', `void Promise.reject(${away});`],
-])('%s that nothing handles, outside every part, ends the process and says so', (_, script) => {
+])('an unhandled %s outside every task ends the process and is logged', (_, script) => {
   expect(live(script)).toMatchObject({ status: 1, said: { level: 'fatal' } });
 });
 
@@ -33,6 +33,6 @@ const droppedByAPart = `supervise('toy', log, () => {
 test.each([
   ['a rejection that a part drops', droppedByAPart, 'toy'],
   ['a database that goes away', `life.started(); void Promise.reject(${away});`, 'unknown'],
-])('the process outlives %s', (_, script, part) => {
+])('the process survives %s', (_, script, part) => {
   expect(live(script)).toMatchObject({ status: 7, said: { level: 'error', part } });
 });

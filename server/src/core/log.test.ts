@@ -24,6 +24,6 @@ test.each([
   expect(text).not.toContain(canary);
 });
 
-test('a line is one line', () => {
+test('an entry is one line', () => {
   expect(logged((log) => log.info({ name: 'a\r\nb\u001b[31m' }, 'x\ny')).trimEnd()).not.toMatch(/[\r\n\u001b]/);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('a database that may lose what it confirmed is refused', async () => {
+test('a database that may lose commits is refused', async () => {
   await expect(openDatabase({ dataDir: '', databaseUrl: database.url })).rejects.toThrow(/fsync = off/);
 });
 
@@ -24,17 +24,17 @@ test.each([
   ['postgres://keyward:wrong@', /refuses the user or the password/],
   ['postgres://keyward@', /has no password/],
   ['mysql://keyward:wrong@', /is not of the form/],
-])('a wrong address is an error in words: %s', async (start, words) => {
+])('a wrong address is explained: %s', async (start, words) => {
   const databaseUrl = database.url.replace(/^.*@/, start);
   await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow(words);
 });
 
-test('an unreachable database is an error in words', async () => {
+test('an unreachable database is explained', async () => {
   const databaseUrl = 'postgres://keyward:secret@127.0.0.1:1/keyward';
   await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('Nothing answers at 127.0.0.1:1');
 });
 
-test('starts at the same time agree', async () => {
+test('concurrent starts succeed', async () => {
   const config = { dataDir: '', databaseUrl: database.url, unsafeFast: true };
   const opened = await Promise.all([openDatabase(config), openDatabase(config), openDatabase(config)]);
   for (const each of opened) {
@@ -43,7 +43,7 @@ test('starts at the same time agree', async () => {
   }
 });
 
-test('a start gives the role of the server the rights that it has lost, and no others', async () => {
+test('a start restores the role’s lost privileges, and grants no others', async () => {
   const rights = async () =>
     (
       await database.system.query<{ what: string; rights: string[] }>(
@@ -62,7 +62,7 @@ test('a start gives the role of the server the rights that it has lost, and no o
   expect(await rights()).toEqual(before);
 });
 
-test('rights that the owner may not give are named, and nothing starts', async () => {
+test('privileges that the owner may not grant are named, and the start ends', async () => {
   const { system } = database;
   const role = `o_${randomBytes(6).toString('hex')}`;
   await system.query(`create role ${role}; alter table device owner to ${role}; revoke all on device from keyward_app`);
@@ -84,24 +84,24 @@ test('requests run as a role that owns nothing', async () => {
   expect(rows).toEqual([{ me: 'keyward_app', zone: 'UTC' }]);
 });
 
-test('without a tenant a query is an error, not everything and not nothing', async () => {
+test('without a tenant a query fails instead of returning everything or nothing', async () => {
   await expect(database.app.query('select * from profile')).rejects.toThrow(/app.tenant_id|uuid/);
 });
 
-test('values arrive in the form that rows need', async () => {
+test('values are parsed into the form that rows need', async () => {
   const { rows } = await database.app.query(
     "select 5::int8 as n, '2026-01-02 03:04:05.678901+01'::timestamptz as t, '2026-01-02'::date as d, '{\"a\":1}'::jsonb as j, '-infinity'::timestamptz as never",
   );
   expect(rows[0]).toEqual({ n: 5, t: '2026-01-02T02:04:05.678Z', d: '2026-01-02', j: { a: 1 }, never: '-infinity' });
 });
 
-test('a full pool says so within about a second', async () => {
+test('an exhausted pool fails within about a second', async () => {
   const client = await database.app.connect();
   await expect(database.app.query('select 1')).rejects.toThrow(/timeout/);
   client.release();
 });
 
-test('a long statement is ended and its connection is fit again', async () => {
+test('a long statement is cancelled and its connection stays usable', async () => {
   const pool = createPool(database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
   await expect(pool.query('select pg_sleep(2)')).rejects.toMatchObject({ code: '57014' });
   await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });

@@ -50,14 +50,14 @@ async function openReplaced(names: string[]) {
 const applied = async (db: pg.Client) =>
   (await db.query<{ name: string }>('select name from schema_migration order by name')).rows.map(({ name }) => name);
 
-test('an empty database gets every file once, though two processes start at the same time', async () => {
+test('concurrent starts apply every file to an empty database once', async () => {
   const { url, db } = await openNew();
   const done = await Promise.all([migrate(url), migrate(url)]);
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files]);
   expect(await applied(db)).toEqual(files);
 });
 
-test('a start that ended between two files is taken up after the last whole one', async () => {
+test('an interrupted start continues after the last applied file', async () => {
   const { url, db } = await openNew();
   await db.query('create table mail ()');
   await expect(migrate(url)).rejects.toThrow('migration 0007_portal: relation "mail" already exists');
@@ -72,14 +72,14 @@ test('a file that was changed after it was applied is refused', async () => {
   await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
 });
 
-test('migrations of a newer release are left alone', async () => {
+test('migrations of a newer release are ignored', async () => {
   const { url, db } = await openNew('keyward_template');
   await db.query(`insert into schema_migration (name, hash) values ('9999_newer', 'unknown')`);
   expect(await migrate(url)).toEqual([]);
   expect(await applied(db)).toEqual([...files, '9999_newer']);
 });
 
-test('a database of the replaced files starts; of the files that replace them none is run', async () => {
+test('a database with all replaced files starts without running the new ones', async () => {
   const { url, db } = await openReplaced(replacedMigrations);
   const hosts = async () => (await db.query('select * from tenant_host order by host')).rows;
   const before = await hosts();
@@ -94,7 +94,7 @@ test('a database of the replaced files starts; of the files that replace them no
   await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
 });
 
-test('a database with some of the replaced files is refused in words, and stays as it is', async () => {
+test('a database with some of the replaced files is refused and unchanged', async () => {
   const some = replacedMigrations.slice(0, -2);
   const { url, db } = await openReplaced(some);
   const refusal = migrate(url);
@@ -106,7 +106,7 @@ test('a database with some of the replaced files is refused in words, and stays 
   expect((await db.query(`select to_regproc('protect_tenant') as made`)).rows).toEqual([{ made: null }]);
 });
 
-test('the files give the role of the server the rights that a start gives back, no more and no fewer', async () => {
+test('the files grant exactly the privileges that a start restores', async () => {
   const { db } = await openNew();
   for (const name of files) await db.query(fs.readFileSync(path.join(folder, `${name}.sql`), 'utf8'));
   const rights = async () =>

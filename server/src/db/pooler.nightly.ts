@@ -10,7 +10,7 @@ const portal = await openPortal();
 const { appUrl, url } = portal.database;
 const { through, open } = poolerFor(portal);
 
-test('the pooler is one in transaction mode: connections are shared, and change', async () => {
+test('the pooler shares connections in transaction mode', async () => {
   const pool = open(12);
   const pids = async (): Promise<number[]> => {
     const work = Array.from({ length: 12 }, () => pool.query<{ pid: number }>('select pg_backend_pid() as pid'));
@@ -27,7 +27,7 @@ test('the pooler is one in transaction mode: connections are shared, and change'
   await pool.end();
 });
 
-test('a statement with a name fails there, which is why ours have none', async () => {
+test('named statements fail behind the pooler', async () => {
   const clients = Array.from({ length: 12 }, () => new pg.Client(through(appUrl)));
   await Promise.all(clients.map((client) => client.connect()));
   const ask = (client: pg.Client) => client.query({ name: 'k1', text: 'select 1' });
@@ -39,13 +39,13 @@ test('a statement with a name fails there, which is why ours have none', async (
   await Promise.all(clients.map((client) => client.end()));
 });
 
-test('an owner’s address through the pooler is refused', async () => {
+test('a DATABASE_URL through the pooler is refused', async () => {
   await expect(openDatabase({ dataDir: '', databaseUrl: through(url), unsafeFast: true })).rejects.toThrow(
     'DATABASE_URL leads through a pooler in transaction mode',
   );
 });
 
-test('who waits too long for a connection is told to come again', async () => {
+test('a request that waits too long for a connection gets a 503', async () => {
   const holding = open(6);
   const held = await Promise.all([1, 2, 3, 4, 5, 6].map(() => holding.connect()));
   for (const client of held) await client.query('begin');

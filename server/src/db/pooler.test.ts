@@ -29,7 +29,7 @@ const theirs = pooler
   ? { zone: expect.any(String), jit: 'on', statement: expect.stringMatching(/^(0|1h)$/), idle: '0', tenant: '' }
   : { zone: 'Asia/Tokyo', jit: 'on', statement: '1h', idle: '0', tenant: '' };
 
-test('zone, limits and tenant hold within each transaction, and nothing of them outside', async () => {
+test('zone, limits and tenant apply within each transaction only', async () => {
   const pool = open(6);
   const asked = [tenants.demo, tenants.harbor, tenants.demo, tenants.harbor, tenants.demo, tenants.harbor];
   for (let round = 0; round < 20; round++) {
@@ -42,7 +42,7 @@ test('zone, limits and tenant hold within each transaction, and nothing of them 
   await pool.end();
 });
 
-test('times arrive in UTC, whatever the zone of the database', async () => {
+test('times are read in UTC, whatever the database’s zone', async () => {
   const pool = open(1);
   const [row] = await inTenant(pool, tenants.demo, (db) =>
     rows(db, `select '2026-01-02 03:04:05.678901+01'::timestamptz as t`, []),
@@ -51,7 +51,7 @@ test('times arrive in UTC, whatever the zone of the database', async () => {
   await pool.end();
 });
 
-test('a long statement is ended, and so is a transaction that waits; the next request is served', async () => {
+test('a long statement and an idle transaction are cancelled; the next request is served', async () => {
   const pool = open(1, { ...requestLimits, statement_timeout: 100, idle_in_transaction_session_timeout: 100 });
   const sleeps = inTenant(pool, tenants.demo, (db) => rows(db, 'select pg_sleep(20)', []));
   await expect(sleeps).rejects.toMatchObject({ code: '57014' });
@@ -66,7 +66,7 @@ test('a long statement is ended, and so is a transaction that waits; the next re
   await pool.end();
 });
 
-test('no statement has a name, and none stays with a connection', async () => {
+test('no statement is named or stays with a connection', async () => {
   const pool = open(1);
   const heard: unknown[] = [];
   pool.on('connect', (client) => {
@@ -85,7 +85,7 @@ test('no statement has a name, and none stays with a connection', async () => {
   await pool.end();
 });
 
-test('the server starts through it, and an address of another database is refused', async () => {
+test('the server starts through the pooler; a pooler of another database is refused', async () => {
   const config = { dataDir: '', databaseUrl: url, unsafeFast: true };
   const opened = await openDatabase({ ...config, poolerUrl });
   expect(await outsideTenants(opened.app, 'select current_user as me')).toEqual([{ me: 'keyward_app' }]);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('the template', () => {
-  test('a value becomes a numbered parameter, a fragment is set in with its own values', () => {
+  test('a value becomes a numbered parameter; a fragment is inserted with its values', () => {
     const named = sql`d.name = ${'x'} and d.version > ${3}`;
     expect(compile(sql`select ${1}::int from device d where ${named} or d.id = ${'y'}`, id)).toMatchObject({
       text: 'select $1::int from device d where d.name = $2 and d.version > $3 or d.id = $4',
@@ -19,7 +19,7 @@ describe('the template', () => {
     });
   });
 
-  test('the tenant has one number, however often it stands there', () => {
+  test('the tenant is one parameter, however often it occurs', () => {
     const query = sql`${'a'}, ${tenant}, ${own('d')}, ${sql`${own('t')}`}`;
     expect(compile(query, id)).toMatchObject({
       text: '$1, $2, d.tenant_id = $2, t.tenant_id = $2',
@@ -46,7 +46,7 @@ describe('the template', () => {
     });
   });
 
-  test('the switch of the tests takes the predicate out when a statement is asked, and leaves the id', () => {
+  test('the test switch removes the predicate at execution and keeps the id', () => {
     const query = sql`where ${own('d')} and ${tenant} is not null`;
     tenantNet.predicate = false;
     expect(compile(query, id)).toMatchObject({ text: 'where true and $1 is not null', values: [id] });
@@ -54,7 +54,7 @@ describe('the template', () => {
     expect(compile(query, id).text).toBe('where d.tenant_id = $1 and $1 is not null');
   });
 
-  test('no value becomes text', () => {
+  test('no value is interpolated as text', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const { text, values } = compile(sql`select ${value}`, id);
@@ -65,7 +65,7 @@ describe('the template', () => {
   });
 });
 
-test('a statement answers in the transaction of its tenant', async () => {
+test('a statement runs in the transaction of its tenant', async () => {
   const portal = await openPortal();
   const word = "'; drop table role";
   const found = await portal.inTenant('demo', (db) =>

@@ -35,7 +35,7 @@ const clerk = async () =>
     )
   )[0]?.name;
 
-test('a page of a list takes two messages: who asks, and what they see', async () => {
+test('a list page takes two round trips: the actor, and the rows', async () => {
   const token = await demo(async (db) => {
     const [admin] = await rows<{ id: string }>(
       db,
@@ -54,7 +54,7 @@ test('a page of a list takes two messages: who asks, and what they see', async (
   expect(messages).toBe(2);
 });
 
-test('of statements that go out together, the error of the first that failed is the one that is told', async () => {
+test('of pipelined statements, the first error is reported', async () => {
   const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
   const told = await inTenant(hurried, tenants.demo, async (db) => {
     const slow = rows(db, 'select pg_sleep(5), $1::uuid', [db.tenantId]);
@@ -66,7 +66,7 @@ test('of statements that go out together, the error of the first that failed is 
   await hurried.end();
 });
 
-test('what was written before the last query is stored with it', async () => {
+test('writes before the last query are committed with it', async () => {
   await demo(async (db) => {
     await nameTo(db, 'Before the last');
     await named(db);
@@ -74,7 +74,7 @@ test('what was written before the last query is stored with it', async () => {
   expect(await clerk()).toBe('Before the last');
 });
 
-test('when the last query fails, nothing is stored, and the connection is fit again', async () => {
+test('when the last query fails, nothing is stored and the connection stays usable', async () => {
   const before = await clerk();
   const failed = demo(async (db) => {
     await nameTo(db, 'Not stored');
@@ -86,7 +86,7 @@ test('when the last query fails, nothing is stored, and the connection is fit ag
   expect(pool.totalCount).toBe(1);
 });
 
-test('what fails after the last query takes nothing back', async () => {
+test('an error after the last query rolls back nothing', async () => {
   const failed = demo(async (db) => {
     await nameTo(db, 'Stored');
     await named(db);
@@ -96,7 +96,7 @@ test('what fails after the last query takes nothing back', async () => {
   expect(await clerk()).toBe('Stored');
 });
 
-test('what is read after the last query all the same is of the same tenant', async () => {
+test('a query after the last one runs for the same tenant', async () => {
   const setting = `select current_setting('app.tenant_id') as tenant`;
   const read = await demo(async (db) => {
     await named(db);
@@ -106,7 +106,7 @@ test('what is read after the last query all the same is of the same tenant', asy
   await expect(pool.query(setting)).resolves.toMatchObject({ rows: [{ tenant: '' }] });
 });
 
-test('a failure that was swallowed before it is not taken for stored', async () => {
+test('a swallowed error before the last query fails the commit', async () => {
   const swallowed = demo(async (db) => {
     await rows(db, 'select 1 / 0', []).catch(() => {});
     await named(db).catch(() => {});
@@ -115,7 +115,7 @@ test('a failure that was swallowed before it is not taken for stored', async () 
   await expect(swallowed).rejects.toThrow('rolled back');
 });
 
-test.each([false, true])('a query that comes after the end never reaches the connection (last: %s)', async (last) => {
+test.each([false, true])('a query after the end never reaches the connection (last: %s)', async (last) => {
   const reached = 'select 1 as reached';
   let later = (): Promise<unknown> => Promise.resolve();
   await demo(async (db) => {

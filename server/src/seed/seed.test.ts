@@ -26,7 +26,7 @@ describe('the demo', () => {
     expect(specs.flatMap((s) => s.profiles)).toHaveLength(400);
   });
 
-  test('is the same every time', () => {
+  test('is deterministic', () => {
     expect(demoTenants.map((t) => demoSpec(t, 'hash', now))).toEqual(specs);
   });
 
@@ -48,7 +48,7 @@ describe('the demo', () => {
     expect(new Set(prefixes).size).toBe(prefixes.length);
   });
 
-  test('opens its stores by their own clocks, also when these change', () => {
+  test('opens its stores in their own zones, also at clock changes', () => {
     expect(hoursOn('Europe/London', '2026-03-28').open.toISOString()).toBe('2026-03-28T09:30:00.000Z');
     expect(hoursOn('Europe/London', '2026-03-30').open.toISOString()).toBe('2026-03-30T08:30:00.000Z');
     expect(isOpen('Asia/Tokyo', new Date('2026-05-20T00:29:00Z'))).toBe(false);
@@ -58,7 +58,7 @@ describe('the demo', () => {
 
 const portal = await openPortal();
 describe('in a database', () => {
-  test('an interrupted tenant leaves nothing, and the next call makes it', async () => {
+  test('an interrupted tenant leaves nothing, and the next call creates it', async () => {
     const [spec] = specs;
     if (!spec) throw new Error('no spec');
     const cut = { ...spec, slug: 'cut', hosts: ['cut.localhost'] };
@@ -82,13 +82,13 @@ describe('in a database', () => {
     expect(sums).toEqual([{ resource: 'device', n: cut.devices.length }]);
   });
 
-  test('a demo that is there is left alone', async () => {
+  test('existing demo data is not changed', async () => {
     const lines: string[] = [];
     await seedDemo(portal.database, portal.vault, { info: (text) => lines.push(text) });
     expect(lines).toEqual([]);
   });
 
-  test('days told through the gateway add up, arrive after they happened, and end at the present', async () => {
+  test('reported days add up, arrive after they happened, and end at the present', async () => {
     const told = await inTenant(portal.database.app, tenants.harbor, async (db) => {
       const fleet = await loadFleet(db);
       expect(fleet.map((s) => s.name)).toEqual(['North']);
@@ -130,7 +130,7 @@ describe('in a database', () => {
     expect(uses.every(({ same }) => same)).toBe(true);
   });
 
-  test('one OKM is off line at any hour of a day', async () => {
+  test('one OKM is offline at any hour of a day', async () => {
     const [demo] = demoTenants;
     if (!demo) throw new Error('there is no demo');
     for (let hour = 8; hour < 20; hour++) {
@@ -161,7 +161,7 @@ describe('in a database', () => {
   });
   const quick = () => ({ database: portal.database, tenants: ['demo'], rate: 50, outages: false });
 
-  test('the simulation speaks through the real door and takes its tokens back', { timeout: 30_000 }, async () => {
+  test('the simulation reports through the gateway and revokes its tokens', { timeout: 30_000 }, async () => {
     const url = await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const simulation = await startSimulation({ ...quick(), url, log: log([]) });
     await expect.poll(() => simulation.counts.accepted, { timeout: 20_000 }).toBeGreaterThan(20);
@@ -173,7 +173,7 @@ describe('in a database', () => {
     expect(tokens).toEqual({ n: 0 });
   });
 
-  test('it waits while the door is shut', { timeout: 30_000 }, async () => {
+  test('it waits while the server is unreachable', { timeout: 30_000 }, async () => {
     const lines: string[] = [];
     const away = await startSimulation({ ...quick(), url: 'http://127.0.0.1:9', log: log(lines) });
     await expect.poll(() => away.counts.failed, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ describe('in a database', () => {
     expect(lines).toEqual([expect.stringContaining('waits for the server')]);
   });
 
-  test('it stops without waiting for an answer', { timeout: 12_000 }, async () => {
+  test('it stops without waiting for a response', { timeout: 12_000 }, async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;

@@ -58,7 +58,7 @@ const wrongCounters = (db: Db) =>
   );
 
 describe('an event', () => {
-  test('is the row of the contract, with the database’s time when none is told', async () => {
+  test('matches the contract, with the database’s time by default', async () => {
     const { event, result } = await one({
       agent: somebody('Ada', 'ada@example.com'),
       entity: { domain: 'device', id: place(1), name: 'Padlock' },
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(JSON.parse(event.rawDescription)).toMatchObject({ event: 'LOCK_UNLOCK', agent: { name: 'Ada' } });
   });
 
-  test('cannot forge lines, colours or another name, nor hold what PostgreSQL does not', async () => {
+  test('cannot forge lines, colours or another name, nor hold text that PostgreSQL refuses', async () => {
     const { event } = await one({
       agent: somebody('Ada\r\nADMIN\u0000 \u001b[31mred \u202eexe \ud800', 'a\nb@example.com'),
       changes: [{ attribute: 'na\u0000me', oldValue: 'x\u009b', newValue: '\u2028' }],
@@ -90,7 +90,7 @@ describe('an event', () => {
     expect(JSON.stringify(event)).not.toMatch(/\\u0000"/);
   });
 
-  test('never shows what a name says is secret', async () => {
+  test('hides every value whose name marks it as secret', async () => {
     const names = [
       'password',
       'newPassword',
@@ -123,7 +123,7 @@ describe('an event', () => {
     expect(shown.body).not.toContain('•');
   });
 
-  test('without a place is nowhere; the same places in any order are one set', async () => {
+  test('without a location is unassigned; the same locations in any order are one set', async () => {
     expect((await one({})).location_set_id).toBe(noLocation);
     const sets = [
       [place(1), place(2)],
@@ -134,7 +134,7 @@ describe('an event', () => {
     expect(a?.location_set_id).not.toBe((await one({ locations: [place(1)] })).location_set_id);
   });
 
-  test('has one dictionary entry for one name, another after a rename', async () => {
+  test('has one party per name, and another after a rename', async () => {
     const [a, b, c, d] = [
       await one({ agent: somebody('Grace') }),
       await one({ agent: somebody('Grace') }),
@@ -145,7 +145,7 @@ describe('an event', () => {
     expect(new Set([a, c, d].map((e) => e.agent_party)).size).toBe(3);
   });
 
-  test('by record() is in its agent’s places and its entity’s', async () => {
+  test('recorded by record() has the locations of its agent and its entity', async () => {
     await portal.inTenant('harbor', (db) =>
       record(
         db,
@@ -166,7 +166,7 @@ describe('an event', () => {
 });
 
 describe('a batch', () => {
-  test('is all there, in any size, with counters that agree', async () => {
+  test('is stored completely at any size, with matching counters', async () => {
     const sizes = [1, 2, 9, 99, 257, 1000];
     for (const n of sizes) {
       await write(
@@ -190,11 +190,11 @@ describe('a batch', () => {
     });
   });
 
-  test('that is nothing asks the database nothing', async () => {
+  test('without events runs no statement', async () => {
     await expect(writeEvents({} as Db, [])).resolves.toBeUndefined();
   });
 
-  test('of several writers in several orders ends without a deadlock', async () => {
+  test('of concurrent writers in different orders causes no deadlock', async () => {
     const types: EventType[] = ['LOCK_UNLOCK', 'USER_CHANGE', 'ASSET_CHANGE', 'KEY_CHECKIN', 'KEY_CHECKOUT'];
     const turned = <T>(list: T[], by: number) => [...list.slice(by), ...list.slice(0, by)];
     const writer = async (by: number) => {
@@ -214,7 +214,7 @@ describe('a batch', () => {
   });
 });
 
-test('content ids tell their parts apart', () => {
+test('content ids delimit their parts', () => {
   expect(contentId('a', 'bc')).not.toBe(contentId('ab', 'c'));
   expect(contentId('a', null)).not.toBe(contentId('a', ''));
   expect(contentId('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -19,7 +19,7 @@ const get = (url: string, encoding?: string) =>
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
 const names = Object.keys(decoders) as (keyof typeof decoders)[];
 
-test.each(names)('compresses a list with %s for callers that take it', async (name) => {
+test.each(names)('compresses a list with %s for callers that accept it', async (name) => {
   const plain = await get(devices.list.path);
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.headers['vary']).toBe('accept-encoding');
@@ -30,7 +30,7 @@ test.each(names)('compresses a list with %s for callers that take it', async (na
   expect(decoders[name](packed.bytes).toString()).toBe(plain.text);
 });
 
-test('compresses a download, which is sent as bytes', async () => {
+test('compresses a download that is sent as bytes', async () => {
   const url = `${devices.list.path}?results_per_page=201`;
   const plain = await get(url);
   const packed = await get(url, 'gzip');
@@ -38,7 +38,7 @@ test('compresses a download, which is sent as bytes', async () => {
   expect(JSON.parse(gunzipSync(packed.bytes).toString()).data).toEqual(JSON.parse(plain.text).data);
 });
 
-test('leaves an answer as it is where the caller refuses compression, and where it is short', async () => {
+test('does not compress short responses, nor for callers that refuse it', async () => {
   for (const encoding of ['identity', 'br;q=0, gzip;q=0, zstd;q=0', 'deflate', ''])
     expect([encoding, (await get(devices.list.path, encoding)).headers['content-encoding']]).toEqual([
       encoding,
@@ -48,7 +48,7 @@ test('leaves an answer as it is where the caller refuses compression, and where 
   expect(short.headers['content-encoding']).toBeUndefined();
 });
 
-test('the version of a compressed answer is a weak ETag, which If-Match takes as the same version', async () => {
+test('a compressed response has a weak ETag, which If-Match accepts as the same version', async () => {
   const { data } = await admin.call(devices.list, { query: { serial_number: serials.northPadlock } });
   const id = data[0]?.id ?? '';
   const path = devices.get.path.replace(':id', id);
@@ -61,7 +61,7 @@ test('the version of a compressed answer is a weak ETag, which If-Match takes as
   expect((await change(packed.headers['etag'])).status).toBe(412);
 });
 
-test('an answer with a secret is not compressed', async () => {
+test('a response with a secret is not compressed', async () => {
   const app = Fastify();
   await app.register(cookie);
   logRequests(app, { fullAddress: false });

@@ -7,7 +7,7 @@ import { toPortalError } from './error-handler.ts';
 
 const failure = (code: string, more: object = {}) => Object.assign(new Error('secret detail'), { code, ...more });
 
-describe('what the database says', () => {
+describe('database errors', () => {
   test.each([
     '08006',
     '53300',
@@ -22,22 +22,22 @@ describe('what the database says', () => {
     'ECONNREFUSED',
     'ECONNRESET',
     'ENOENT',
-  ])('%s: try again later', (code) => expect(toPortalError(failure(code)).code).toBe('unavailable'));
+  ])('%s means unavailable', (code) => expect(toPortalError(failure(code)).code).toBe('unavailable'));
   test.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Query read timeout',
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
-  ])('%s: try again later', (message) => expect(toPortalError(new Error(message)).code).toBe('unavailable'));
+  ])('%s means unavailable', (message) => expect(toPortalError(new Error(message)).code).toBe('unavailable'));
 
-  test('one of several attempts to connect says it for all', () => {
+  test('one failed connection attempt among several means unavailable', () => {
     expect(toPortalError(new AggregateError([failure('ECONNREFUSED'), failure('ECONNREFUSED')])).code).toBe(
       'unavailable',
     );
   });
 
-  test('a constraint that the schema names is its error, with its field; another one is a defect', () => {
+  test('a mapped constraint becomes its error code and field; another one is an internal error', () => {
     const taken = toPortalError(failure('23505', { constraint: 'device_serial_number_unique' }), constraints);
     expect(taken).toMatchObject({ code: 'serialNumberTaken', field: 'serial_number', status: 409 });
     for (const constraint of ['device_pkey', 'constructor', undefined])
@@ -48,27 +48,27 @@ describe('what the database says', () => {
     );
   });
 
-  test('values that do not fit the statement are a defect, not an outage', () => {
+  test('a protocol violation is an internal error, not an outage', () => {
     expect(toPortalError(failure('08P01')).code).toBe('internal');
   });
 
-  test('a pooler that has no connection to the database is an outage, with the same code', () => {
+  test('a pooler without a database connection is an outage, with the same code', () => {
     const waited = Object.assign(failure('08P01'), { severity: 'FATAL' });
     expect(toPortalError(waited).code).toBe('unavailable');
   });
 
-  test('a role without rights is the operator’s to put right; a row that a policy refuses is a defect', () => {
+  test('missing privileges mean unavailable; a row refused by a policy is an internal error', () => {
     expect(toPortalError(failure('42501', { routine: 'aclcheck_error' })).code).toBe('unavailable');
     expect(toPortalError(failure('42501', { routine: 'ExecWithCheckOptions' })).code).toBe('internal');
   });
 
-  test('values that the database cannot hold are the caller’s', () => {
+  test('values that the database cannot hold are a bad request', () => {
     for (const code of ['22021', '22P05', '22003', '22P02', '22023', '22008'])
       expect(toPortalError(failure(code)).code, code).toBe('badRequest');
   });
 });
 
-test('the first problem of the input is named with its field', () => {
+test('the first invalid field of the input is named', () => {
   const parsed = z.object({ a: z.array(z.object({ b: z.string() })) }).safeParse({ a: [{ b: 1 }], c: 2 });
   expect(toPortalError(parsed.error)).toMatchObject({ code: 'invalidField', field: 'a.0.b', status: 400 });
   expect(toPortalError(z.object({}).safeParse(7).error)).toMatchObject({ field: '', params: { field: 'body' } });
@@ -87,14 +87,14 @@ test.each([
 });
 
 test.each([new Error('secret detail'), new TypeError('x is not a function'), 'text', null, undefined, { code: 1 }])(
-  'what nobody foresaw (%s) says nothing about itself',
+  'an unexpected error (%s) reveals nothing',
   (error) => {
     const text = JSON.stringify(errorBody(toPortalError(error)));
     expect(text).toBe('{"errors":[{"detail":"Internal Server Error","code":"internal"}]}');
   },
 );
 
-test('every code of the catalogue makes an answer of the contract', () => {
+test('every error code makes a reply that matches the contract', () => {
   for (const code of Object.keys(errors) as ErrorCode[]) {
     const error = new PortalError(code, {
       params: { field: 'f', reason: 'r', by: 'b', at: 'a', seconds: 1 },
@@ -107,7 +107,7 @@ test('every code of the catalogue makes an answer of the contract', () => {
   expect(sly.message).toBe("There is no value '{tag}' in '$& $1 {value}'.");
 });
 
-test('what is wrong with a field is a sentence, whatever the schema said', () => {
+test('an invalid field gets a sentence, whatever the schema’s message', () => {
   const details = [
     'roleNameTooLong',
     'nameCannotExceedCharacters:$& 40',

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { parseQuery } from './guards.ts';
 import { hostName } from '#core/tenants.ts';
 
-describe('the query', () => {
-  test('each key once is text, more than once a list that no schema takes', () => {
+describe('parseQuery', () => {
+  test('a single key is text; a repeated key is an array, which every schema refuses', () => {
     expect({ ...parseQuery('a=1&b=&c&a=2&a=3') }).toEqual({ a: ['1', '2', '3'], b: '', c: '' });
     expect({ ...parseQuery('') }).toEqual({});
     expect({ ...parseQuery('a+b=c%20d%2B') }).toEqual({ 'a b': 'c d+' });
   });
 
-  test('no name reaches a prototype', () => {
+  test('no name reaches the prototype', () => {
     const query = parseQuery('__proto__=1&constructor=2&toString=3&__proto__[admin]=1');
     expect(Object.getPrototypeOf(query)).toBeNull();
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor', 'toString', '__proto__[admin]']);
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  test('any text is read', () => {
+  test('parses any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const value of Object.values(parseQuery(text)))
@@ -27,7 +27,7 @@ describe('the query', () => {
   });
 });
 
-describe('the host', () => {
+describe('hostName', () => {
   test.each([
     ['localhost', 'localhost'],
     ['LocalHost:3000', 'localhost'],

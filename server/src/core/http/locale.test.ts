@@ -33,24 +33,19 @@ const setDefault = (tenant: keyof typeof tenants, locale: Locale | null) =>
   );
 
 describe('the language of a refusal', () => {
-  test.each(['fr', 'ja-JP', 'ja', 'ko-KR', 'ko'] as const)(
-    'is the own Locale setting of the person: %s',
-    async (value) => {
-      const { data: mine } = await clerk.call(settings.mine);
-      const known = mine.find(({ name }) => name === 'Locale')?.id;
-      if (known) await clerk.call(settings.update, { params: { id: known }, body: { value } });
-      else await clerk.call(settings.create, { body: { name: 'Locale', category: 'UI', value } });
-      expect(languageOf(await lost(clerk, { 'accept-language': 'en' }), 'notFound')).toBe(value);
-      // refused before the session is read
-      const headers = { 'accept-language': 'en', 'content-type': 'text/plain' };
-      expect(languageOf(await clerk.raw('POST', devices.create.path, 'x', headers), 'unsupportedMediaType')).toBe(
-        value,
-      );
-      expect(languageOf(await clerk.raw('GET', '/api/v1/nothing'), 'notFound')).toBe(value);
-    },
-  );
+  test.each(['fr', 'ja-JP', 'ja', 'ko-KR', 'ko'] as const)('is the profile’s Locale setting: %s', async (value) => {
+    const { data: mine } = await clerk.call(settings.mine);
+    const known = mine.find(({ name }) => name === 'Locale')?.id;
+    if (known) await clerk.call(settings.update, { params: { id: known }, body: { value } });
+    else await clerk.call(settings.create, { body: { name: 'Locale', category: 'UI', value } });
+    expect(languageOf(await lost(clerk, { 'accept-language': 'en' }), 'notFound')).toBe(value);
+    // refused before the session is read
+    const headers = { 'accept-language': 'en', 'content-type': 'text/plain' };
+    expect(languageOf(await clerk.raw('POST', devices.create.path, 'x', headers), 'unsupportedMediaType')).toBe(value);
+    expect(languageOf(await clerk.raw('GET', '/api/v1/nothing'), 'notFound')).toBe(value);
+  });
 
-  test('without one it is the tenant’s default, whatever the browser asks for', async () => {
+  test('is the tenant’s default without one, whatever the browser requests', async () => {
     expect(languageOf(await lost(manager, { 'accept-language': 'fr' }), 'notFound')).toBe('en');
     await setDefault('demo', 'ko-KR');
     expect(languageOf(await lost(manager, { 'accept-language': 'fr' }), 'notFound')).toBe('ko-KR');
@@ -60,7 +55,7 @@ describe('the language of a refusal', () => {
     await setDefault('demo', 'en');
   });
 
-  test('without a session it is Accept-Language, else the tenant’s default, else English', async () => {
+  test('is Accept-Language without a session, else the tenant’s default, else English', async () => {
     const login = { body: { username: 'x', password: 'y' } };
     const ask = (who: typeof clerk, language: string) =>
       who.raw('POST', auth.login.path, login.body, language ? { 'accept-language': language } : {});
@@ -75,7 +70,7 @@ describe('the language of a refusal', () => {
     expect(languageOf(await portal.as.stranger.raw('GET', '/api/v1/me'), 'unknownHost')).toBe('en');
   });
 
-  test('a sentence about a field is in it too', async () => {
+  test('applies to the sentence about a field', async () => {
     const body = { name: 'x'.repeat(33), permissions: [] };
     const answer = await admin.raw('POST', roles.create.path, body, { 'accept-language': 'fr' });
     expect(answer.text).toContain('Name cannot be more than 32 characters');
@@ -85,7 +80,7 @@ describe('the language of a refusal', () => {
     await setDefault('demo', 'en');
   });
 
-  test('hidden and missing records are refused with the same bytes', async () => {
+  test('hidden and missing records get identical responses', async () => {
     const [south] = (
       await portal.database.system.query<{ id: string }>(
         `select d.id from device d join tag_value v on v.id = d.location_value_id
@@ -100,7 +95,7 @@ describe('the language of a refusal', () => {
   });
 });
 
-test('requests that succeed, and refusals of people the server knows, ask for no language by itself', async () => {
+test('successful requests and refusals of signed-in profiles run no separate locale query', async () => {
   heard.length = 0;
   await manager.call(auth.me);
   const succeeding = heard.length;

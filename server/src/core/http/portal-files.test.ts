@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 const get = (url: string) => app.inject({ url, headers: { host: 'localhost' } });
 
-test('every address of the portal is its page, asked for anew each time', async () => {
+test('every address of the portal serves index.html, revalidated each time', async () => {
   for (const url of ['/', '/devices?open=1', '/set-password?token=x', '/no/such/page']) {
     const answer = await get(url);
     expect(answer.statusCode, url).toBe(200);
@@ -36,12 +36,12 @@ test('every address of the portal is its page, asked for anew each time', async 
   }
 });
 
-test('files with a hash in their name are kept for ever, others are asked for anew', async () => {
+test('files with a hash in their name are immutable, others are revalidated', async () => {
   expect((await get('/assets/a-1234.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/mark.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('what is neither file nor page is not found, in words', async () => {
+test('an address that is neither file nor page gets a JSON 404', async () => {
   for (const url of ['/assets/gone.js', '/api/v1/none', '/gateway/none', '/api']) {
     const answer = await get(url);
     expect(answer.statusCode, url).toBe(404);

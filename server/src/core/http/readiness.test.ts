@@ -15,11 +15,11 @@ test.each([
   ['silence', new Error('Query read timeout'), 'database'],
   ['too many connections, of which others are served', failure('53300'), null],
   ['a fault of ours', failure('42601'), null],
-])('what a check finds is said: %s', (_, error, reason) => {
+])('reports the reason: %s', (_, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });
 
-test('a connection that is renewed says nothing of the database', async () => {
+test('a renewed connection does not make the server unready', async () => {
   const said: string[] = [];
   const log = (_: object, text: string) => void said.push(text);
   const readiness = watchDatabase(
@@ -36,7 +36,7 @@ test('a connection that is renewed says nothing of the database', async () => {
   expect([away, said]).toEqual([0, []]);
 });
 
-test('each check writes to the disk, so that a full one is found', async () => {
+test('each check writes to the disk, so it detects a full one', async () => {
   const written = async () => {
     const { rows } = await portal.database.system.query<{ bytes: string }>(
       'select temp_bytes as bytes from pg_stat_database where datname = current_database()',

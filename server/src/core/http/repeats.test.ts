@@ -36,7 +36,7 @@ async function eventsLeft(work: () => Promise<unknown>): Promise<number> {
 }
 const codeOf = ({ body }: { body: unknown }) => (body as { errors: { code: string }[] }).errors[0]?.code;
 
-test('carries out a repeated call once, and answers the repeat with what it made', async () => {
+test('runs a repeated call once, and replies to the repeat with its result', async () => {
   const key = newKey();
   const body = { name: 'Made once', serial_number: newSerial(), tags };
   const left = await eventsLeft(async () => {
@@ -50,7 +50,7 @@ test('carries out a repeated call once, and answers the repeat with what it made
   expect(left).toBe(1);
 });
 
-test('carries out the repeat of a call in several transactions once', async () => {
+test('runs a repeated call of several transactions once', async () => {
   const key = newKey();
   const body = { name: 'Hired once', username: 'hired.once', password: 'Only-for-once-1', tags };
   const left = await eventsLeft(async () => {
@@ -98,7 +98,7 @@ const namedSo = async (name: string) =>
   (await system.query('select id from device where tenant_id = $1 and name = $2', [tenants.demo, name])).rows.length;
 
 test.each(['after the commit and before the reply is read', 'while the call is running'])(
-  'a connection that is cut %s leaves one effect, and the repeat answers with it',
+  'a connection lost %s leaves one effect, which the repeat returns',
   async (cut) => {
     const key = newKey();
     const body = { name: `Cut ${cut}`, serial_number: newSerial(), tags };
@@ -133,7 +133,7 @@ test.each(['after the commit and before the reply is read', 'while the call is r
   },
 );
 
-test('a change is repeated without a conflict, and a deletion without not found', async () => {
+test('a repeated change gets no conflict, and a repeated deletion no 404', async () => {
   const { data } = await admin.call(devices.create, { body: { name: 'Seen', serial_number: newSerial(), tags } });
   const change = (key: string) =>
     admin.raw(
@@ -154,7 +154,7 @@ test('a change is repeated without a conflict, and a deletion without not found'
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
 });
 
-test('refuses a key that was sent with another request with 422, and what is no key with 400', async () => {
+test('refuses a key of another request with 422, and an invalid key with 400', async () => {
   const key = newKey();
   const body = { name: 'First', serial_number: newSerial(), tags };
   expect((await send(devices.create, key, body)).status).toBe(201);
@@ -182,14 +182,14 @@ test('another address or another version is another request', async () => {
   expect((await admin.request(devices.get, { params: { id: two.id } })).status).toBe(200);
 });
 
-test('a key is its owner’s: another person’s call under the same key is carried out', async () => {
+test('a key belongs to its profile: the same key of another profile runs its own call', async () => {
   const key = newKey();
   const make = (who: typeof admin) =>
     send(devices.create, key, { name: 'Each', serial_number: newSerial(), tags }, {}, who);
   expect([(await make(admin)).status, (await make(manager)).status]).toEqual([201, 201]);
 });
 
-test('a call that was refused is carried out when it is repeated', async () => {
+test('a refused call runs when it is repeated', async () => {
   const key = newKey();
   const serial = newSerial();
   const body = { name: 'Refused first', serial_number: serial, tags };
@@ -199,7 +199,7 @@ test('a call that was refused is carried out when it is repeated', async () => {
   expect((await send(devices.create, key, body)).status).toBe(201);
 });
 
-test('a refusal that left a trace is judged again when it is repeated', async () => {
+test('a refusal that was recorded is decided again when it is repeated', async () => {
   const [newPassword, response] = ['Never-taken-1', newAuthenticator(portalBase).make('AAAA')];
   const wrong = { password: 'Not-mine-1', newPassword, confirmationPassword: newPassword };
   for (const [spec, body, code] of [
@@ -235,7 +235,7 @@ test('refuses a repeat with 409 while the call is still running', async () => {
 test.each([
   ['in one transaction', devices.create, { name: 'Twice at once', serial_number: newSerial(), tags }],
   ['in several', profiles.create, { name: 'Twice at once', username: 'twice', password: 'Only-for-twice-1', tags }],
-] as const)('of two at once under one key, one is carried out: %s', async (_how, spec, body) => {
+] as const)('of two concurrent calls with one key, one runs: %s', async (_how, spec, body) => {
   const key = newKey();
   const left = await eventsLeft(async () => {
     const answers = await Promise.all([send(spec, key, body), send(spec, key, body)]);
@@ -245,7 +245,7 @@ test.each([
 });
 const codeOfRefusal = (answer: { status: number; body: unknown }) => (answer.status < 300 ? undefined : codeOf(answer));
 
-test('a secret is shown once: the repeat says that it was done, and makes no other', async () => {
+test('a secret is shown once: the repeat is refused as done, and creates no other', async () => {
   const { data } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
   const key = newKey();
   const issue = () => send(devices.issueToken, key, undefined, { id: data[0]?.id ?? '' });
@@ -265,7 +265,7 @@ test('neither keys nor requests are stored', async () => {
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${key}|Never-stored-1`));
 });
 
-test('rights are judged for the repeat too', async () => {
+test('permissions are checked for the repeat too', async () => {
   const key = newKey();
   const body = { name: 'Withdrawn', serial_number: newSerial(), tags };
   expect((await send(devices.create, key, body, {}, portal.as.editor)).status).toBe(201);

@@ -33,7 +33,7 @@ test.each([
   ['10.1.2.3', 'proxy-7F3a'],
   ['::ffff:10.1.2.3', 'x'.repeat(64)],
   ['fd00::1', '1'],
-])('the id that a trusted proxy at %s sends is the request’s', async (address, id) => {
+])('accepts the request id of a trusted proxy at %s', async (address, id) => {
   expect(await idOf(address, id)).toBe(id);
 });
 
@@ -43,17 +43,17 @@ test.each([
   ['10.1.2.3', 'a b'],
   ['10.1.2.3', '${jndi:ldap://x}'],
   ['10.1.2.3', ''],
-])('from %s the id %j is not taken over', async (address, id) => {
+])('ignores the id %j sent from %s', async (address, id) => {
   const [one, two] = [await idOf(address, id), await idOf(address, id)];
   expect([one, two]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   expect(one).not.toBe(two);
 });
 
-test('an address that cannot be read is answered with an id as well', async () => {
+test('a response to an invalid address has an id as well', async () => {
   expect(await idOf('10.1.2.3', 'odd-1', '/%')).toBe('odd-1');
 });
 
-test('the line of an answer says which request, whose tenant, who, from which network, and by which process', async () => {
+test('the line of a response has request, tenant, profile, network and process', async () => {
   const { data: me } = await portal.as.admin.call(auth.me);
   const [line] = await answered(() => portal.as.admin.on(app).request(devices.list, { query: { search: 'x' } }));
   expect(line).toMatchObject({
@@ -73,7 +73,7 @@ test('the line of an answer says which request, whose tenant, who, from which ne
   expect(unknown).not.toHaveProperty('profile');
 });
 
-test('behind a proxy the address is the caller’s, and whole where the operator says so', async () => {
+test('behind a proxy it has the client’s address, in full where the operator enables it', async () => {
   const full = await build({ fullAddress: true });
   const ask = (one: typeof app) => () =>
     one.inject({ url: '/api/docs', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
@@ -82,7 +82,7 @@ test('behind a proxy the address is the caller’s, and whole where the operator
   await full.close();
 });
 
-test('what a load balancer asks each second is told at debug', async () => {
+test('health checks are logged at debug', async () => {
   const said = await answered(async () => {
     await app.inject({ url: '/healthz' });
     await app.inject({ url: '/readyz' });

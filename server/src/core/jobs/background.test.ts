@@ -12,7 +12,7 @@ const failures = async (part: string) =>
   )?.value ?? 0;
 const never = new Promise<never>(() => {});
 
-test('a part that cannot start, or ends, is started again, and stops for good when asked', async () => {
+test('a task that fails to start or ends is restarted, until it is stopped', async () => {
   let starts = 0;
   let stops = 0;
   const running = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ test('a part that cannot start, or ends, is started again, and stops for good wh
   expect(lines.filter(({ part: name }) => name === 'testing')).toHaveLength(2);
 });
 
-test('a part with nothing more to do is not started again', async () => {
+test('a finished task is not restarted', async () => {
   let starts = 0;
   const ended = Promise.withResolvers<void>();
   const part = supervise('once', log, () => {
@@ -41,7 +41,7 @@ test('a part with nothing more to do is not started again', async () => {
   expect([starts, await failures('once')]).toEqual([1, 0]);
 });
 
-test('after it went well, the pause before the next start is the shortest again', async () => {
+test('a healthy task resets the pause before its next restart', async () => {
   let starts = 0;
   const running = Promise.withResolvers<void>();
   const part = supervise('well', log, (self) => {
@@ -58,7 +58,7 @@ test('after it went well, the pause before the next start is the shortest again'
   for (const ms of pauses) expect(ms).toBeLessThanOrEqual(250);
 });
 
-test('a part that does not stop is left behind', async () => {
+test('a task that does not stop is abandoned', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const running = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('a part that does not stop is left behind', async () => {
   await stopped;
 });
 
-test('an error that nothing handles starts its part again, and is counted when that is over', async () => {
+test('an unhandled error restarts its task, and is only counted after the task ended', async () => {
   let starts = 0;
   const running = Promise.withResolvers<void>();
   const part = supervise('dropping', log, () => {
@@ -87,13 +87,13 @@ test('an error that nothing handles starts its part again, and is counted when t
   expect(handleTaskError(new Error('of no part'))).toBe(false);
 });
 
-test('work that fails is counted and logged, and rejects nothing', async () => {
+test('failed work is counted and logged, and does not reject', async () => {
   expect(await runInBackground('errand', log, () => Promise.reject(new Error('no')))).toBe(false);
   expect(await runInBackground('errand', log, () => 1)).toBe(true);
   expect(await failures('errand')).toBe(1);
 });
 
-test('pauses grow, are never the same for all, and stay below half a minute', () => {
+test('pauses grow, have jitter, and stay below half a minute', () => {
   const longest = (n: number) => Math.max(...Array.from({ length: 200 }, () => backoffMs(n)));
   const all = [0, 1, 2, 3, 4, 5, 6].map(longest);
   expect(all).toEqual(all.toSorted((a, b) => a - b));

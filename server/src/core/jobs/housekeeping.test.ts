@@ -10,7 +10,7 @@ const { system } = portal.database;
 const count = async (table: string) =>
   Number((await system.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-test('what is of no use any more goes, and nothing else', async () => {
+test('deletes expired rows, and nothing else', async () => {
   const { rows } = await system.query<{ id: string }>(
     `select id from profile where tenant_id = $1 and username = 'clerk'`,
     [tenants.demo],

@@ -58,7 +58,7 @@ const later = () =>
 const came = (id: string) => smtp.mails.filter((m) => m.messageId?.includes(id));
 
 describe('the outbox', () => {
-  test('sends, and forgets the token', async () => {
+  test('sends a mail and deletes its token', async () => {
     smtp.fault('none');
     const id = await queue();
     const before = await stored(id);
@@ -86,7 +86,7 @@ describe('the outbox', () => {
   });
 
   test.each(['sender refused', 'busy recipient', 'dies before 250', 'dies at once'] as const)(
-    'keeps a mail while the server fails (%s), and sends it once afterwards',
+    'keeps a mail while the SMTP server fails (%s), and sends it once afterwards',
     async (fault) => {
       smtp.fault(fault);
       const id = await queue();
@@ -107,7 +107,7 @@ describe('the outbox', () => {
   );
 
   test.each(['no such recipient', 'message refused'] as const)(
-    'moves a mail aside that is refused for good five times (%s), and the others flow',
+    'gives up a mail after five permanent refusals (%s), and sends the others',
     async (fault) => {
       smtp.fault(fault);
       const id = await queue();
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     },
   );
 
-  test('repeats a mail whose acceptance was lost with the same identity and the same link', async () => {
+  test('resends a mail whose acceptance was lost with the same id and link', async () => {
     smtp.fault('dies before 250, kept');
     const id = await queue();
     await outbox.work();
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(twice[0]?.date).toBe(twice[1]?.date);
   });
 
-  test('a process that dies after 250 leaves its mail to the next, once its lease is over', async () => {
+  test('a mail of a killed process is resent after its lease', async () => {
     smtp.fault('none');
     const id = await queue();
     // the state that a dead process leaves: accepted by the server, leased, and not marked as sent
@@ -157,14 +157,14 @@ describe('the outbox', () => {
     expect(came(id)).toHaveLength(1);
   });
 
-  test('sends each mail once, however many processes sweep', async () => {
+  test('sends each mail once with several processes', async () => {
     smtp.fault('none');
     const ids = await Promise.all(Array.from({ length: 6 }, () => queue()));
     await Promise.all([outbox.sweep(), outbox.sweep(), outbox.sweep(), outbox.work()]);
     for (const id of ids) expect(came(id)).toHaveLength(1);
   });
 
-  test('passes by what another process is just taking', async () => {
+  test('skips a mail locked by another process', async () => {
     smtp.fault('none');
     const id = await queue();
     const holder = await portal.database.system.connect();
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(came(id)).toHaveLength(1);
   });
 
-  test('does not send what is of no use any more, nor what it cannot decrypt', async () => {
+  test('does not send expired mails, nor ones it cannot decrypt', async () => {
     smtp.fault('none');
     const late = await queue({ validMinutes: 0 });
     await outbox.work();
@@ -211,7 +211,7 @@ describe('the outbox', () => {
 });
 
 describe('names and addresses', () => {
-  test('are text: they neither become HTML nor add headers or recipients', async () => {
+  test('are escaped: they add neither HTML nor headers or recipients', async () => {
     smtp.fault('none');
     const nobody = await idOf('nobody');
     await portal.database.system.query(`update profile set name = $3 where tenant_id = $1 and id = $2`, [
@@ -235,12 +235,12 @@ describe('names and addresses', () => {
     '<a@b.example>',
     'a b@c.example',
     'a',
-  ])('what is no plain address gets no mail: %j', (text) => {
+  ])('an invalid address gets no mail: %j', (text) => {
     expect(isMailAddress(text)).toBe(false);
   });
 });
 
-test('a mail is readable in the light and in the dark, and holds long words in a narrow window', () => {
+test('a mail has light and dark colours, and wraps long words', () => {
   const link = 'https://shop.example/set-password?token=1';
   const { html } = renderMail('firstPassword', 'en', { name: 'Ann', username: 'x'.repeat(60) }, link);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -267,7 +267,7 @@ test('a mail is readable in the light and in the dark, and holds long words in a
   expect(inDark('ground', 'background')).not.toBe('');
 });
 
-test('every kind has its words in every language, and fills all its places', () => {
+test('every kind has texts in every language, and fills all placeholders', () => {
   const params = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example', left: '7 days' };
   const seen = new Set<string>();
   for (const locale of locales) {
@@ -291,11 +291,11 @@ test.each([
   [47 * 60 + 59, 'en', '47 hours'],
   [119, 'ja-JP', '119 分'],
   [1, 'ko', '1분'],
-] as const)('%i minutes are said in the largest unit of which there are two', (minutes, locale, said) => {
+] as const)('%i minutes are written in the largest unit with at least two', (minutes, locale, said) => {
   expect(timeLeft(minutes, locale)).toBe(said);
 });
 
-test('without SMTP_URL mail is kept as files, once for each mail', async () => {
+test('without SMTP_URL each mail is kept as one file', async () => {
   const folder = path.join(temporaryFolder(), 'mail');
   const keep = fileDelivery(folder, 'Keyward <no-reply@localhost>');
   const message = { date: new Date(0), to: 'a@b.example', subject: 'Grüße 日本', html: '<p>x</p>', text: 'x' };

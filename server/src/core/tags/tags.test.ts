@@ -24,12 +24,12 @@ const stored = (definition: TagDefinition) =>
     tagRows('tag', content).map((row) => ({ value: row.value_id, every: row.every_value })),
   );
 
-test('the only location is that place and never all places; of a group the only value is all of it', () => {
+test('the only location is stored as its value; the only value of a group as all', () => {
   expect(stored(tag({ is_location: true }))).toEqual([{ value: 'only', every: false }]);
   expect(stored(tag({}))).toEqual([{ value: null, every: true }]);
 });
 
-test('a text tag takes what can be seen, and is refused by its name otherwise', () => {
+test('a text tag accepts visible text; a refusal names the tag', () => {
   const text = tag({ type: 0, label: 'Note', values: [] });
   const resolve = (value: string) => resolveTags([text], [{ tagId: 'tag', values: [value] }], new Map());
   expect(resolve(' Aisle 4 ')[0]?.content.text).toBe('Aisle 4');

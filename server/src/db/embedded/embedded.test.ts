@@ -68,7 +68,7 @@ afterAll(() => {
 });
 
 describe('the embedded database', () => {
-  test('is version 18, in UTF-8 and UTC, and keeps what it is given', async () => {
+  test('is version 18, in UTF-8 and UTC, and keeps its data', async () => {
     await ask(await start(), 'create table kept as select 1 as one');
     await running?.stop();
     const again = await start();
@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     expect(await ask(again, facts)).toEqual([{ version: 18, encoding: 'UTF8', zone: 'UTC' }]);
   });
 
-  test('that a killed server left running is adopted, and stopped in the end', async () => {
+  test('left running by a killed server is adopted, and stopped later', async () => {
     const pid = await elsewhere();
     await kill(other);
     const adopted = await start();
@@ -99,27 +99,27 @@ describe('the embedded database', () => {
     await expect(startEmbedded({ dataDir: shared, unsafeFast: true })).rejects.toThrow('Another server');
   });
 
-  test('is not stopped by the start of a second server that is refused', async () => {
+  test('is not stopped by a refused second server', async () => {
     const cluster = await start();
     await expect(startEmbedded({ dataDir: shared, unsafeFast: true })).rejects.toThrow();
     expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is made anew when its making was killed', async () => {
+  test('is created again when its creation was killed', async () => {
     const dataDir = folder();
     fs.mkdirSync(path.join(dataDir, 'pg18.new'));
     fs.writeFileSync(path.join(dataDir, 'pg18.new/PG_VERSION'), '18\n');
     expect(await ask(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('starts although a lock names a process that is something else now', async () => {
+  test('starts although a lock names a reused process id', async () => {
     const stale = `${process.pid}\n${path.join(shared, 'pg18')}\n`;
     fs.writeFileSync(path.join(shared, 'pg18/postmaster.pid'), stale);
     fs.writeFileSync(path.join(shared, 'owner'), `${process.pid} of-an-earlier-boot:1`);
     expect((await start()).adopted).toBe(false);
   });
 
-  test('comes back by itself when it was killed', async () => {
+  test('is restarted when it was killed', async () => {
     running = await startEmbedded({ dataDir: folder(), settings: { fsync: 'off' } });
     const { pid } = running;
     process.kill(pid, 'SIGKILL');
@@ -128,26 +128,26 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('works where the path is too long for a socket', async () => {
+  test('works with a path too long for a socket', async () => {
     const deep = path.join(folder(), 'a'.repeat(100));
     expect(await ask(await start(deep), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 
 describe('the data folder', () => {
-  test('that is a file', () => {
+  test('that is a file is refused', () => {
     const file = path.join(folder(), 'file');
     fs.writeFileSync(file, '');
     expect(() => dataFolder(file, undefined)).toThrow(`The data folder ${file} cannot be used`);
   });
 
-  test('that cannot be made', () => {
+  test('that cannot be created is refused', () => {
     expect(() => dataFolder(`${process.execPath}/data`, undefined)).toThrow('cannot be used');
     if (process.platform === 'linux')
       expect(() => dataFolder('/proc/nowhere/data', undefined)).toThrow('cannot be used');
   });
 
-  test('below a folder that the database may not enter', () => {
+  test('below a folder closed to the database’s user is refused', () => {
     const closed = path.join(folder(), 'closed');
     fs.mkdirSync(closed, { mode: 0o700 });
     expect(() => dataFolder(path.join(closed, 'data'), { uid: 65_534, gid: 65_534 })).toThrow(

@@ -60,7 +60,7 @@ test('the correct password resets the account’s failures at this address', asy
   for (let i = 0; i < 8; i++) expect((await signIn('clerk', 'wrong', address)).status).toBe(401);
 });
 
-test('but not the address’s: signing in to one’s own account does not allow more guesses on others', async () => {
+test('it does not reset the address’s: signing in to one’s own account allows no more guesses on others', async () => {
   const address = newAddress();
   await signIn('someone', 'wrong', address);
   await change(`update sign_in_attempt set failures = 90 where key = $1`, [`address:${address}`]);

@@ -27,7 +27,7 @@ const idOf = async (serial: string) =>
   (await admin.call(devices.list, { query: { serial_number: serial } })).data[0]?.id ?? '';
 const deletions = async () => (await admin.call(activity.list, { query: { event: 'DELETE_DEVICE' } })).total_results;
 
-test('deletes the chosen devices, records an event for each, and keeps the counters correct', async () => {
+test('deletes the selected devices, records an event for each, and keeps the counters correct', async () => {
   const ids = [await add('Doomed 1', north), await add('Doomed 2', south), await add('Doomed 3', north)];
   const before = { all: await total(), events: await deletions() };
   // duplicate ids count once
@@ -112,7 +112,7 @@ test('deletes an OKM with its dependents, and reassigns the remaining ones to an
   expect((await admin.call(devices.get, { params: { id: padlock } })).data.controller).toBeNull();
 });
 
-test('counts the records deleted along with devices beforehand', async () => {
+test('counts the records that a deletion includes', async () => {
   const okm = await add('Cabinet C', north, '9F40');
   const key = await idOf(serials.northKey);
   for (const id of [okm, okm, await idOf(serials.northOkm)]) await admin.call(devices.issueToken, { params: { id } });

@@ -34,7 +34,7 @@ const total = async (search: string) => (await admin.call(profiles.list, { query
 const idOf = async (username: string) => (await admin.call(profiles.list, { query: { username } })).data[0]?.id ?? '';
 const events = async (event: string) => (await admin.call(activity.list, { query: { event } })).data;
 
-test('deletes the chosen profiles, records an event for each, and ends their sessions', async () => {
+test('deletes the selected profiles, records an event for each, and ends their sessions', async () => {
   const ids = [await add('Leaver 1', [north]), await add('Leaver 2', [south]), await idOf('clerk')];
   const before = await events('DELETE_USER');
   // duplicate ids count once

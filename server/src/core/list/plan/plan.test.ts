@@ -39,40 +39,40 @@ const search = (matching: number, visible = 1_000_000): Counted => ({
 });
 
 describe('the strategy', () => {
-  test('is the index of the order where nothing else is asked', () => {
+  test('is the index order without conditions', () => {
     expect(strategyOf(eventList, {})).toBe('indexOrder');
     expect(strategyOf(deviceList, {})).toBe('indexOrder');
   });
 
-  test('is value by value for several values with an index in the order, and for no other order', () => {
+  test('is per value for several indexed values in the index’s order only', () => {
     expect(strategyOf(deviceList, {}, stores)).toBe('perValue');
     expect(strategyOf(deviceList, {}, oneOf('d.location_value_id', 1, 'name'))).toBe('indexOrder');
     expect(strategyOf(deviceList, { sort: 'serial_number:asc' }, stores)).toBe('indexOrder');
     expect(strategyOf(deviceList, { sort: 'name:asc,serial_number:asc' }, stores)).toBe('indexOrder');
   });
 
-  test('is value by value on near pages only', () => {
+  test('is per value on near pages only', () => {
     expect(strategyOf(deviceList, { page: 9 }, stores)).toBe('perValue');
     expect(strategyOf(deviceList, { page: 11 }, stores)).toBe('indexOrder');
   });
 
-  test('is group by group for an order by what many rows share, where nothing is asked', () => {
+  test('is grouped for an order by a shared value without conditions', () => {
     expect(strategyOf(deviceList, { sort: 'device_type_name:desc' })).toBe('grouped');
     expect(strategyOf(deviceList, { sort: 'device_type_name:desc' }, stores)).toBe('indexOrder');
     expect(strategyOf(deviceList, { sort: 'device_type_name:desc', page: 11 })).toBe('indexOrder');
   });
 
-  test('is the order itself where that goes through a join', () => {
+  test('is the index order where the sort needs a join', () => {
     expect(strategyOf(deviceList, { sort: 'device_type_name:asc' }, names)).toBe('indexOrder');
     expect(strategyOf(deviceList, { sort: 'device_type_name:asc' }, search(7))).toBe('indexOrder');
   });
 
-  test('scans and filters by a set too large to be named', () => {
+  test('scans and filters by a set too large to inline', () => {
     expect(strategyOf(eventList, {}, names)).toBe('scanThenFilter');
     expect(strategyOf(eventList, {}, sets, names)).toBe('scanThenFilter');
   });
 
-  test('gathers what a search finds where that is the fewest rows', () => {
+  test('gathers the matches of a search where they are the fewest rows', () => {
     expect(planOf(eventList, { search: 'x' }, search(200))).toMatchObject({
       rows: { kind: 'gather' },
       reads: undefined,
@@ -81,7 +81,7 @@ describe('the strategy', () => {
     expect(strategyOf(eventList, { search: 'x', sort: 'event:asc' }, search(200_000))).toBe('gather');
   });
 
-  test('reads in order for a common word: of all rows, or of each of few values', () => {
+  test('reads in order for a common word, over all rows or per value', () => {
     const common = planOf(eventList, { search: 'x' }, search(100_000));
     expect(common).toMatchObject({ rows: { kind: 'indexOrder' }, reads: 510 });
     const near = planOf(eventList, { search: 'x' }, sets, search(20_000, 40_000));
@@ -91,14 +91,14 @@ describe('the strategy', () => {
 });
 
 describe('the total', () => {
-  test('comes from counters where they have it, from the search that counted, or from the rows', () => {
+  test('comes from counters, from the search, or from counting rows', () => {
     expect(planOf(eventList, { event: 'LOGIN' }).total.kind).toBe('counters');
     expect(planOf(eventList, { search: 'x' }, search(7)).total).toEqual({ kind: 'known', rows: 7 });
     expect(planOf(eventList, { result: 'success' }).total.kind).toBe('count');
   });
 });
 
-test('the newest partitions are read first where the order is theirs and nothing, or nothing indexed, is asked', () => {
+test('the newest partitions are read first for the window’s order without indexed conditions', () => {
   expect(planOf(eventList, {}).since).toBeDefined();
   expect(planOf(eventList, { result: 'success' }).since).toBeDefined();
   expect(planOf(eventList, { event: 'LOGIN' }).since).toBeUndefined();
@@ -108,7 +108,7 @@ test('the newest partitions are read first where the order is theirs and nothing
   expect(planOf(deviceList, {}).since).toBeUndefined();
 });
 
-test('rows are read by their keys where many are passed by, or more is read of them than the table has', () => {
+test('details are deferred where many rows are skipped or joins are needed', () => {
   expect(planOf(eventList, {}).deferred).toBe(false);
   expect(planOf(eventList, { page: 6 }).deferred).toBe(true);
   expect(planOf(eventList, { result: 'success' }).deferred).toBe(true);
@@ -116,7 +116,7 @@ test('rows are read by their keys where many are passed by, or more is read of t
   expect(planOf(deviceList, {}).deferred).toBe(true);
 });
 
-test('a plan is kept for the queries that all ask alike', () => {
+test('statements are prepared for queries without conditions', () => {
   expect(planOf(eventList, {}).prepared).toBe(true);
   expect(planOf(eventList, { search: 'x' }).prepared).toBe(false);
   expect(planOf(eventList, { event: 'LOGIN' }).prepared).toBe(false);
