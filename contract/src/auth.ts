@@ -59,7 +59,7 @@ export const auth = {
     method: 'GET',
     path: '/api/v1/session-check',
     summary:
-      'Is somebody signed in? Never refuses. With the header keyward-activity it counts as the person’s own activity; the portal sends it at most once a minute.',
+      'Is the caller signed in? Never refuses. With the header keyward-activity it counts as the person’s own activity; the portal sends it at most once a minute.',
     needs: 'public',
     reply: z.object({ isAuthenticated: z.boolean() }),
   }),

@@ -117,7 +117,7 @@ export const profiles = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/v1/users/:id',
-    summary: 'Change a profile of somebody who holds no more rights than the caller.',
+    summary: 'Change a profile that holds no more rights than the caller.',
     needs: can.editUsers,
     params: idParams,
     body: profileUpdate,

@@ -39,7 +39,7 @@ const keyInWords =
   'One per submission. A repeat within 24 hours has no second effect: its reply is read from the database as it is then, or is 409 `alreadyDone` where the first one showed a secret. 422 `keyReused`: sent with another request; 409 `stillRunning`: not finished yet.';
 
 const matchInWords =
-  'The `ETag` of what was read. 412 `conflict`: somebody changed it meanwhile, `params` say who and when, and nothing was stored. Without it the last one wins.';
+  'The `ETag` of what was read. 412 `conflict`: it was changed in between; `params` say by whom and when, and nothing was stored. Without it the last one wins.';
 
 const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
