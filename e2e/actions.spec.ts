@@ -18,7 +18,7 @@ import { bulk, deleteByMenu, deleteChosen, loadedBox, rowBox, rowMenu } from './
 import { left, newDevice, someDevices } from './things.ts';
 import type { Route } from '@playwright/test';
 
-test('chosen rows are deleted together, after a question that names them', async ({ page, api }) => {
+test('selected rows are deleted together after a confirmation that names them', async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);
@@ -48,7 +48,7 @@ test('chosen rows are deleted together, after a question that names them', async
   expect(await left(call, word)).toBe(1);
 });
 
-test('all that match are deleted, unless they are not as many any more', async ({ page, api, problems }) => {
+test('all matching rows are deleted, unless their number changed', async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 55);
   await page.goto(`/devices?search=${word}`);
@@ -80,7 +80,7 @@ test('all that match are deleted, unless they are not as many any more', async (
   expect(await left(call, word)).toBe(1);
 });
 
-test('one row is acted on by its menu', async ({ page, api }) => {
+test('a row’s menu acts on that row', async ({ page, api }) => {
   const call = await api('admin');
   const { word, names, ids } = await someDevices(call, 2);
   const [first = ''] = names;
@@ -126,7 +126,7 @@ test('one row is acted on by its menu', async ({ page, api }) => {
 });
 
 test(
-  'an action goes as its view describes it; without words of its own it has the usual ones',
+  'an action follows its view’s definition, with default texts where it has none',
   nightly,
   async ({ page, api, problems }) => {
     const { word, names, ids } = await someDevices(await api('admin'), 4);
@@ -241,7 +241,7 @@ test(
   },
 );
 
-test('rows are chosen by keyboard alone, and the choice ends with the view', nightly, async ({ page, api }) => {
+test('rows are selected by keyboard alone, and the selection ends with the view', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await someDevices(call, 4);
   await page.goto(`/devices?search=${word}`);
@@ -270,7 +270,7 @@ test('rows are chosen by keyboard alone, and the choice ends with the view', nig
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('cards are chosen as well', nightly, async ({ page, api }) => {
+  test('cards can be selected', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const { word, names } = await someDevices(call, 3);
     await page.goto(`/devices?search=${word}`);
@@ -288,7 +288,7 @@ test.describe('on a phone', () => {
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('is told which right an action needs', nightly, async ({ page }) => {
+  test('sees which permission an action needs', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await rows(page).first().getByRole('checkbox').check();

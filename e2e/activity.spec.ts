@@ -21,7 +21,7 @@ import { leeds, newDevice } from './things.ts';
 const fact = (of: Locator, name: string) =>
   of.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition');
 
-test('lists what happened, newest first, in the columns of its view', async ({ page }) => {
+test('lists events, newest first, in the columns of its view', async ({ page }) => {
   await page.goto('/activity');
   await totalRows(page);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -78,43 +78,39 @@ test('has views; a link opens one of them', nightly, async ({ page }) => {
   await expect(row(page, 'Signed in').first()).toBeVisible();
 });
 
-test(
-  'a chosen range replaces the days of a view; where nothing is found, it says what was looked for',
-  nightly,
-  async ({ page, api }) => {
-    const call = await api('admin');
-    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-    const span = `range:${ago(20)},${ago(8)}`;
-    const query = { result: 'unauthorized', event_time: span };
-    const found = (await call(activity.list, { query })).total_results;
-    expect(found).toBeGreaterThan(0);
-    await page.goto(
-      `/activity?${new URLSearchParams({ custom_view: 'Unauthorized Attempts', 'filter.event_time': span })}`,
-    );
-    await expectTotal(page, found);
-    await expect(page.getByText('Attempts that were refused in the chosen period.')).toBeVisible();
-    // without the range, the view's default period applies again
-    await page.getByRole('button', { name: 'Remove the filter on Event time' }).click();
-    await expect(page.getByText('Attempts that were refused within the last 7 days.')).toBeVisible();
+test('a chosen range replaces the view’s days; an empty list names the filters', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const span = `range:${ago(20)},${ago(8)}`;
+  const query = { result: 'unauthorized', event_time: span };
+  const found = (await call(activity.list, { query })).total_results;
+  expect(found).toBeGreaterThan(0);
+  await page.goto(
+    `/activity?${new URLSearchParams({ custom_view: 'Unauthorized Attempts', 'filter.event_time': span })}`,
+  );
+  await expectTotal(page, found);
+  await expect(page.getByText('Attempts that were refused in the chosen period.')).toBeVisible();
+  // without the range, the view's default period applies again
+  await page.getByRole('button', { name: 'Remove the filter on Event time' }).click();
+  await expect(page.getByText('Attempts that were refused within the last 7 days.')).toBeVisible();
 
-    const empty = 'range:2001-11-02T00:00:00.000Z,2001-11-14T00:00:00.000Z';
-    await page.goto(
-      `/activity?${new URLSearchParams({ custom_view: 'Unauthorized Attempts', 'filter.event_time': empty })}`,
-    );
-    await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
-    const looked = (name: string) =>
-      page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition');
-    await expect(looked('View')).toHaveText('Unauthorized Attempts');
-    await expect(looked('Locations')).toHaveText('All locations');
-    await expect(looked('Event time')).toHaveText('02 Nov 2001 12:00 AM – 14 Nov 2001 12:00 AM');
-    await page.getByRole('button', { name: 'Search the whole period' }).click();
-    const { total_results: ever } = await call(activity.list, { query: { result: 'unauthorized' } });
-    expect(ever).toBeGreaterThan(found);
-    expect(await totalRows(page)).toBeGreaterThanOrEqual(ever);
-  },
-);
+  const empty = 'range:2001-11-02T00:00:00.000Z,2001-11-14T00:00:00.000Z';
+  await page.goto(
+    `/activity?${new URLSearchParams({ custom_view: 'Unauthorized Attempts', 'filter.event_time': empty })}`,
+  );
+  await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
+  const looked = (name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition');
+  await expect(looked('View')).toHaveText('Unauthorized Attempts');
+  await expect(looked('Locations')).toHaveText('All locations');
+  await expect(looked('Event time')).toHaveText('02 Nov 2001 12:00 AM – 14 Nov 2001 12:00 AM');
+  await page.getByRole('button', { name: 'Search the whole period' }).click();
+  const { total_results: ever } = await call(activity.list, { query: { result: 'unauthorized' } });
+  expect(ever).toBeGreaterThan(found);
+  expect(await totalRows(page)).toBeGreaterThanOrEqual(ever);
+});
 
-test('shows all of an event in ‘Activity Details’', async ({ page, api }) => {
+test('shows a whole event in ‘Activity Details’', async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call, { tags: { Fixture: ['Bay 1'], Department: ['Denim'] } });
   const fixture = device.tags.find(({ label }) => label === 'Fixture');
@@ -168,7 +164,7 @@ test('shows all of an event in ‘Activity Details’', async ({ page, api }) =>
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('an event of another place, or of none, is not there', nightly, async ({ page, problems }) => {
+test('an event of another location, or an unassigned one, is not found', nightly, async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\/events\//);
   await page.goto('/activity?open=00000000-0000-4000-8000-000000000000');
   await expect(
@@ -179,7 +175,7 @@ test('an event of another place, or of none, is not there', nightly, async ({ pa
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees what happened in one store alone', async ({ page, open }) => {
+  test('sees the events of one store only', async ({ page, open }) => {
     await page.goto('/activity');
     const own = await totalRows(page);
     const admin: Page = await open('admin');

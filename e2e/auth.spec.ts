@@ -70,7 +70,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/password');
   });
 
-  test('says in red under the form that profile ID or password are wrong', async ({ page, problems }) => {
+  test('says in red below the form that profile ID or password are wrong', async ({ page, problems }) => {
     problems.expect(noSingleSignOn, /40[13].*\/api\/v1\/login/);
     await page.goto('/username');
     // an unknown profile ID gets the same message as a wrong password
@@ -165,7 +165,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('who is signed in already goes on to /', nightly, async ({ open }) => {
+  test('a signed-in profile is redirected to /', nightly, async ({ open }) => {
     const page = await open('clerk');
     await page.goto('/username');
     await expect(page).toHaveURL('/activity');
@@ -174,7 +174,7 @@ test.describe('signing in', () => {
   });
 });
 
-test('what the server says at a 401 is text, whatever is in it', nightly, async ({ open, problems }) => {
+test('the server’s text of a 401 is shown as text, never as HTML', nightly, async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);
   const page = await open(null, { storageState: await freshState('demo', 'clerk') });
   const detail = '<img src=x onerror="document.title=1">&amp; gone';
@@ -196,7 +196,7 @@ const tabs = {
   clerk: ['Activity', 'Profiles', 'Devices'],
 } as const;
 for (const person of ['admin', 'manager', 'clerk'] as const) {
-  test(`${person} lands on Activity and has the tabs of their rights`, async ({ open }) => {
+  test(`${person} lands on Activity and has the tabs of their permissions`, async ({ open }) => {
     const page = await open(person);
     await page.goto('/');
     await expect(page).toHaveURL('/activity');
@@ -207,7 +207,7 @@ for (const person of ['admin', 'manager', 'clerk'] as const) {
   });
 }
 
-test.describe('without any right', () => {
+test.describe('without permissions', () => {
   test.use({ person: 'nobody' });
 
   test('there are no tabs, and each page says so', async ({ page }) => {
@@ -230,7 +230,7 @@ test('any other path goes to the first section', nightly, async ({ page }) => {
   }
 });
 
-test('the user menu says who, where and which version; /build says the version', nightly, async ({ page }) => {
+test('the user menu shows profile, tenant and version; /build shows the version', nightly, async ({ page }) => {
   await page.goto('/devices');
   await page.getByRole('button', { name: 'Your account: Alex Morgan' }).click();
   const menu = drawer(page, 'Your account: Alex Morgan');
@@ -243,11 +243,11 @@ test('the user menu says who, where and which version; /build says the version',
   await expect(page.getByText('1.26.25', { exact: true })).toBeVisible();
 });
 
-test.describe('another customer', () => {
+test.describe('another tenant', () => {
   // the administrator of this tenant reads Japanese: see global-setup.ts
   test.use({ tenant: 'harbor', person: 'manager' });
 
-  test('has another address, other people and other things', nightly, async ({ page, api, open, problems }) => {
+  test('has its own address, profiles and devices', nightly, async ({ page, api, open, problems }) => {
     await page.goto('/devices');
     const total = await totalRows(page);
     await page.getByRole('button', { name: /^Your account/ }).click();
@@ -265,7 +265,7 @@ test.describe('another customer', () => {
     await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
   });
 
-  test('does not take the session of the first', async ({ page, context }) => {
+  test('does not accept a session of the first', async ({ page, context }) => {
     const [name = '', value = ''] = (await signIn('demo', 'admin')).split('=');
     await context.clearCookies();
     await context.addCookies([{ name, value, url: originOf('harbor') }]);

@@ -5,7 +5,7 @@ import { expect, nightly, test } from './people.ts';
 import { batchNames, bulk, confirmDelete, loadedBox } from './selection.ts';
 import { leeds, left, newDevice, someDevices } from './things.ts';
 
-test('the question counts what goes with the rows', async ({ page, api }) => {
+test('the confirmation counts what is deleted with the rows', async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = batchNames('Cabinet', 2);
   for (const name of names) {
@@ -24,7 +24,7 @@ test('the question counts what goes with the rows', async ({ page, api }) => {
   await expect.poll(() => left(call, word)).toBe(0);
 });
 
-test('what had no answer is sent again as the same, and is done once', nightly, async ({ page, api, problems }) => {
+test('an unanswered request is repeated with the same key and runs once', nightly, async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word } = await someDevices(call, 2);
   await withoutLive(page);
@@ -50,7 +50,7 @@ test('what had no answer is sent again as the same, and is done once', nightly, 
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
-test('a refusal names the row it is about, flags it, and nothing is deleted', async ({ page, api, problems }) => {
+test('a refusal names and marks its row, and nothing is deleted', async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word, names, ids } = await someDevices(call, 2);
   const [gone = '', other = ''] = names;

@@ -16,7 +16,7 @@ test.afterAll(removeSaved);
 const expectWidth = (page: Page, column: string, width: number) =>
   expect.poll(async () => Math.abs((await widthOf(page, column)) - width)).toBeLessThan(2);
 
-test('columns are chosen and moved, kept on this browser, and put back', async ({ page, api }) => {
+test('columns are chosen and moved, kept in this browser, and reset', async ({ page, api }) => {
   const call = await api('admin');
   // devices of other tests would sort first, and have never reported
   const { data } = await call(devices.list, { query: { custom_view: 'Locks', security_status: 'secured' } });
@@ -59,7 +59,7 @@ test('columns are chosen and moved, kept on this browser, and put back', async (
   await expect.poll(() => namesOf(page)).toEqual(before);
 });
 
-test('a tag has a column of its own, text or group, and a filter', nightly, async ({ page, api }) => {
+test('each tag has its own column and filter', nightly, async ({ page, api }) => {
   const fixture = newNames('').serial;
   await newDevice(await api('admin'), { tags: { Fixture: [`Wall ${fixture}`], Department: ['Denim', 'Stock room'] } });
   await page.goto('/devices');
@@ -89,52 +89,48 @@ test('a tag has a column of its own, text or group, and a filter', nightly, asyn
   expect(line).toMatch(new RegExp(`,Wall ${fixture},Denim; Stock room$`));
 });
 
-test(
-  'a header’s word of more than 15 characters breaks, a shorter one, also beside it, does not',
-  nightly,
-  async ({ page, api }) => {
-    const call = await api('admin');
-    const { serial } = newNames('');
-    const objects = [{ type: 'devices' as const, order: 1, required: false }];
-    const columnOf = async (label: string) => {
-      const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
-      return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
-    };
-    // 15 and 16 characters, and a short word beside a long one
-    const made = [
-      await columnOf(`Goods${serial.slice(0, 10)}`),
-      await columnOf(`Goods${serial.slice(0, 11)}`),
-      await columnOf(`Stockroom ${serial}${serial}`),
-    ];
-    const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
-    const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
-    await page.goto(`/devices?custom_view=${view.value}`);
-    await totalRows(page);
-    /** The number of lines of a column's header. */
-    const lines = (column: string, word = column) =>
-      header(page, column)
-        .getByText(word)
-        .first()
-        .evaluate((element, sought) => {
-          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-            const start = text.textContent?.indexOf(sought) ?? -1;
-            if (start < 0) continue;
-            const range = document.createRange();
-            range.setStart(text, start);
-            range.setEnd(text, start + sought.length);
-            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-          }
-          return 0;
-        }, word);
-    const [short = '', long = '', both = ''] = made.map(({ label }) => label);
-    await expect.poll(() => lines(long)).toBeGreaterThan(1);
-    expect(await lines(short)).toBe(1);
-    expect(await lines(both, serial + serial)).toBeGreaterThan(1);
-    expect(await lines(both, 'Stockroom')).toBe(1);
-    for (const { id } of made) await call(groups.remove, { params: { id } });
-  },
-);
+test('a header word of more than 15 characters breaks, a shorter one does not', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const { serial } = newNames('');
+  const objects = [{ type: 'devices' as const, order: 1, required: false }];
+  const columnOf = async (label: string) => {
+    const { data } = await call(groups.create, { body: { label, type: 1, values: ['A'], objects } });
+    return { id: data.id, accessorKey: `tags.${data.id}`, width: 60, label };
+  };
+  // 15 and 16 characters, and a short word beside a long one
+  const made = [
+    await columnOf(`Goods${serial.slice(0, 10)}`),
+    await columnOf(`Goods${serial.slice(0, 11)}`),
+    await columnOf(`Stockroom ${serial}${serial}`),
+  ];
+  const columns = made.map(({ accessorKey, width }) => ({ accessorKey, width }));
+  const view = await save(call, { columns: [{ accessorKey: 'name' }, ...columns] });
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await totalRows(page);
+  /** The number of lines of a column's header. */
+  const lines = (column: string, word = column) =>
+    header(page, column)
+      .getByText(word)
+      .first()
+      .evaluate((element, sought) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const start = text.textContent?.indexOf(sought) ?? -1;
+          if (start < 0) continue;
+          const range = document.createRange();
+          range.setStart(text, start);
+          range.setEnd(text, start + sought.length);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }
+        return 0;
+      }, word);
+  const [short = '', long = '', both = ''] = made.map(({ label }) => label);
+  await expect.poll(() => lines(long)).toBeGreaterThan(1);
+  expect(await lines(short)).toBe(1);
+  expect(await lines(both, serial + serial)).toBeGreaterThan(1);
+  expect(await lines(both, 'Stockroom')).toBe(1);
+  for (const { id } of made) await call(groups.remove, { params: { id } });
+});
 
 test('columns are dragged into another order', nightly, async ({ page }) => {
   await page.goto('/activity');
@@ -157,7 +153,7 @@ test('columns are dragged into another order', nightly, async ({ page }) => {
   await page.getByRole('button', { name: 'Discard changes' }).click();
 });
 
-test('columns are drawn wider and narrower by mouse and keyboard, and fitted', nightly, async ({ page }) => {
+test('columns are resized by mouse and keyboard, and fitted', nightly, async ({ page }) => {
   await page.goto('/devices?custom_view=Locks');
   await totalRows(page);
   await header(page, 'Name').hover();

@@ -29,12 +29,7 @@ async function editNewTag(page: Page, call: Call): Promise<ManagedTag> {
   return tag;
 }
 
-test('a save that another person overtook asks about each field that both changed', async ({
-  page,
-  open,
-  api,
-  problems,
-}) => {
+test('a conflicting save asks about each field that both profiles changed', async ({ page, open, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/devices/);
   const call = await api('admin');
   const device = await newDevice(call);
@@ -89,7 +84,7 @@ test('a save that another person overtook asks about each field that both change
   );
 });
 
-test('a conflict over a device that is gone by then says so', nightly, async ({ page, api, problems }) => {
+test('a conflict over a deleted device says so', nightly, async ({ page, api, problems }) => {
   problems.expect(/412.*\/api\/v1\/devices/, /404.*\/api\/v1\/devices/);
   const call = await api('admin');
   const device = await newDevice(call);
@@ -108,65 +103,69 @@ test('a conflict over a device that is gone by then says so', nightly, async ({ 
   await expect(drawer(page).getByText('This device no longer exists')).toBeVisible();
 });
 
-test('a tag that another person saved first is merged field by field', nightly, async ({ page, api, problems }) => {
-  problems.expect(/412.*tag-definitions/);
-  const call = await api('admin');
-  const tag = await editNewTag(page, call);
-  await call(groups.update, {
-    params: { id: tag.id },
-    body: { label: `${tag.label} theirs`, objects: [{ type: 'users' }] },
-  });
-  await button(drawer(page), 'Save').click();
-  const conflict = drawer(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
-  await expect(conflict.getByRole('listitem')).toHaveText(['Carried by: Devices: Yes → No']);
-  await expect(drawer(page).getByRole('checkbox', { name: 'Devices', exact: true })).not.toBeChecked();
-  await conflict.getByRole('radio', { name: 'Take theirs' }).check();
-  await expect(nameField(drawer(page))).toHaveValue(`${tag.label} theirs`);
-  // a third name answers the question as well
-  await nameField(drawer(page)).fill(`${tag.label} both`);
-  await expect(conflict.getByRole('radio', { checked: true })).toHaveCount(0);
-  await button(drawer(page), 'Save').click();
-  await expect(drawer(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: `${tag.label} both`, exact: true })).toBeVisible();
-});
-
 test(
-  'a tag that was deleted while its form was open: the form closes and the reason stays',
+  'a tag saved concurrently by another profile is merged field by field',
   nightly,
   async ({ page, api, problems }) => {
-    problems.expect(/404.*tag-definitions/);
+    problems.expect(/412.*tag-definitions/);
     const call = await api('admin');
     const tag = await editNewTag(page, call);
-    await call(groups.remove, { params: { id: tag.id } });
+    await call(groups.update, {
+      params: { id: tag.id },
+      body: { label: `${tag.label} theirs`, objects: [{ type: 'users' }] },
+    });
+    await button(drawer(page), 'Save').click();
+    const conflict = drawer(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
+    await expect(conflict.getByRole('listitem')).toHaveText(['Carried by: Devices: Yes → No']);
+    await expect(drawer(page).getByRole('checkbox', { name: 'Devices', exact: true })).not.toBeChecked();
+    await conflict.getByRole('radio', { name: 'Take theirs' }).check();
+    await expect(nameField(drawer(page))).toHaveValue(`${tag.label} theirs`);
+    // a third name answers the question as well
+    await nameField(drawer(page)).fill(`${tag.label} both`);
+    await expect(conflict.getByRole('radio', { checked: true })).toHaveCount(0);
     await button(drawer(page), 'Save').click();
     await expect(drawer(page)).toHaveCount(0);
-    await expect(page.getByRole('alert').filter({ hasText: 'Tag could not be updated' })).toContainText(
-      'This no longer exists',
-    );
+    await expect(page.getByRole('heading', { name: `${tag.label} both`, exact: true })).toBeVisible();
   },
 );
 
-test('a profile that another person saved first keeps what was typed', nightly, async ({ page, api, problems }) => {
-  problems.expect(/412.*\/api\/v1\/users/);
+test('a form of a deleted tag closes and the reason stays', nightly, async ({ page, api, problems }) => {
+  problems.expect(/404.*tag-definitions/);
   const call = await api('admin');
-  const person = await newcomer(call, 'demo');
-  const clerks = await findRole(call, 'Store clerk');
-  await page.goto(`/users?open=${person.id}`);
-  const form = drawer(page, person.name);
-  await nameField(form).fill('Mine');
-  await form.getByRole('textbox', { name: 'Email' }).fill('mine@demo.example');
-  await button(form, 'Generate').click();
-  const password = await form.getByLabel('Temporary password').inputValue();
-  await call(profiles.update, { params: { id: person.id }, body: { name: 'Theirs', roles: [clerks?.id ?? ''] } });
-  await button(form, 'Save').click();
-  const conflict = form.getByRole('region', { name: /^Alex Morgan changed this at/ });
-  await expect(conflict.getByRole('listitem')).toHaveText(['Roles: Empty → Store clerk']);
-  await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
-  await conflict.getByRole('radio', { name: 'Take theirs' }).check();
-  await expect(form.getByLabel('Temporary password')).toHaveValue(password);
-  await button(form, 'Save').click();
+  const tag = await editNewTag(page, call);
+  await call(groups.remove, { params: { id: tag.id } });
+  await button(drawer(page), 'Save').click();
   await expect(drawer(page)).toHaveCount(0);
-  const { data } = await call(profiles.get, { params: { id: person.id } });
-  expect(data).toMatchObject({ name: 'Theirs', email: 'mine@demo.example', isPasswordTemporary: true });
-  expect(data.roles).toMatchObject([{ name: 'Store clerk' }]);
+  await expect(page.getByRole('alert').filter({ hasText: 'Tag could not be updated' })).toContainText(
+    'This no longer exists',
+  );
 });
+
+test(
+  'a profile saved concurrently by another profile keeps the typed values',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/412.*\/api\/v1\/users/);
+    const call = await api('admin');
+    const person = await newcomer(call, 'demo');
+    const clerks = await findRole(call, 'Store clerk');
+    await page.goto(`/users?open=${person.id}`);
+    const form = drawer(page, person.name);
+    await nameField(form).fill('Mine');
+    await form.getByRole('textbox', { name: 'Email' }).fill('mine@demo.example');
+    await button(form, 'Generate').click();
+    const password = await form.getByLabel('Temporary password').inputValue();
+    await call(profiles.update, { params: { id: person.id }, body: { name: 'Theirs', roles: [clerks?.id ?? ''] } });
+    await button(form, 'Save').click();
+    const conflict = form.getByRole('region', { name: /^Alex Morgan changed this at/ });
+    await expect(conflict.getByRole('listitem')).toHaveText(['Roles: Empty → Store clerk']);
+    await expect(conflict.getByRole('radiogroup')).toHaveCount(1);
+    await conflict.getByRole('radio', { name: 'Take theirs' }).check();
+    await expect(form.getByLabel('Temporary password')).toHaveValue(password);
+    await button(form, 'Save').click();
+    await expect(drawer(page)).toHaveCount(0);
+    const { data } = await call(profiles.get, { params: { id: person.id } });
+    expect(data).toMatchObject({ name: 'Theirs', email: 'mine@demo.example', isPasswordTemporary: true });
+    expect(data.roles).toMatchObject([{ name: 'Store clerk' }]);
+  },
+);

@@ -61,7 +61,7 @@ const firstRow = async (page: Page) => {
 const onPages = (page: Page, handle: (route: Route) => Promise<void>) =>
   page.route(/\/api\/v1\/(devices|events)\?.*results_per_page=5000/, handle);
 
-test('holds what is on screen: the view’s columns and rows, in order, in words', async ({ page }) => {
+test('holds the view’s columns and rows in order, with the names on screen', async ({ page }) => {
   await page.clock.install();
   await page.goto('/devices');
   await totalRows(page);
@@ -86,7 +86,7 @@ test('holds what is on screen: the view’s columns and rows, in order, in words
   await expect(alert(page, done)).toHaveCount(0);
 });
 
-test('follows search and filters; is in the activity once', nightly, async ({ page, api }) => {
+test('follows search and filters, and records one event', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   await page.goto('/devices');
@@ -106,7 +106,7 @@ test('follows search and filters; is in the activity once', nightly, async ({ pa
   expect(mine[0]?.description.agentName).toBe('Alex Morgan');
 });
 
-test('no cell is a formula', async ({ page, api }) => {
+test('escapes formulas', async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const name = `=HYPERLINK("http://x.example/?${device.serial_number}", "win")`;
@@ -119,7 +119,7 @@ test('no cell is a formula', async ({ page, api }) => {
 test.describe('in Japan', () => {
   test.use({ locale: 'ja-JP', tenant: 'harbor' });
 
-  test('speaks the language on screen, in the person’s zone', nightly, async ({ page }) => {
+  test('uses the language on screen and the profile’s zone', nightly, async ({ page }) => {
     await page.goto('/activity?custom_view=Unauthorized%20Attempts');
     await expect(rows(page).first()).toBeVisible();
     const { name, text } = await fileOf(page, 'CSV をダウンロード');
@@ -138,7 +138,7 @@ test.describe('in Japan', () => {
   });
 });
 
-test('says that it prepares, and can be cancelled', nightly, async ({ page }) => {
+test('shows its progress and can be cancelled', nightly, async ({ page }) => {
   await page.goto('/devices');
   const total = await totalRows(page);
   await onPages(page, () => new Promise(() => {}));
@@ -159,7 +159,7 @@ test('says that it prepares, and can be cancelled', nightly, async ({ page }) =>
   await expect(download(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('tries a page again before it gives up', nightly, async ({ page, problems }) => {
+test('retries a page before it fails', nightly, async ({ page, problems }) => {
   // the error of a worker's request is lost when the worker ends before the browser reports it
   problems.allow(/503.*results_per_page=5000/);
   await page.goto('/devices');
@@ -174,7 +174,7 @@ test('tries a page again before it gives up', nightly, async ({ page, problems }
   await expect(alert(page, done)).toBeVisible();
 });
 
-test('says what went wrong, and leaves nothing behind', nightly, async ({ page, problems }) => {
+test('explains a failure and leaves no file', nightly, async ({ page, problems }) => {
   problems.allow(/500.*results_per_page=5000/, /400.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
@@ -219,7 +219,7 @@ test('says what went wrong, and leaves nothing behind', nightly, async ({ page, 
   expect(files).toEqual([]);
 });
 
-test('a session that ends meanwhile says so', nightly, async ({ open, problems }) => {
+test('explains when the session ended', nightly, async ({ open, problems }) => {
   problems.allow(/401.*results_per_page=5000/);
   const storageState = await freshState('demo', 'admin');
   const page = await open(null, { storageState });
@@ -237,7 +237,7 @@ test('a session that ends meanwhile says so', nightly, async ({ open, problems }
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('a long list goes straight to disk, where the person says', async ({ page, api }) => {
+test('writes a long list to the chosen file', async ({ page, api }) => {
   // the test cannot answer the browser's own dialog: the file is in the origin's private file system
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -284,10 +284,10 @@ test('a long list goes straight to disk, where the person says', async ({ page, 
   expect(lines.every((line) => line.length === 6)).toBe(true);
 });
 
-test.describe('who may not export', () => {
+test.describe('a profile without the export permission', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the button with the reason', nightly, async ({ page }) => {
+  test('sees the button disabled, with the reason', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expect(download(page)).toHaveAttribute('aria-disabled', 'true');

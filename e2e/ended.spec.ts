@@ -52,7 +52,7 @@ async function endBeforeWrite(page: Page, cookie: string): Promise<void> {
 }
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'Your changes were kept' });
 
-test('what is typed in a form outlives the session, and is offered to the same person', async ({
+test('values typed in a form survive the session and are offered to the same profile', async ({
   open,
   api,
   problems,
@@ -83,7 +83,7 @@ test('what is typed in a form outlives the session, and is offered to the same p
 });
 
 test(
-  'a form that the address does not open is named after signing in; no password is kept',
+  'a form without an address is named after signing in; no password is kept',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(noSingleSignOn);
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  'a role that is edited outlives the session, on top of what was stored since',
+  'edits of a role survive the session and apply to its current version',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(noSingleSignOn, /401.*roles/);
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('what was chosen in the settings outlives the session', nightly, async ({ open, api, problems }) => {
+test('settings being edited survive the session', nightly, async ({ open, api, problems }) => {
   problems.expect(noSingleSignOn);
   const { username } = await newcomer(await api('admin'), 'demo', 'Admin');
   const cookie = await signIn('demo', username);
@@ -177,7 +177,7 @@ test('what was chosen in the settings outlives the session', nightly, async ({ o
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('another person never sees what was typed', async ({ open, api, problems }) => {
+test('another profile never sees the typed values', async ({ open, api, problems }) => {
   problems.allow(noSingleSignOn, /401/);
   const device = await newDevice(await api('admin'));
   const state = await freshState('demo', 'admin');
@@ -199,7 +199,7 @@ test('another person never sees what was typed', async ({ open, api, problems })
 });
 
 test(
-  'single sign-on leaves the page only when the person knows what is lost by it',
+  'single sign-on leaves the page only after a warning about unsaved values',
   nightly,
   async ({ open, api, problems }) => {
     problems.expect(new RegExp(`401.*${devices.list.path}`));
@@ -234,7 +234,7 @@ test(
 );
 
 test(
-  'a tab hears that its person signed out in another one, and returns to its page',
+  'a tab notices a sign-out in another tab and returns to its page after the next sign-in',
   nightly,
   async ({ open, problems }) => {
     problems.allow(noSingleSignOn, /401/);
@@ -254,7 +254,7 @@ test(
 );
 
 test(
-  'a tab hears that another person signed in in another one, before it asks the server anything',
+  'a tab notices a sign-in of another profile in another tab before its next request',
   nightly,
   async ({ open, problems }) => {
     problems.allow(/409/);
@@ -276,7 +276,7 @@ test(
   },
 );
 
-test('a tab whose person was replaced shows nothing more of theirs, and sends nothing as the other', async ({
+test('a tab of a replaced profile shows none of its data and sends nothing as the new one', async ({
   open,
   api,
   problems,

@@ -5,7 +5,7 @@ import { drawer, rows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice, newNames } from './things.ts';
 
-test('a value is chosen whatever it is called, alone and among others', nightly, async ({ page, api }) => {
+test('a value can be chosen whatever its name, alone and with others', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Shelf ${newNames('').serial}`;
   const value = 'Toys & Games; <b>"=1"</b>, $5 | `x`';

@@ -42,7 +42,7 @@ test('text: contains, is, starts, ends, is not', nightly, async ({ page, api }) 
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('says what is missing beside the field', nightly, async ({ page }) => {
+test('shows what is missing next to the field', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const form = await openFilters(page);
@@ -60,7 +60,7 @@ test('says what is missing beside the field', nightly, async ({ page }) => {
   await expect(bar(page).getByRole('listitem')).toHaveText('Name contains till');
 });
 
-test('a number is a whole one: what is none goes, and the field says so', async ({ page, api }) => {
+test('a number is whole: other input is removed, and the field says so', async ({ page, api }) => {
   const { total_results: low } = await (await api('admin'))(devices.list, { query: { battery: 'lt:100' } });
   expect(low).toBeGreaterThan(0);
   await page.goto('/devices');
@@ -95,7 +95,7 @@ test('a number is a whole one: what is none goes, and the field says so', async 
   await expectTotal(page, low);
 });
 
-test('one of a few: is, is not', nightly, async ({ page }) => {
+test('one of a few values: is, is not', nightly, async ({ page }) => {
   await page.goto('/users');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -111,7 +111,7 @@ test('one of a few: is, is not', nightly, async ({ page }) => {
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('several values, looked up on the server; the bar takes them off one by one or all', async ({ page }) => {
+test('several values, looked up on the server; the bar removes one or all', async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   const form = await openFilters(page);
@@ -191,7 +191,7 @@ test('is empty and is not empty', nightly, async ({ page }) => {
   expect(Math.abs((await totalRows(page)) + without - all)).toBeLessThan(all / 4);
 });
 
-test('saved filters come back when the list opens, until they are taken off', nightly, async ({ page }) => {
+test('saved filters are restored when the list opens, until they are removed', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const form = await openFilters(page);
@@ -228,7 +228,7 @@ test('saved filters come back when the list opens, until they are taken off', ni
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a filter of a link that the form has no words for stays as it is', async ({ page }) => {
+test('a link’s filter that the form cannot show stays unchanged', async ({ page }) => {
   await page.goto('/devices?filter.name=not%3Alike%3A*till*');
   await totalRows(page);
   await expect(bar(page).getByRole('listitem')).toHaveText('Name not contains till');
@@ -240,7 +240,7 @@ test('a filter of a link that the form has no words for stays as it is', async (
   await expect(page).toHaveURL(/filter\.name=not(:|%3A)like(:|%3A)\*till\*/);
 });
 
-test('the drawer by keyboard alone; axe finds nothing in it and its dropdown', nightly, async ({ page }) => {
+test('the drawer works by keyboard alone; it and its dropdown pass axe', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const opener = page.getByRole('button', { name: 'Filter', exact: true });

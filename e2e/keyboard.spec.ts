@@ -19,7 +19,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error('the focus did not come there');
 }
 
-test('signing in and out, by keyboard alone', async ({ page, problems }) => {
+test('signing in and out works by keyboard alone', async ({ page, problems }) => {
   problems.expect(noSingleSignOn, /401.*\/api\/v1\/login/);
   await page.goto('/username');
   await expect(page.getByRole('textbox', { name: 'Profile ID' })).toBeFocused();
@@ -65,7 +65,7 @@ test('signing in and out, by keyboard alone', async ({ page, problems }) => {
   await expect(page).toHaveURL('/username');
 });
 
-test('asking for a new password, by keyboard alone', nightly, async ({ page }) => {
+test('requesting a new password works by keyboard alone', nightly, async ({ page }) => {
   await page.goto('/username');
   await expect(page.getByRole('textbox', { name: 'Profile ID' })).toBeFocused();
   await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));

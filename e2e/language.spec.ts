@@ -41,7 +41,7 @@ for (const [words, defaults, mine, lang] of [
   });
 }
 
-test('calls say the language on screen, so that errors come in it', nightly, async ({ open }) => {
+test('calls send the language on screen, so that errors use it', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'fr-FR' });
   const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
   await openWith(page, [], [one('Locale', 'ja-JP')]);
@@ -49,7 +49,7 @@ test('calls say the language on screen, so that errors come in it', nightly, asy
 });
 
 test(
-  'defaults that cannot be fetched are logged, and the portal opens in the browser’s language',
+  'a failure to load the defaults is logged, and the portal opens in the browser’s language',
   nightly,
   async ({ open, problems }) => {
     problems.expect(/status of 500 .*settings\/defaults/, /The settings' defaults could not be fetched: ApiError/);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('English where the browser asks for none of the portal’s languages', nightly, async ({ open }) => {
+test('falls back to English without a supported browser language', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'de-DE' });
   await openWith(page, [], []);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();

@@ -6,7 +6,7 @@ import { removeSaved, save } from './saved.ts';
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
-test('with one view there is nothing to choose', nightly, async ({ page }) => {
+test('a single view has no selector', nightly, async ({ page }) => {
   await page.route('**/api/v1/custom-views?*', async (route) => {
     const reply = await route.fetch();
     const told: { data: object[] } = await reply.json();
@@ -19,7 +19,7 @@ test('with one view there is nothing to choose', nightly, async ({ page }) => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a list with times says their zone once, in its head', nightly, async ({ open, api }) => {
+test('a list with times shows their zone once, in its header', nightly, async ({ open, api }) => {
   const page = await open('admin', { timezoneId: 'Asia/Tokyo' });
   const zone = page.getByText('Times in Asia/Tokyo', { exact: true });
   for (const address of ['/activity', '/devices', '/users']) {
@@ -34,7 +34,7 @@ test('a list with times says their zone once, in its head', nightly, async ({ op
   await expect(zone).toHaveCount(0);
 });
 
-test('draws the rows in sight and five more, and asks for the next page within 100 px of the end', async ({ page }) => {
+test('renders the visible rows and five more, and loads the next page within 100 px of the end', async ({ page }) => {
   let asked = 0;
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/devices\?(.*&)?page=2/, async (route) => {
@@ -83,7 +83,7 @@ test('draws the rows in sight and five more, and asks for the next page within 1
   await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();
 });
 
-test('a list that the server does not have is empty, and the console says so', async ({ page, problems }) => {
+test('a list unknown to the server is empty, and the console says so', async ({ page, problems }) => {
   problems.expect(/404.*\/api\/v1\//, /The server has no list under \/api\/v1\/devices/);
   await page.route('**/api/v1/devices?*', (route) =>
     route.continue({ url: route.request().url().replace('/devices?', '/cabinets?') }),

@@ -42,7 +42,7 @@ async function listening(page: Page, address: string) {
   expect((await heard).status()).toBe(200);
 }
 
-test('new events announce themselves, and one click shows them at the top', async ({ page, api }) => {
+test('new events are announced, and one click shows them at the top', async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
   await report(1);
   const streams: string[] = [];
@@ -68,7 +68,7 @@ test('new events announce themselves, and one click shows them at the top', asyn
   expect(streams).toHaveLength(1);
 });
 
-test('a stream that breaks is made again, and what happened meanwhile is announced', nightly, async ({ page, api }) => {
+test('a broken stream is reopened, and changes in between are announced', nightly, async ({ page, api }) => {
   const { okm, report } = await newController(await api('admin'));
   await report(1);
   let streams = 0;
@@ -89,7 +89,7 @@ test('a stream that breaks is made again, and what happened meanwhile is announc
   expect(streams).toBe(2);
 });
 
-test('only what this list would show is counted', async ({ page, api }) => {
+test('only changes visible in this list are counted', async ({ page, api }) => {
   const call = await api('admin');
   const [one, other] = [await newController(call), await newController(call)];
   await listening(page, `/activity?search=${encodeURIComponent(one.okm.name)}`);
@@ -98,7 +98,7 @@ test('only what this list would show is counted', async ({ page, api }) => {
   await expect(page.getByRole('button', { name: '2 new events' })).toBeVisible();
 });
 
-test('a device that reports changes where it stands', nightly, async ({ page, api }) => {
+test('a reporting device is updated in place', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { okm, report } = await newController(call);
   await listening(page, `/devices?search=${okm.serial_number}`);
@@ -111,7 +111,7 @@ test('a device that reports changes where it stands', nightly, async ({ page, ap
   await expect(row(page, `${okm.name} renamed`)).toBeVisible();
 });
 
-test('rows that nothing changed are not read a second time', nightly, async ({ page, api }) => {
+test('unchanged rows are not read again', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   const address = `/devices?search=${encodeURIComponent(device.name)}`;
@@ -128,7 +128,7 @@ test('rows that nothing changed are not read a second time', nightly, async ({ p
   expect(again).toEqual([]);
 });
 
-test('a device that comes is announced, one that goes as well', nightly, async ({ page, api }) => {
+test('added and deleted devices are announced', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const first = await newDevice(call);
   const word = first.name.slice(0, -2);
@@ -144,7 +144,7 @@ test('a device that comes is announced, one that goes as well', nightly, async (
 });
 
 test(
-  'what happened while the stream was away is announced once it is back, also when the first look fails',
+  'changes during an interruption are announced after it, also when the first check fails',
   nightly,
   async ({ page, api, problems }) => {
     problems.expect(/503.*\/api\/v1\/events/);
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test('one that came and one that went are told of, though there are as many', nightly, async ({ page, api }) => {
+test('an added and a deleted device are announced although the total is the same', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const first = await newDevice(call);
   const word = first.name.slice(0, -2);
@@ -188,7 +188,7 @@ test('one that came and one that went are told of, though there are as many', ni
   await expectTotal(page, before);
 });
 
-test('one that moved up past what was read already is told of, and shown once', nightly, async ({ page, api }) => {
+test('a row that moved above the loaded rows is announced, and shown once', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const word = `Past ${crypto.randomUUID().slice(0, 8)}`;
   const made = [];
@@ -208,7 +208,7 @@ test('one that moved up past what was read already is told of, and shown once', 
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('hears nothing of other stores', async ({ page, api }) => {
+  test('gets no changes of other stores', async ({ page, api }) => {
     const call = await api('admin');
     const near = await newController(call);
     // searches for the common part of both names, to exclude the changes of other tests

@@ -32,7 +32,7 @@ async function locationTag(call: Call): Promise<{ column: string; names: string[
 const count = async (call: Call, query: Record<string, string>) => (await call(devices.list, { query })).total_results;
 const kept = (page: Page): Promise<unknown> => page.evaluate(() => JSON.parse(localStorage.getItem('filters') ?? '{}'));
 
-test('one, several or all locations, and what has none', async ({ page, api }) => {
+test('filters by one, several or all locations, and by unassigned', async ({ page, api }) => {
   const call = await api('admin');
   const { column, names } = await locationTag(call);
   await page.goto('/devices');
@@ -70,7 +70,7 @@ test('one, several or all locations, and what has none', async ({ page, api }) =
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('holds on every list, after a reload, and in other tabs', async ({ page, context }) => {
+test('applies to every list, after a reload, and in other tabs', async ({ page, context }) => {
   await page.goto('/activity');
   const everything = await totalRows(page);
   const other = await context.newPage();
@@ -89,7 +89,7 @@ test('holds on every list, after a reload, and in other tabs', async ({ page, co
   await other.close();
 });
 
-test('together with a filter of the list on the same tag, both hold', nightly, async ({ page, api }) => {
+test('combines with a list filter on the same tag', nightly, async ({ page, api }) => {
   const { column } = await locationTag(await api('admin'));
   await page.goto('/devices');
   await choose(page, leeds, york);
@@ -98,26 +98,33 @@ test('together with a filter of the list on the same tag, both hold', nightly, a
   await expectEachRow(page, york);
 });
 
-test('a location that is gone leaves the choice, or the choice goes', nightly, async ({ page, api, problems }) => {
-  const { column } = await locationTag(await api('admin'));
-  await page.goto('/devices');
-  const all = await totalRows(page);
-  const keep = (text: string) =>
-    page.evaluate((filter) => localStorage.setItem('filters', filter), JSON.stringify({ global: { [column]: text } }));
-  problems.expect(/400.*\/api\/v1\/devices/);
-  await keep(`Closed store,${york}`);
-  await page.reload();
-  await expect(opener(page)).toBeVisible();
-  await totalRows(page);
-  await expect(page.getByText('There was an error fetching data')).toHaveCount(0);
-  expect(JSON.stringify(await kept(page))).not.toContain('Closed');
-  await keep('Closed store');
-  await page.reload();
-  await expect(opener(page, 'All locations')).toBeVisible();
-  await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
-});
+test(
+  'a deleted location is removed from the choice, or the choice is reset',
+  nightly,
+  async ({ page, api, problems }) => {
+    const { column } = await locationTag(await api('admin'));
+    await page.goto('/devices');
+    const all = await totalRows(page);
+    const keep = (text: string) =>
+      page.evaluate(
+        (filter) => localStorage.setItem('filters', filter),
+        JSON.stringify({ global: { [column]: text } }),
+      );
+    problems.expect(/400.*\/api\/v1\/devices/);
+    await keep(`Closed store,${york}`);
+    await page.reload();
+    await expect(opener(page)).toBeVisible();
+    await totalRows(page);
+    await expect(page.getByText('There was an error fetching data')).toHaveCount(0);
+    expect(JSON.stringify(await kept(page))).not.toContain('Closed');
+    await keep('Closed store');
+    await page.reload();
+    await expect(opener(page, 'All locations')).toBeVisible();
+    await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
+  },
+);
 
-test('signing out forgets it', async ({ page, open }) => {
+test('is reset by signing out', async ({ page, open }) => {
   const mine = await open(null, { storageState: await freshState('demo', 'manager') });
   await mine.goto('/devices');
   await totalRows(mine);
@@ -128,7 +135,7 @@ test('signing out forgets it', async ({ page, open }) => {
   await page.close();
 });
 
-test('is worked by keyboard alone, and axe finds nothing', nightly, async ({ page }) => {
+test('works by keyboard alone and passes axe', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await opener(page).focus();
@@ -160,7 +167,7 @@ test.describe('the clerk', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('is a button of its own', nightly, async ({ page }) => {
+  test('is a separate button', nightly, async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await choose(page, york);

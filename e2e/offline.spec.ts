@@ -14,7 +14,7 @@ const stayed = (page: Page) => page.evaluate(() => 'stayed' in window);
 
 for (const ms of [0, 1000, 2000]) {
   test(
-    `a connection lost ${ms} ms after a fresh visit leaves the list, and what loads late comes by itself`,
+    `after a connection lost ${ms} ms into a first visit the list stays, and late parts load by themselves`,
     nightly,
     async ({ page, problems }) => {
       problems.allow(offlineFaults);
@@ -45,7 +45,7 @@ for (const ms of [0, 1000, 2000]) {
   );
 }
 
-test('a page that cannot be loaded opens when the connection is back', async ({ page, problems }) => {
+test('a page that failed to load opens when the connection is back', async ({ page, problems }) => {
   problems.allow(offlineFaults);
   await withoutLive(page);
   await page.goto('/devices');
@@ -62,7 +62,7 @@ test('a page that cannot be loaded opens when the connection is back', async ({ 
   expect(await stayed(page)).toBe(true);
 });
 
-test('a part whose file fails once is fetched again, with its styles', nightly, async ({ page, problems }) => {
+test('a part that failed to load is retried, with its styles', nightly, async ({ page, problems }) => {
   problems.allow(/ERR_FAILED|failed: GET/);
   await withoutLive(page);
   await page.clock.install();
@@ -85,10 +85,7 @@ test('a part whose file fails once is fetched again, with its styles', nightly, 
   expect(cut.some((path) => path.endsWith('.css'))).toBe(true);
 });
 
-test('a list that failed without a connection is read by itself when it is back, and so are the locations', async ({
-  page,
-  problems,
-}) => {
+test('a list and the locations that failed offline reload when the connection is back', async ({ page, problems }) => {
   problems.allow(offlineFaults, /ERR_FAILED/);
   await withoutLive(page);
   const unreachable = /\/api\/v1\/(devices\?|tag-definitions)/;

@@ -47,7 +47,7 @@ async function signOutAndTypePassword(page: Page, username: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
 }
 
-test('a passkey is added, asked for at sign-in, stood in for by a recovery code once, and removed', async ({
+test('a passkey is added, requested at sign-in, replaced once by a recovery code, and removed', async ({
   open,
   api,
   problems,

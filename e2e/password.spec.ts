@@ -32,7 +32,7 @@ test.describe('forgotten', () => {
     await expect(username(page)).toBeFocused();
   });
 
-  test('asks for a profile ID of at most 60 characters before anything is sent', async ({ page }) => {
+  test('requires a profile ID of at most 60 characters before anything is sent', async ({ page }) => {
     let sent = 0;
     page.on('request', (request) => void (sent += request.url().endsWith(passwords.sendReset.path) ? 1 : 0));
     await page.goto('/forgot-password');
@@ -49,7 +49,7 @@ test.describe('forgotten', () => {
     expect(sent).toBe(1);
   });
 
-  test('waits 60 seconds between two, also after a reload, and says how long', nightly, async ({ page }) => {
+  test('waits 60 seconds between two requests, also after a reload, and counts down', nightly, async ({ page }) => {
     await page.clock.install();
     await page.goto('/forgot-password');
     await expectAccessible(page);
@@ -80,7 +80,7 @@ test.describe('forgotten', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('that fails is an alert titled Failure, and starts no wait', nightly, async ({ page, problems }) => {
+  test('shows a failed request in an alert titled Failure, without a wait', nightly, async ({ page, problems }) => {
     problems.expect(/ERR_FAILED.*send-reset/, /failed: POST .*send-reset/);
     await page.goto('/forgot-password');
     await username(page).fill('clerk');
@@ -190,7 +190,7 @@ for (const address of ['/set-password', '/set-password?token=', '/set-password?t
   });
 }
 
-test('a temporary password leads on to a new one', async ({ page, problems }) => {
+test('a temporary password leads to setting a new one', async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   const link = await operatorLink('password', 'harbor', 'clerk');
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
@@ -219,13 +219,13 @@ test.describe('a one-time link of the operator', () => {
   });
 });
 
-test('asking again within the minute says the same and sends nothing more', nightly, async () => {
+test('a second request within a minute shows the same and sends nothing', nightly, async () => {
   const ask = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
   const [first, second] = [await ask(), await ask()];
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
-test('one’s own is changed in the settings, from the sessions’ advice on', async ({ open, api, problems }) => {
+test('the settings change one’s own password, starting from the sessions’ advice', async ({ open, api, problems }) => {
   problems.expect(/400.*\/api\/v1\/me\/password/);
   const who = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', who.username) });

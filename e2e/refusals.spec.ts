@@ -39,7 +39,7 @@ for (const [what, status, json, words] of [
   });
 }
 
-test('setting a password: a failure without words of the server’s', nightly, async ({ page, problems }) => {
+test('setting a password: a failure without a text of the server', nightly, async ({ page, problems }) => {
   problems.expect(/failed: POST .*set-password/, /ERR_FAILED.*set-password/);
   await page.route(`**${passwords.verifyToken.path}`, (route) =>
     route.fulfill({ json: { data: { email: 'x@demo.example', username: 'x', isValid: true } } }),
@@ -54,7 +54,7 @@ test('setting a password: a failure without words of the server’s', nightly, a
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('without a location, and without access to all data, the lists say so', async ({ open }) => {
+test('the lists explain a missing location without all-data access', async ({ open }) => {
   const page = await open('clerk');
   await withoutLive(page);
   await page.route(`**${auth.me.path}`, async (route) => {

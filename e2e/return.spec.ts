@@ -19,7 +19,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL('/username');
 }
 
-test('whoever asked for a page comes to it after signing in, once', async ({ page, problems }) => {
+test('signing in leads to the requested page, once', async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   await withoutLive(page);
   await page.goto('/access/roles');
@@ -36,7 +36,7 @@ test('whoever asked for a page comes to it after signing in, once', async ({ pag
   await expect(page).toHaveURL('/devices?custom_view=Locks');
 });
 
-test('a page that is not theirs, or none of the portal’s, is not gone to', nightly, async ({ page, problems }) => {
+test('a forbidden or foreign page is not opened after signing in', nightly, async ({ page, problems }) => {
   problems.expect(noSingleSignOn);
   await withoutLive(page);
   await page.goto('/access/roles');
@@ -69,7 +69,7 @@ for (const { who, username, address } of [
   });
 }
 
-test('the reason is said in the language on screen', nightly, async ({ open, problems }) => {
+test('the reason is shown in the language on screen', nightly, async ({ open, problems }) => {
   problems.expect(/401.*\/api\/v1\/devices/);
   const page = await open(null, { storageState: await freshState('demo', 'clerk'), locale: 'fr-FR' });
   await page.route('**/api/v1/devices?*', (route) =>

@@ -62,7 +62,7 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
     const when = language === 'en' && width === narrowest ? {} : nightly;
     for (let walk = 1; walk <= walks; walk++) {
       test(
-        `every screen inside is in order: ${language}, ${width} px, ${walk} of ${walks}`,
+        `every signed-in screen passes: ${language}, ${width} px, ${walk} of ${walks}`,
         when,
         async ({ open, api }) => {
           test.slow();
@@ -78,7 +78,7 @@ for (const [language, ...widths] of [['en', 1440, narrowest] as const, ['ja-JP',
     }
 
     test(
-      `every screen outside and with fewer rights is in order: ${language}, ${width} px`,
+      `every signed-out screen and every one with fewer permissions passes: ${language}, ${width} px`,
       when,
       async ({ api, open, problems }) => {
         problems.expect(noSingleSignOn);

@@ -201,7 +201,7 @@ test('a timeout of 0 disables it', nightly, async ({ open }) => {
   await expect(warning(page)).toBeHidden();
 });
 
-test('without a connection a dialog says so, and again after the next drop', async ({ open, problems }) => {
+test('a dialog reports a lost connection, and again after the next one', async ({ open, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const page = await open('clerk');
   await withoutLive(page);

@@ -19,7 +19,7 @@ async function pick(page: Page, label: string, typed: string, option: string): P
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('what cannot be saved says so in an alert titled Error', async ({ open, problems }) => {
+test('a failed save shows an alert titled Error', async ({ open, problems }) => {
   problems.expect(/500.*settings/);
   const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', 'manager') });
   await page.goto('/activity');
@@ -37,7 +37,7 @@ test('what cannot be saved says so in an alert titled Error', async ({ open, pro
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('one’s own sessions are listed, and another one is ended', async ({ open }) => {
+test('lists one’s own sessions and ends another one', async ({ open }) => {
   const login = await send('harbor', 'POST', auth.login.path, {
     body: { username: 'manager', password },
     headers: { 'user-agent': 'Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1' },

@@ -25,7 +25,7 @@ test.describe('signing out', () => {
     await expect(username(other)).toBeVisible();
   });
 
-  test('cuts off what is being read, and reads nothing more', async ({ open }) => {
+  test('cancels running reads and starts none', async ({ open }) => {
     const page = await open(null, { storageState: await freshState('demo', 'manager') });
     await withoutLive(page);
     await page.goto('/devices');
@@ -58,7 +58,7 @@ test.describe('signing out', () => {
     unanswered.resolve();
   });
 
-  test('that fails reads on', nightly, async ({ open, problems }) => {
+  test('continues reading when it fails', nightly, async ({ open, problems }) => {
     problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
     const page = await open('clerk');
     const cut: string[] = [];
@@ -75,7 +75,7 @@ test.describe('signing out', () => {
     expect(cut).toContain('/api/v1/devices');
   });
 
-  test('that fails leaves the session as it was', nightly, async ({ open, problems }) => {
+  test('leaves the session unchanged when it fails', nightly, async ({ open, problems }) => {
     problems.expect(/failed: POST .*logout/, /ERR_FAILED.*logout/);
     const page = await open('clerk');
     await page.goto('/activity');

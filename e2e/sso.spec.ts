@@ -9,7 +9,7 @@ import { expect, nightly, noSingleSignOn, test } from './people.ts';
 test.use({ person: null });
 
 test.describe('/sso', () => {
-  test('sends what the provider gave, unchanged and once, and goes to /', async ({ page }) => {
+  test('forwards the provider’s parameters unchanged and once, and opens /', async ({ page }) => {
     const bodies: unknown[] = [];
     await page.route('**/api/v1/login/sso', async (route) => {
       bodies.push(route.request().postDataJSON());
@@ -37,7 +37,7 @@ test.describe('/sso', () => {
     ['ssoIdentity003', /support: SSO-IDENTITY-003$/],
     ['ssoConfig001', /support: SSO-CONFIG-001$/],
   ] as const) {
-    test(`a refusal goes to /username with its code: ${code}`, nightly, async ({ page, problems }) => {
+    test(`a refusal leads to /username with its code: ${code}`, nightly, async ({ page, problems }) => {
       problems.expect(/401.*login\/sso/);
       await page.route('**/api/v1/login/sso', (route) =>
         route.fulfill({ status: 401, json: { errors: [{ code, detail: 'in English' }] } }),
@@ -48,14 +48,14 @@ test.describe('/sso', () => {
     });
   }
 
-  test('an answer without data says that single sign-on did not work', nightly, async ({ page }) => {
+  test('a response without data says that single sign-on failed', nightly, async ({ page }) => {
     await page.route('**/api/v1/login/sso', (route) => route.fulfill({ json: {} }));
     await page.goto('/sso?code=a&state=b');
     await expect(page).toHaveURL('/username');
     await expect(page.getByRole('alert')).toHaveText(/^Single sign-on did not work\./);
   });
 
-  test('what nobody started ends at /username with a message', nightly, async ({ page, problems }) => {
+  test('a callback without a sign-in leads to /username with a message', nightly, async ({ page, problems }) => {
     problems.expect(new RegExp(`40\\d.*${signInBy.sso.path}`));
     await page.goto('/sso?code=a&state=b');
     await expect(page).toHaveURL('/username');
@@ -63,7 +63,7 @@ test.describe('/sso', () => {
   });
 });
 
-test('an address that is none of the web is not gone to', async ({ page }) => {
+test('an address other than http or https is not opened', async ({ page }) => {
   for (const url of ['javascript:document.title="gone"', 'data:text/html,gone', 'mkey://Login']) {
     await page.route('**/api/v1/login/sso?*', (route) => route.fulfill({ json: { data: { url } } }));
     await page.goto('/username');
@@ -90,7 +90,7 @@ test.describe('through the demo’s provider', () => {
     await page.keyboard.press('Enter');
   };
 
-  test('a profile ID of its domain goes there and comes back signed in', async ({ page }) => {
+  test('a profile ID of its domain is sent there and returns signed in', async ({ page }) => {
     await begin(page, 'sam@harbor.example');
     await chooseAccount(page, 'sam@harbor.example');
     await expect(page).toHaveURL('/activity');
@@ -109,7 +109,7 @@ test.describe('through the demo’s provider', () => {
     await expect(page.getByRole('alert')).toHaveText(/support: SSO-IDENTITY-001$/);
   });
 
-  test('whoever cancels there is told so', nightly, async ({ page, problems }) => {
+  test('cancelling there shows a message', nightly, async ({ page, problems }) => {
     problems.expect(/401.*login\/sso/);
     await begin(page, 'sam@harbor.example');
     await chooseAccount(page, 'Cancel');
@@ -118,7 +118,7 @@ test.describe('through the demo’s provider', () => {
   });
 
   test(
-    'when it cannot be reached that is said at once, and everybody else has a password',
+    'an unreachable provider is reported at once, and other profiles use a password',
     nightly,
     async ({ page, problems }) => {
       problems.expect(/424.*login\/sso/, noSingleSignOn);
@@ -132,7 +132,7 @@ test.describe('through the demo’s provider', () => {
   );
 });
 
-test('the vendor’s own staff begin at /sso/<provider>, and come back there', nightly, async ({ page }) => {
+test('the vendor’s staff start at /sso/<provider> and return there', nightly, async ({ page }) => {
   const bodies: unknown[] = [];
   await page.route('**/api/v1/login/sso-internal/staff', async (route) => {
     if (route.request().method() === 'GET')
@@ -149,7 +149,7 @@ test('the vendor’s own staff begin at /sso/<provider>, and come back there', n
   expect(bodies).toEqual([{ code: '-a|b', state: '=x' }]);
 });
 
-test('the door of the vendor’s own staff is shut unless it was opened', async ({ page, problems }) => {
+test('access for the vendor’s staff is refused unless the tenant allows it', async ({ page, problems }) => {
   problems.expect(/404.*login\/sso-internal/);
   await page.goto('/sso/staff');
   await expect(page).toHaveURL('/username');
@@ -164,7 +164,7 @@ test.describe('/apps', () => {
   // a page that is left at once does not always report it
   const noSuchScheme = /(Failed|Not allowed) to launch '(mkey|onepass):\/\//;
 
-  test('opens the app, and half a second later the store', nightly, async ({ page, problems }) => {
+  test('opens the app, and the store after half a second', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);
     await page.goto('/apps/mkey/ios');
     await expect(page).toHaveURL(/^https:\/\/apps\.apple\.com\//);
@@ -174,7 +174,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL(/^https:\/\/play\.google\.com\//);
   });
 
-  test('says that it redirects, and stays when more than 1500 ms have passed', nightly, async ({ page, problems }) => {
+  test('shows that it redirects, and stays after more than 1500 ms', nightly, async ({ page, problems }) => {
     problems.allow(noSuchScheme);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -188,7 +188,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 
-  test('stays when the app has come to the front meanwhile', nightly, async ({ page, problems }) => {
+  test('stays when the app came to the front', nightly, async ({ page, problems }) => {
     page.on('console', (message) => noSuchScheme.test(message.text()) && problems.expect(noSuchScheme));
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -204,7 +204,7 @@ test.describe('/apps', () => {
     await expect(page).toHaveURL('/apps/mkey/ios');
   });
 
-  test('of another name is an invalid app', nightly, async ({ page }) => {
+  test('an unknown name is an invalid app', nightly, async ({ page }) => {
     for (const path of ['/apps/other/ios', '/apps/mkey/windows', '/apps']) {
       await page.goto(path);
       await expect(page.getByRole('alert')).toHaveText(/does not exist/);

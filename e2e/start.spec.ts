@@ -3,12 +3,12 @@ import { expect, nightly, test } from './people.ts';
 
 test.use({ person: null });
 
-test.describe('a file of the portal that does not come', () => {
+test.describe('a portal file that fails to load', () => {
   for (const [locale, words, reload] of [
     ['en-US', 'The portal could not be loaded. Check your connection and try again.', 'Reload'],
     ['ja-JP', 'ポータルを読み込めませんでした。接続を確認して、もう一度お試しください。', '再読み込み'],
   ] as const) {
-    test(`is told in words, with a button: ${locale}`, nightly, async ({ open, problems }) => {
+    test(`shows a message with a button: ${locale}`, nightly, async ({ open, problems }) => {
       // the browser reports a failed module with an error without a message
       problems.expect(/(failed: GET|ERR_FAILED).*assets/, /page error: /);
       for (const file of ['index', 'start']) {
@@ -26,7 +26,7 @@ test.describe('a file of the portal that does not come', () => {
   }
 });
 
-test('a start that takes long says so after three seconds, and then goes on', async ({ open }) => {
+test('a slow start says so after three seconds and then continues', async ({ open }) => {
   const page = await open(null, { locale: 'fr-FR' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/session-check', async (route) => {
@@ -48,30 +48,26 @@ test('a start that takes long says so after three seconds, and then goes on', as
   await expect(notice).toBeHidden();
 });
 
-test(
-  'a start whose first calls are slow shows a quiet sign of progress, a quick one none',
-  nightly,
-  async ({ open }) => {
-    const page = await open('admin');
-    await page.goto('/devices');
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/api\/v1\/(session-check|me)$/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto('/devices');
-    const sign = page.locator('#starting');
-    const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
-    await expect.poll(opacity).toBe('1');
-    // delayed, so that a fast start does not show it
-    expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
-    release();
-    await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
-    await expect(sign).toBeHidden();
-  },
-);
+test('a start with slow first calls shows a progress sign, a fast one does not', nightly, async ({ open }) => {
+  const page = await open('admin');
+  await page.goto('/devices');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/(session-check|me)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/devices');
+  const sign = page.locator('#starting');
+  const opacity = () => sign.evaluate((element) => getComputedStyle(element).opacity);
+  await expect.poll(opacity).toBe('1');
+  // delayed, so that a fast start does not show it
+  expect(await sign.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming().delay)).toBe(300);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(sign).toBeHidden();
+});
 
-test('the views of a list are asked for beside the session, once', nightly, async ({ open }) => {
+test('a list’s views are requested together with the session, once', nightly, async ({ open }) => {
   const page = await open('admin');
   // the browser has stored that it is signed in
   await page.goto('/devices');
@@ -93,7 +89,7 @@ test('the views of a list are asked for beside the session, once', nightly, asyn
   expect(asked).toBe(1);
 });
 
-test('the chosen appearance is there before anything is drawn', nightly, async ({ open }) => {
+test('the chosen appearance applies before the first paint', nightly, async ({ open }) => {
   const page = await open(null, { colorScheme: 'light' });
   await page.goto('/username');
   await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
@@ -107,7 +103,7 @@ test('the chosen appearance is there before anything is drawn', nightly, async (
   expect(await page.locator('meta[name=color-scheme]').getAttribute('content')).toBe('dark');
 });
 
-test('whoever wants less motion sees another appearance at once', nightly, async ({ open }) => {
+test('with reduced motion the appearance switches at once', nightly, async ({ open }) => {
   const page = await open(null, { reducedMotion: 'reduce' });
   await page.goto('/username');
   await expect(page.getByRole('textbox')).toBeVisible();

@@ -8,7 +8,7 @@ import { alsoRemove, edge, edited, newName, option, options, picker, removeSaved
 // a page that still shows a view would get an alert that it is gone
 test.afterAll(removeSaved);
 
-test('what a list shows is saved under a name, and comes back with its address alone', async ({ page, api }) => {
+test('a list’s state is saved under a name and restored by its address', async ({ page, api }) => {
   const name = newName();
   await page.goto('/devices?custom_view=Locks&filter.security_status=unsecured');
   await header(page, 'Serial number').getByRole('button').click();
@@ -41,7 +41,7 @@ test('what a list shows is saved under a name, and comes back with its address a
   await alsoRemove(await api('admin'), name);
 });
 
-test('a changed view says so; it is saved, saved as another, or taken back', async ({ page, api, problems }) => {
+test('a changed view says so, and can be saved, saved as another, or reset', async ({ page, api, problems }) => {
   problems.expect(/409.*custom-views/);
   const call = await api('admin');
   const view = await save(call);
@@ -109,25 +109,21 @@ test.describe('refused', () => {
   );
 });
 
-test(
-  'a view that is taken back while somebody looks at it makes room for Overview',
-  nightly,
-  async ({ open, api, problems }) => {
-    problems.expect(/400.*\/api\/v1\/devices/);
-    const call = await api('admin');
-    const view = await save(call, { sharing: { with: 'everyone' } });
-    const page = await open('manager');
-    await page.goto(`/devices?custom_view=${view.value}`);
-    await expect(picker(page)).toHaveValue(view.label);
-    await totalRows(page);
-    await call(views.remove, { params: { id: view.value } });
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
-    await expect(picker(page)).toHaveValue('Overview');
-  },
-);
+test('a view unshared while open is replaced by Overview', nightly, async ({ open, api, problems }) => {
+  problems.expect(/400.*\/api\/v1\/devices/);
+  const call = await api('admin');
+  const view = await save(call, { sharing: { with: 'everyone' } });
+  const page = await open('manager');
+  await page.goto(`/devices?custom_view=${view.value}`);
+  await expect(picker(page)).toHaveValue(view.label);
+  await totalRows(page);
+  await call(views.remove, { params: { id: view.value } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('This view is not shared with you, or it does not exist any more.')).toBeVisible();
+  await expect(picker(page)).toHaveValue('Overview');
+});
 
-test('a view is shared with a role and with everyone by whoever may share', async ({ page, open, api }) => {
+test('a view is shared with a role and with everyone by a profile that may share', async ({ page, open, api }) => {
   const view = await save(await api('admin'), { description: '' });
   await page.goto(`/devices?custom_view=${view.value}`);
   await option(page, 'Name and sharing');
@@ -161,7 +157,7 @@ test('a view is shared with a role and with everyone by whoever may share', asyn
   await expect(clerk.getByRole('option', { name: view.label })).toHaveCount(0);
 });
 
-test('a deleted view comes back with Undo', nightly, async ({ page, api }) => {
+test('Undo restores a deleted view', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'));
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);
@@ -174,7 +170,7 @@ test('a deleted view comes back with Undo', nightly, async ({ page, api }) => {
   await expect(page).toHaveURL(new RegExp(view.value));
 });
 
-test('a view of which something is gone says what', nightly, async ({ page, api }) => {
+test('a view names its deleted parts', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = newName();
   const body = {
@@ -194,7 +190,7 @@ test('a view of which something is gone says what', nightly, async ({ page, api 
   await expectAccessible(page);
 });
 
-test('everything about views is reached by keyboard and passes axe', nightly, async ({ page, api }) => {
+test('everything about views works by keyboard and passes axe', nightly, async ({ page, api }) => {
   const view = await save(await api('admin'), { sharing: { with: 'everyone' } });
   await page.goto(`/devices?custom_view=${view.value}`);
   await totalRows(page);

@@ -38,7 +38,7 @@ test.afterEach(async ({ api }) => {
   }
 });
 
-test('a permission: by which role, or why not and who gives it', nightly, async ({ page, api }) => {
+test('a permission: the role that grants it, or why not and who can grant it', nightly, async ({ page, api }) => {
   const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
@@ -51,10 +51,7 @@ test('a permission: by which role, or why not and who gives it', nightly, async 
   await expectAccessible(page);
 });
 
-test('a device: the first rule that fails and who mends it, from the person and from the device', async ({
-  page,
-  api,
-}) => {
+test('a device: the first failing rule and who can fix it, from profile and device', async ({ page, api }) => {
   const call = await api('admin');
   const { person } = await somebody(call, { DEVICES: 'READ' });
   const device = await newDevice(call);
@@ -77,7 +74,7 @@ test('a device: the first rule that fails and who mends it, from the person and 
   await expectAccessible(page);
 });
 
-test('who may only read asks as well', async ({ open, api }) => {
+test('works with read permission only', async ({ open, api }) => {
   const { role, person } = await somebody(await api('admin'), { USERS: 'READ' });
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);

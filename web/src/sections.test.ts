@@ -31,7 +31,7 @@ describe('each right alone', () => {
   });
 });
 
-test('the first of several is where one lands, in the order of the specification', () => {
+test('the landing page is the first section, in the order of the specification', () => {
   const rights: [keyof Permissions, string][] = [
     ['EVENT-STORE', '/activity'],
     ['USERS', '/users'],

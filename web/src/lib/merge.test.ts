@@ -23,12 +23,12 @@ const base: Values = {
 };
 const merge = (mine: Values, theirs: Values) => mergeFields(fields, { base, mine, theirs });
 
-test('keeps what only I changed', () => {
+test('keeps fields that only I changed', () => {
   const mine = { ...base, name: 'Pod 13', roles: ['clerk', 'manager'] };
   expect(merge(mine, base)).toEqual({ values: mine, clashes: [], taken: [] });
 });
 
-test('takes over what only the other person changed, several values among it', () => {
+test('takes over fields that only the other profile changed, including several values', () => {
   const mine = { ...base, name: 'Pod 13' };
   const theirs = { ...base, active: false, tags: { ...base.tags, department: ['Shoes'] } };
   expect(merge(mine, theirs)).toEqual({
@@ -38,18 +38,18 @@ test('takes over what only the other person changed, several values among it', (
   });
 });
 
-test('a field that both changed keeps my value and is a clash', () => {
+test('a field that both changed keeps my value and is a conflict', () => {
   const mine = { ...base, name: 'Mine', tags: { ...base.tags, department: ['Denim'] } };
   const theirs = { ...base, name: 'Theirs', tags: { ...base.tags, department: ['Shoes'] } };
   expect(merge(mine, theirs)).toEqual({ values: mine, clashes: ['name', 'tags.department'], taken: [] });
 });
 
-test('the same change on both sides is no clash, whatever the order of the values', () => {
+test('the same change on both sides is no conflict, whatever the order of the values', () => {
   const mine = { ...base, name: ' Pod 13 ', roles: ['b', 'a'] };
   expect(merge(mine, { ...base, name: 'Pod 13', roles: ['a', 'b'] })).toEqual({ values: mine, clashes: [], taken: [] });
 });
 
-test('a cleared field is a change like others, also where the tag is not there at all', () => {
+test('clearing a field is a change, also for an absent tag', () => {
   const cleared = { ...base, tags: { location: ['Leeds'] } };
   const emptied = { ...base, tags: { ...base.tags, department: [] } };
   expect(merge(base, cleared).taken).toEqual(['tags.department']);
@@ -58,7 +58,7 @@ test('a cleared field is a change like others, also where the tag is not there a
   expect(merge(changed, cleared).clashes).toEqual(['tags.department']);
 });
 
-test('a value that holds the separator of another is not mistaken for two', () => {
+test('a value that contains a separator is not split', () => {
   expect(isSame(['a', 'b'], ['a,b'])).toBe(false);
   expect(isSame(['a","b'], ['a', 'b'])).toBe(false);
 });
@@ -72,7 +72,7 @@ const some: fc.Arbitrary<Values> = fc.record({
   tags: fc.record({ location: list, department: list }, { requiredKeys: [] }),
 });
 
-test('no change is lost: each field ends as mine, or as theirs where I left it alone', () => {
+test('no change is lost: each field is mine, or theirs where I left it unchanged', () => {
   fc.assert(
     fc.property(some, some, some, (start, mine, theirs) => {
       const { values, clashes, taken } = mergeFields(fields, { base: start, mine, theirs });

@@ -22,7 +22,7 @@ describe('sanitiseText', () => {
     expect(sanitiseText(text)).toBe(expected);
   });
 
-  test('cleaning twice changes nothing more', () => {
+  test('is idempotent', () => {
     for (const text of ['<i>-a</i>', '&=b', ' <>+ c', "'=d"]) {
       expect(sanitiseText(sanitiseText(text))).toBe(sanitiseText(text));
     }
@@ -40,7 +40,7 @@ describe('sanitise', () => {
     });
   });
 
-  test('leaves secrets and opaque values alone', () => {
+  test('leaves secrets and opaque values unchanged', () => {
     const secrets = {
       password: ' <&>; ',
       newPassword: '=1',
@@ -58,7 +58,7 @@ describe('sanitise', () => {
     expect(sanitise(secrets)).toEqual(secrets);
   });
 
-  test('a stored text that a request goes by stays as it is stored; the new one beside it is cleaned', () => {
+  test('keeps a stored text that identifies a value, and cleans the new one next to it', () => {
     const values = [{ oldValue: 'A & B', newValue: 'A & C' }];
     expect(sanitise({ values })).toEqual({ values: [{ oldValue: 'A & B', newValue: 'A  C' }] });
     expect(firstChange({ values: [{ oldValue: 'A & B', newValue: 'A + C' }] })).toBeNull();
@@ -66,7 +66,7 @@ describe('sanitise', () => {
 });
 
 describe('firstChange', () => {
-  test('says what would change, not counting surrounding space', () => {
+  test('returns the first change, ignoring surrounding space', () => {
     expect(firstChange({ name: ' a ', password: '<' })).toBeNull();
     expect(firstChange({ name: 'ok', tags: [{ values: ['a & b'] }] })).toEqual({ from: 'a & b', to: 'a  b' });
   });

@@ -13,14 +13,14 @@ const time = (instant: string) => `<${instant.slice(0, 16)}>`;
 const said = (attribute: string, newValue: string | null, oldValue: string | null = null) =>
   changesInWords({ description: { changes: [{ attribute, oldValue, newValue }] } }, words, time)[0];
 
-test('an attribute has its name; of a tag only the prefix is left out', () => {
+test('an attribute is shown by its name, a tag without its prefix', () => {
   expect(said('secured', null)?.attribute).toBe('施錠');
   expect(said('tags.Department', null)?.attribute).toBe('Department');
   expect(said('tags.tags.x', null)?.attribute).toBe('tags.x');
   expect(said('constructor', null)?.attribute).toBe('constructor');
 });
 
-test('truth is told in words and times in the zone, but not where people typed them', () => {
+test('booleans are words and times use the zone, except in free text', () => {
   expect(said('secured', 'true', 'false')).toMatchObject({ newValue: 'はい', oldValue: 'いいえ' });
   expect(said('event_time', 'gte:2026-11-20T23:30:00.000Z')?.newValue).toBe('gte:<2026-11-20T23:30>');
   expect(said('lastSeen', '2026-13-40T00:00:00Z')?.newValue).toBe('2026-13-40T00:00:00Z');
@@ -28,7 +28,7 @@ test('truth is told in words and times in the zone, but not where people typed t
     for (const value of ['true', '2026-11-20T23:30:00.000Z']) expect(said(attribute, value)?.newValue).toBe(value);
 });
 
-test('what has a name is told by it: roles, what carries a tag, columns and the order', () => {
+test('roles, tag objects, columns and orders are shown by name', () => {
   expect(said('roles', 'OKM user, Night shift')?.newValue).toBe('OKM ユーザー, Night shift');
   expect(said('objects', 'devices*, users')?.newValue).toBe('デバイス (必須), プロファイル');
   expect(said('columns', 'name,event_time,tags.Bay')?.newValue).toBe('名前, 発生日時, Bay');

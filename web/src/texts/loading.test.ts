@@ -42,12 +42,12 @@ function spoken(file: string): Set<string> {
 
 const lacking = (file: string, loaded: readonly string[]) => [...spoken(file)].filter((name) => !loaded.includes(name));
 
-test('the pages that need no session say nothing that is not loaded with them', () => {
+test('pages without a session use only namespaces loaded with them', () => {
   expect(lacking('#features/auth/start.tsx', openTexts)).toEqual([]);
   expect(lacking('#features/auth/open.tsx', openTexts)).toEqual([]);
 });
 
-test('the portal says nothing that is not loaded before its first page', () => {
+test('the portal uses only namespaces loaded before its first page', () => {
   expect(lacking('#app.tsx', portalTexts)).toEqual([]);
 });
 
@@ -64,7 +64,7 @@ const late = [...source].flatMap(([file, text]) => {
   );
 });
 
-test('the page of a list comes with the words of its feature', () => {
+test('a list page loads its feature’s namespace', () => {
   const pages = late.filter((one) => one.in.endsWith('/entity.ts'));
   const resourceOf = (file: string) => found(source.get(file) ?? '', /resource: '(\w+)'/g)[0];
   const loaded = new Map(pages.map((one) => [resourceOf(one.in), one.texts]));
@@ -72,7 +72,7 @@ test('the page of a list comes with the words of its feature', () => {
   expect(lacks).toEqual([]);
 });
 
-test('the parts that come later are found', () => {
+test('the scan finds the late parts', () => {
   expect(late.length).toBeGreaterThan(30);
 });
 

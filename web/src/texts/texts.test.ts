@@ -53,11 +53,11 @@ describe.each(locales)('%s', (locale) => {
     expect(Object.keys(texts).toSorted()).toEqual(keysFor(locale));
   });
 
-  test('says something everywhere, with nothing around it', () => {
+  test('has no empty text and no surrounding space', () => {
     expect(Object.entries(texts).filter(([, text]) => !text || text !== text.trim())).toEqual([]);
   });
 
-  test('fills in what English fills in', () => {
+  test('has the placeholders of English', () => {
     for (const [key, text] of Object.entries(texts)) {
       expect.soft(placeholders(text), key).toEqual(placeholders(englishOf(key)));
     }
@@ -79,13 +79,13 @@ const names =
 const words = (text: string) => text.replace(/\{\{.*?\}\}/g, '').replace(names, '');
 
 const eastern = locales.filter((locale) => /^(ja|ko)/.test(locale));
-test.each(eastern)('%s has no words of English left', (locale) => {
+test.each(eastern)('%s has no untranslated texts', (locale) => {
   // single letters may remain: ranges of letters, and the C of °C
   const left = Object.entries(textsOf(locale)).filter(([, text]) => /[A-Za-z]{2,}/.test(words(text)));
   expect(left).toEqual([]);
 });
 
-test('fr has no words of English left', () => {
+test('fr has no untranslated texts', () => {
   const same = new Set([
     'Type',
     'Signal (dBm)',
@@ -107,7 +107,7 @@ test('fr has no words of English left', () => {
   expect(left).toEqual([]);
 });
 
-test('fr is set as French is: no-break spaces, curly apostrophes', () => {
+test('fr uses no-break spaces and curly apostrophes', () => {
   const wrong = Object.entries(textsOf('fr')).filter(
     ([key, text]) =>
       !['form.textTagCharacters', 'form.usernameCharsNotAllowed'].includes(key) &&
@@ -123,7 +123,7 @@ test.each(['ko-KR', 'ko'])('%s: a particle after a name fits names with and with
   expect(wrong).toEqual([]);
 });
 
-describe('what the source asks for', () => {
+describe('keys in the source', () => {
   const web = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../texts/**', '!../**/*.test.ts'], {
     query: '?raw',
     import: 'default',

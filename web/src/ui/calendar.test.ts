@@ -3,7 +3,7 @@ import { asEnd, settledEnd, withDays, withTime } from './calendar.ts';
 
 const nothing = { from: '', to: '' };
 
-test('the first minute of a day means, as an end, its last', () => {
+test('midnight as an end means the day’s last minute', () => {
   expect(asEnd('2026-11-21 00:00')).toBe('2026-11-21 23:59');
   expect(asEnd('2026-11-21 10:00')).toBe('2026-11-21 10:00');
   expect(asEnd('')).toBe('');
@@ -15,12 +15,12 @@ test('chosen days are whole days', () => {
   expect(withDays([null, null], { from: '2026-11-20 08:00', to: '' })).toEqual(nothing);
 });
 
-test('other days keep the times that were set', () => {
+test('choosing other days keeps the set times', () => {
   const set = { from: '2026-11-20 08:00', to: '2026-11-20 17:30' };
   expect(withDays(['2026-12-01', '2026-12-02'], set)).toEqual({ from: '2026-12-01 08:00', to: '2026-12-02 17:30' });
 });
 
-test('a time goes to its day', () => {
+test('a time is set on its day', () => {
   expect(withTime('2026-11-20 00:00', '08:15', 'from')).toBe('2026-11-20 08:15');
   expect(withTime('2026-11-20 10:00', '00:00', 'from')).toBe('2026-11-20 00:00');
   // an intermediate value while typing 09:00
@@ -29,7 +29,7 @@ test('a time goes to its day', () => {
   expect(withTime('', '08:15', 'from')).toBe('');
 });
 
-test('within one day the end is held after the start', () => {
+test('on one day the end stays after the start', () => {
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 09:00')).toBe('2026-11-20 18:00');
   expect(settledEnd('2026-11-20 18:00', '2026-11-20 00:00')).toBe('2026-11-20 23:59');
   expect(settledEnd('2026-11-20 18:00', '2026-11-21 09:00')).toBe('2026-11-21 09:00');
