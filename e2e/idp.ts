@@ -16,7 +16,7 @@ export async function startDemoIdp(): Promise<() => Promise<void>> {
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      if (output.includes('Ctrl+C ends it.')) ready.resolve();
+      if (output.includes('Press Ctrl+C to stop.')) ready.resolve();
     });
   child.on('exit', () => ready.reject(new Error(`The identity provider ended:\n${output}`)));
   await ready.promise;

@@ -17,7 +17,7 @@ import { startSimulation } from '#seed/simulation.ts';
 
 if (process.argv.includes('--help')) {
   console.log(
-    `Keyward ${version}\n\nnpm start serves the portal and its API. Environment variables set it:\n\n${describeConfig()}`,
+    `Keyward ${version}\n\nnpm start serves the portal and its API. It is configured by environment variables:\n\n${describeConfig()}`,
   );
   process.exit(0);
 }
@@ -35,7 +35,7 @@ const database = await opening;
 
 const vault = openVault(config); // after the database, which creates the data folder
 if (config.demo) {
-  const slow = setTimeout(() => console.log('Making the demo data (once; up to a minute) …'), 300);
+  const slow = setTimeout(() => console.log('Creating the demo data (first start only; up to a minute) …'), 300);
   await seedDemo(database, vault, { info: (text) => console.log(`  ${text}`) });
   clearTimeout(slow);
 }

@@ -103,7 +103,7 @@ describe('tenant create', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [created, /There is a tenant acme already/],
+    [created, /A tenant acme, or a tenant at .* already exists/],
     [['tenant', 'create', '--slug', 'Not ok'], /--slug takes/],
     [created.slice(0, 6), /--host or --url is missing/],
     [[...created, '--url', 'https://a.example/path'], /--url takes/],
@@ -190,11 +190,12 @@ describe('tenant support', () => {
       (await portal.database.system.query(`select support_access as on from tenant where slug = 'demo'`)).rows[0];
     const support = (...args: string[]) => keyward('tenant', 'support', '--tenant', 'demo', ...args);
     expect(await allowed()).toEqual({ on: false });
-    expect((await support('--on')).out).toContain('may be opened in demo');
+    expect((await support('--on')).out).toContain('can be opened in demo');
     expect(await allowed()).toEqual({ on: true });
     expect((await support('--off')).out).toContain('have ended');
     expect(await allowed()).toEqual({ on: false });
-    for (const args of [[], ['--on', '--off']]) expect((await support(...args)).err).toBe('Say --on or --off.\n');
+    for (const args of [[], ['--on', '--off']])
+      expect((await support(...args)).err).toBe('Pass either --on or --off.\n');
   });
 });
 

@@ -90,7 +90,7 @@ export async function runAction(
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action)
     throw new StartError(
-      `${command} ${Object.keys(actions).join(' or ')}: npm run keyward -- help ${command} tells more.`,
+      `${command} ${Object.keys(actions).join(' or ')}: npm run keyward -- help ${command} shows the options.`,
     );
   await action(rest);
 }
@@ -119,5 +119,7 @@ export async function tenantBySlug({ database }: Operator, slug: string): Promis
   const [tenant] = result.rows;
   if (tenant) return tenant.id;
   const all = await database.system.query<{ slug: string }>('select slug from tenant order by slug');
-  throw new StartError(`There is no tenant ${slug}. There are: ${all.rows.map((t) => t.slug).join(', ') || 'none'}.`);
+  throw new StartError(
+    `There is no tenant ${slug}. Existing tenants: ${all.rows.map((t) => t.slug).join(', ') || 'none'}.`,
+  );
 }

@@ -13,15 +13,15 @@ import { startIdentityProvider } from './identity-provider.ts';
 export const demoIdp: Command = {
   name: 'demo-idp',
   summary: 'the identity provider of the second demo tenant, to try single sign-on',
-  options: [`--port <port>  ${demoSso.port} unless told; with another one the tenant is sent there while it runs`],
+  options: [`--port <port>  default ${demoSso.port}; another port is set for the tenant while it runs`],
   run: async (args) => {
     const given = readOptions('demo-idp', args, { port: { type: 'string', default: String(demoSso.port) } });
     if (!/^\d{1,5}$/.test(given.port)) throw new StartError(`--port takes a number, not "${given.port}".`);
     const { databaseUrl, dataDir } = readConfig();
     if (!databaseUrl && !runningUrl(dataDir))
-      throw new StartError(`No server runs on the data folder ${dataDir}. Start one with npm start.`);
+      throw new StartError(`No server is running on the data folder ${dataDir}. Start one with npm start.`);
     await asOperator(async (operator) => {
-      if (!operator.config.demo) throw new StartError('The demo identity provider is for demo mode alone.');
+      if (!operator.config.demo) throw new StartError('The demo identity provider works in demo mode only.');
       const tenantId = await tenantBySlug(operator, demoSso.tenant);
       const inDemoTenant = <T>(work: (db: Db) => Promise<T>) => inTenant(operator.database.system, tenantId, work);
       const portal = await inDemoTenant((db) => portalAddress(db, operator.portalBase));
@@ -39,10 +39,10 @@ export const demoIdp: Command = {
         await inDemoTenant((db) => storeDemoSso(db, operator.vault, provider.issuer));
         console.log(
           [
-            `${portal} sends profile IDs at ${demoSso.domain} to ${provider.issuer} now:`,
+            `${portal} now sends profile IDs at ${demoSso.domain} to ${provider.issuer}:`,
             `  ${demoSso.person.username}  has a profile`,
-            `  ${demoSso.stranger}  has none, and is refused`,
-            'Ctrl+C ends it.',
+            `  ${demoSso.stranger}  has no profile and is refused`,
+            'Press Ctrl+C to stop.',
           ].join('\n'),
         );
         await Promise.race((['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => once(process, signal)));

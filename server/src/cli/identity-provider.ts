@@ -45,7 +45,7 @@ async function loadLibrary() {
   try {
     return (await import('oidc-provider')).default;
   } catch (cause) {
-    throw new StartError('The demo identity provider needs the packages of development: run npm ci.', { cause });
+    throw new StartError('The demo identity provider needs the development packages: run npm ci.', { cause });
   }
 }
 
@@ -57,7 +57,7 @@ export async function startIdentityProvider(options: ProviderOptions) {
     server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
   }).catch((cause: unknown) => {
     const taken = errorCode(cause) === 'EADDRINUSE';
-    throw taken ? new StartError(`Port ${options.port} is taken: choose another with --port.`, { cause }) : cause;
+    throw taken ? new StartError(`Port ${options.port} is in use: choose another with --port.`, { cause }) : cause;
   });
   const address: AddressInfo | string | null = server.address();
   const issuer = `http://localhost:${typeof address === 'object' && address ? address.port : options.port}`;

@@ -2,7 +2,7 @@ import { type Command, readOptions, withDatabase } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'bring the database up to date (the server does it at each start, too)',
+  summary: 'migrate the database (the server also does so at each start)',
   run: async (args) => {
     readOptions('migrate', args, {});
     await withDatabase(async ({ system }) => {

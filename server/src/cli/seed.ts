@@ -5,14 +5,14 @@ import { type Command, readOptions, withDatabase } from './command.ts';
 
 export const seed: Command = {
   name: 'seed',
-  summary: 'fill an empty database with the demo: two tenants and 30 days of their life',
+  summary: 'fill an empty database with demo data: two tenants and 30 days of events',
   run: async (args) => {
     readOptions('seed', args, {});
     await withDatabase(async (database, config) => {
       const { rows } = await database.system.query('select from tenant limit 1');
-      if (rows.length > 0) throw new StartError('The database has tenants already: nothing was seeded.');
+      if (rows.length > 0) throw new StartError('The database already has tenants: nothing was seeded.');
       await seedDemo(database, openVault(config), { info: (text) => console.log(text) });
-      console.log('The demo data is there.');
+      console.log('The demo data has been created.');
     });
   },
 };

@@ -22,12 +22,12 @@ function positive(name: string, text: string): number {
 /** Runs until the time is over or a signal arrives; uses the running server's database. */
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'play a fleet of stores that report to the running server through its gateway',
+  summary: 'simulate stores that report to the running server through its gateway',
   options: [
-    '--rate <n>       events per second, over all tenants; 5 unless told',
-    '--minutes <n>    how long; until Ctrl+C unless told',
-    '--tenant <slug>  one tenant only; may be given several times',
-    '--url <address>  the server; http://localhost:$PORT unless told',
+    '--rate <n>       events per second over all tenants; default 5',
+    '--minutes <n>    duration; default until Ctrl+C',
+    '--tenant <slug>  one tenant only; repeatable',
+    '--url <address>  the server; default http://localhost:$PORT',
   ],
   run: async (args) => {
     const given = readOptions('simulate', args, {
@@ -44,7 +44,7 @@ export const simulate: Command = {
       throw new StartError(`--url takes an address such as http://localhost:3000.`);
     const databaseUrl = config.databaseUrl ?? runningUrl(config.dataDir);
     if (!databaseUrl)
-      throw new StartError(`No server runs on the data folder ${config.dataDir}. Start one with npm start.`);
+      throw new StartError(`No server is running on the data folder ${config.dataDir}. Start one with npm start.`);
 
     const stopping = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
@@ -60,7 +60,7 @@ export const simulate: Command = {
         signal: stopping.signal,
       });
       const end = minutes === undefined ? Infinity : performance.now() + minutes * 60_000;
-      console.log(`About ${rate} events a second to ${url}. Ctrl+C ends it.`);
+      console.log(`Sending about ${rate} events per second to ${url}. Press Ctrl+C to stop.`);
       while (!stopping.signal.aborted && performance.now() < end) {
         await Promise.race([
           sleep(Math.min(everyMs, end - performance.now()), undefined, { signal: stopping.signal }).catch(() => {}),

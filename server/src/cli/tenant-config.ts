@@ -49,7 +49,7 @@ export async function configureTenant([slug, name, text, ...more]: string[]): Pr
 /** @throws StartError naming the valid values. */
 function readValue(name: string, text: string): Partial<TenantConfig> {
   const setting = tenantValueNames.find((one) => one === name);
-  if (!setting) throw new StartError(`There is no value ${name}. There are: ${tenantValueNames.join(', ')}.`);
+  if (!setting) throw new StartError(`There is no value ${name}. Valid values: ${tenantValueNames.join(', ')}.`);
   const { min, max } = tenantValues[setting];
   const value = Number(text);
   if (!/^-?\d+$/.test(text) || value < min || value > max)
@@ -64,7 +64,7 @@ export async function switchFeature([slug, name, state, ...more]: string[]): Pro
   if (!slug || !name || !(state === 'on' || state === 'off') || more.length)
     throw new StartError(`tenant feature <short name> <feature> on or off. Features: ${features.join(', ')}.`);
   const feature = features.find((one) => one === name);
-  if (!feature) throw new StartError(`There is no feature ${name}. There are: ${features.join(', ')}.`);
+  if (!feature) throw new StartError(`There is no feature ${name}. Valid features: ${features.join(', ')}.`);
   await asOperator(async (operator) => {
     await inTenantBySlug(operator, slug, async (db, entity) => {
       const on = state === 'on';

@@ -61,7 +61,7 @@ export async function configureSso(args: string[]): Promise<void> {
       });
     if (given.off) {
       await change(removeProvider);
-      return console.log(`Everybody of ${slug} signs in with a password.`);
+      return console.log(`All profiles of ${slug} sign in with a password.`);
     }
     const issuer = requireOption('issuer', given.issuer);
     if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer))
@@ -77,7 +77,7 @@ export async function configureSso(args: string[]): Promise<void> {
       const cause = error instanceof SsoError ? error.cause : error;
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new StartError(
-        `${issuer} does not describe itself as an identity provider of that name (${message}). Nothing was changed.`,
+        `${issuer} does not serve the OpenID configuration of that issuer (${message}). Nothing was changed.`,
         { cause },
       );
     });

@@ -10,7 +10,7 @@ export async function switchSupport(args: string[]): Promise<void> {
     off: { type: 'boolean', default: false },
   });
   const slug = requireOption('tenant', given.tenant);
-  if (given.on === given.off) throw new StartError('Say --on or --off.');
+  if (given.on === given.off) throw new StartError('Pass either --on or --off.');
   await asOperator(async (operator) => {
     await inTenantBySlug(operator, slug, async (db, entity) => {
       const switched = await db
@@ -28,8 +28,8 @@ export async function switchSupport(args: string[]): Promise<void> {
     const where = supportIdp ? `at /sso/${supportIdp.name}` : 'as soon as SUPPORT_IDP is set';
     console.log(
       given.on
-        ? `Support sessions may be opened in ${slug}, ${where}.`
-        : `No support session can be opened in ${slug}; those that were open have ended.`,
+        ? `Support sessions can be opened in ${slug} ${where}.`
+        : `No support session can be opened in ${slug}; open ones have ended.`,
     );
   });
 }

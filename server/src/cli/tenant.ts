@@ -36,7 +36,7 @@ function readCreate(args: string[]) {
   });
   const slug = requireOption('slug', given.slug);
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(slug))
-    throw new StartError('--slug takes small letters, digits and hyphens, and begins with a letter.');
+    throw new StartError('--slug takes lower-case letters, digits and hyphens, and starts with a letter.');
   const url = given.url?.replace(/\/+$/, '');
   if (
     url !== undefined &&
@@ -46,7 +46,8 @@ function readCreate(args: string[]) {
   const hosts = [
     ...new Set([...(given.host ?? []), ...(url ? [new URL(url).hostname] : [])].map((h) => h.toLowerCase())),
   ];
-  if (hosts.length === 0) throw new StartError('--host or --url is missing: where does the tenant’s portal answer?');
+  if (hosts.length === 0)
+    throw new StartError('--host or --url is missing: at which host is the tenant’s portal served?');
   for (const host of hosts)
     if (!hostPattern.test(host)) throw new StartError(`--host takes a host name without port, not "${host}".`);
   const language = locales.find((one) => one === given.language);
@@ -104,18 +105,17 @@ async function create(args: string[]) {
       return `${await portalAddress(db, portalBase)}${paths.setPassword(token)}`;
     }).catch((cause: unknown) => {
       throw errorCode(cause) === '23505'
-        ? new StartError(
-            `There is a tenant ${input.slug} already, or one that answers at ${input.hosts.join(' or ')}.`,
-            { cause },
-          )
+        ? new StartError(`A tenant ${input.slug}, or a tenant at ${input.hosts.join(' or ')}, already exists.`, {
+            cause,
+          })
         : cause;
     });
     console.log(
       [
-        `The tenant ${input.name} is there, and answers at ${input.hosts.join(', ')}.`,
-        `Its administrator ${input.admin} sets a password at this address, once, within 7 days:`,
+        `Created the tenant ${input.name}, served at ${input.hosts.join(', ')}.`,
+        `Its administrator ${input.admin} sets a password with this link, once, within 7 days:`,
         `  ${link}`,
-        ...(input.email ? [`The same link is on its way to ${input.email}.`] : []),
+        ...(input.email ? [`The same link was sent to ${input.email}.`] : []),
       ].join('\n'),
     );
   });
@@ -124,26 +124,26 @@ async function create(args: string[]) {
 export const tenant: Command = {
   name: 'tenant',
   summary:
-    'tenant create: a new customer; config: its limits; feature: what is switched on; sso: its single sign-on; support: whether the vendor’s staff get in',
+    'tenant create: a new customer; config: its limits; feature: its features; sso: its single sign-on; support: access for the vendor’s staff',
   options: [
     'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
-    '  --host <host>          may be given several times; the portal answers there',
+    '  --host <host>          where the portal is served; repeatable',
     '  --url <address>        the customer’s own address, for links in mail and single sign-on: https://keys.example.com',
     '  --admin-name <name>    --admin-email <address>',
-    `  --language <language>  ${locales.join(', ')}; that of each browser unless told`,
-    '  --time-zone <zone>     Europe/London; that of each browser unless told',
+    `  --language <language>  ${locales.join(', ')}; default the browser’s`,
+    '  --time-zone <zone>     Europe/London; default the browser’s',
     'sso --tenant <short name> --issuer <address> --client-id <id> --secret-file <file>',
-    '  --claim <name>         which claim is the profile ID; preferred_username unless told',
-    '  --domain <domain>      who signs in through it, by the profile ID after the @; everybody unless told; several times',
-    '  --password-for <id>    keeps a password; several times',
-    '  --off                  everybody signs in with a password again',
+    '  --claim <name>         the claim with the profile ID; default preferred_username',
+    '  --domain <domain>      profile IDs at this domain sign in through it; default all; repeatable',
+    '  --password-for <id>    this profile keeps a password; repeatable',
+    '  --off                  all profiles sign in with a password again',
     'config <short name>      shows its values',
     'config <short name> <value> <number>',
     ...tenantValueNames.map((name) => `  ${name}: ${tenantValues[name].description}`),
     'feature <short name> <feature> on or off',
     `  ${features.join(', ')}; packageProtection stays on`,
     'support --tenant <short name> --on or --off',
-    '  whether the vendor’s staff may open a support session there; --off ends those that are open',
+    '  whether the vendor’s staff may open support sessions; --off also ends open ones',
   ],
   run: (args) =>
     runAction(

@@ -46,7 +46,7 @@ async function printLink(args: string[], { instruction, event, make }: Link) {
 }
 
 const signInLink: Link = {
-  instruction: `signs in at this address, once, within ${linkMinutes} minutes`,
+  instruction: `signs in with this link, once, within ${linkMinutes} minutes`,
   event: 'ISSUE_SIGN_IN_LINK',
   make: async (db, profileId) => {
     const token = newSecret();
@@ -58,7 +58,7 @@ const signInLink: Link = {
   },
 };
 const passwordLink: Link = {
-  instruction: `sets a password at this address, once, within ${tokenMinutes.reset} minutes`,
+  instruction: `sets a password with this link, once, within ${tokenMinutes.reset} minutes`,
   event: 'ISSUE_PASSWORD_LINK',
   make: async (db, profileId) => paths.setPassword(await issuePasswordToken(db, profileId, 'reset')),
 };
@@ -88,13 +88,13 @@ async function admin(args: string[]): Promise<void> {
       await recordOperator(db, { event: 'MODIFY_USER', entity: subject(profile), changes });
     }),
   );
-  console.log(`${username} of ${slug} is ${on ? 'now' : 'not'} the product’s administrator there.`);
+  console.log(`${username} of ${slug} is ${on ? 'now' : 'not'} an in-product administrator.`);
 }
 
 export const user: Command = {
   name: 'user',
   summary:
-    'user link: a one-time sign-in link; user password: a link to set a password; user admin: who may switch profiles off and import',
+    'user link: a one-time sign-in link; user password: a link to set a password; user admin: who may disable profiles and import',
   options: [
     'link --tenant <short name> --profile <profile ID>',
     'password --tenant <short name> --profile <profile ID>',

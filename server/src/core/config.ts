@@ -99,28 +99,28 @@ const variables = {
   KEYWARD_DATA: {
     schema: z.string(),
     must: 'a folder',
-    help: 'Folder of the embedded database, keys and kept mail. Default ./data, or for root, in a home that others may not enter, a folder under /var/lib.',
+    help: 'Folder of the embedded database, keys and mail files. Default ./data; for root in a home closed to others, a folder under /var/lib.',
   },
   DATABASE_URL: {
     // URL refuses the URL of a socket, which has no host
     schema: z.string().regex(/^postgres(ql)?:\/\/[^\s@/]+@[^\s]*$/),
     must: 'of the form postgres://owner:password@host:5432/database',
-    help: 'Another PostgreSQL (15 or newer) instead of the embedded one: postgres://owner:password@host:5432/database.',
+    help: 'PostgreSQL 15 or newer, instead of the embedded one: postgres://owner:password@host:5432/database.',
   },
   DATABASE_POOLER_URL: {
     schema: z.string().regex(/^postgres(ql)?:\/\/[^\s@]+$/),
-    must: 'of the form postgres://pooler:6432/database, without a user: requests have one of their own',
-    help: 'A pooler in transaction mode (PgBouncer) before the database of DATABASE_URL, for requests alone: postgres://pooler:6432/database. Default none.',
+    must: 'of the form postgres://pooler:6432/database, without a user: requests use their own',
+    help: 'A pooler in transaction mode (PgBouncer) for the database of DATABASE_URL, used by requests only: postgres://pooler:6432/database. Default none.',
   },
   SMTP_URL: {
     schema: url('smtp:', 'smtps:'),
     must: 'of the form smtp://user:password@host:587 or smtps://…',
-    help: 'Where mail is sent: smtp://user:password@host:587. Without it mail is kept as files in the data folder.',
+    help: 'The SMTP server: smtp://user:password@host:587. Without it, mail is kept as files in the data folder.',
   },
   PUBLIC_URL: {
     schema: url('http:', 'https:').transform((text) => text.replace(/\/+$/, '')),
     must: 'an http or https address, such as https://portal.example.com',
-    help: 'The address that people use, for links in mail: https://portal.example.com.',
+    help: 'The public address, for links in mail: https://portal.example.com.',
   },
   MAIL_FROM: {
     schema: z.string().regex(/^(?:[^<>\r\n"]+ <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/),
@@ -130,7 +130,7 @@ const variables = {
   KEYWARD_SECRET: {
     schema: z.string().min(32),
     must: 'at least 32 characters long',
-    help: 'Key that encrypts secrets in the database, the same for all processes. Without it: secret.key in the data folder.',
+    help: 'Key that encrypts secrets in the database, the same for all processes. Default: secret.key in the data folder.',
   },
   SUPPORT_IDP: {
     schema: z.string().transform((text, context) => {
@@ -139,7 +139,7 @@ const variables = {
       return read ?? z.NEVER;
     }),
     must: 'of the form staff=https://client-id:client-secret@login.example.com',
-    help: 'Identity provider of the vendor’s own staff, for support sessions in tenants that allow them: staff=https://client-id:client-secret@login.example.com. Default none.',
+    help: 'Identity provider of the vendor’s staff, for support sessions in tenants that allow them: staff=https://client-id:client-secret@login.example.com. Default none.',
   },
   STORE_LINKS: {
     schema: z.string().transform((text, context) => {
@@ -148,7 +148,7 @@ const variables = {
       return read ?? z.NEVER;
     }),
     must: 'a list such as mkey.ios=https://apps.apple.com/app/id1 onepass.android=https://play.google.com/store/apps/details?id=x',
-    help: `Where the mobile apps (${appNames.join(', ')}) are found: mkey.ios=https://apps.apple.com/… mkey.android=https://play.google.com/…, with spaces between. Default the stores’ search.`,
+    help: `Where the mobile apps (${appNames.join(', ')}) are downloaded: mkey.ios=https://apps.apple.com/… mkey.android=https://play.google.com/…, separated by spaces. Default the stores’ search.`,
   },
   KEYWARD_DEMO: {
     schema: flag,
@@ -163,12 +163,12 @@ const variables = {
   LOG_LEVEL: {
     schema: z.enum(levels),
     must: `one of ${levels.join(', ')}`,
-    help: `How much is logged: ${levels.join(', ')}. Default info; warn in demo mode.`,
+    help: `Log level: ${levels.join(', ')}. Default info; warn in demo mode.`,
   },
   LOG_ADDRESS: {
     schema: z.enum(['full', 'network']),
     must: 'full or network',
-    help: 'How addresses are logged: whole, or as the network (/24, /64) they are in. Default network.',
+    help: 'How client addresses are logged: full, or as their network (/24, /64). Default network.',
   },
   TRUST_PROXY: {
     schema: z
@@ -176,7 +176,7 @@ const variables = {
       .transform((text) => text.split(',').map((part) => part.trim()))
       .refine((parts) => parts.every(proxyAddress)),
     must: 'a list of addresses or networks, such as 10.0.0.1,192.168.0.0/16',
-    help: 'Proxies whose X-Forwarded-* headers are believed: addresses or networks with commas between. Default none.',
+    help: 'Proxies whose X-Forwarded-* headers are trusted: addresses or networks, separated by commas. Default none.',
   },
   DRAIN_SECONDS: {
     schema: z
@@ -185,12 +185,12 @@ const variables = {
       .transform(Number)
       .refine((n) => n <= 300),
     must: 'a number of seconds from 0 to 300',
-    help: 'How long requests are served after SIGTERM, while /readyz says 503 stopping, so that a load balancer can look elsewhere. Default 10; Ctrl+C does not wait.',
+    help: 'How long requests are served after SIGTERM, while /readyz returns 503 stopping, so that a load balancer can switch. Default 10; Ctrl+C does not wait.',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16),
     must: 'at least 16 characters long',
-    help: 'Bearer token that may read /metrics. Without it: loopback only.',
+    help: 'Bearer token for /metrics. Without it, loopback only.',
   },
 } as const;
 
@@ -248,10 +248,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
   if (demo && !['127.0.0.1', '::1', 'localhost'].includes(host))
     wrong.push(
-      `HOST is ${host}, but demo mode, whose passwords are public, listens on this machine alone. Set KEYWARD_DEMO=0, or leave HOST out.`,
+      `HOST is ${host}, but demo mode, whose passwords are public, listens on loopback only. Set KEYWARD_DEMO=0, or unset HOST.`,
     );
-  if (config.poolerUrl && !databaseUrl)
-    wrong.push('DATABASE_POOLER_URL stands before the database of DATABASE_URL, which is not set.');
+  if (config.poolerUrl && !databaseUrl) wrong.push('DATABASE_POOLER_URL requires DATABASE_URL, which is not set.');
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return config;
 }

@@ -43,7 +43,7 @@ export function startLifecycle(): Lifecycle {
       try {
         await withDeadline(ms, Promise.resolve(close()));
       } catch (error) {
-        log?.error({ err: error }, 'while stopping');
+        log?.error({ err: error }, 'error while stopping');
       }
     }
     process.exit(code);
@@ -71,7 +71,7 @@ export function startLifecycle(): Lifecycle {
     // each background task and each request waits for the database itself
     if (serving && toPortalError(error).code === 'unavailable') return reportFailure('unknown', log, error);
     if (error instanceof StartError) console.error(error.message);
-    else if (log) log.fatal({ err: error }, 'unforeseen error');
+    else if (log) log.fatal({ err: error }, 'unexpected error');
     else console.error(error);
     void stop(1);
   };

@@ -7,11 +7,11 @@ type ListenAddress = { host: string; port: number };
 
 function toStartError(cause: unknown, { host, port }: ListenAddress): unknown {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
-    EACCES: `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+    EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `Port ${port} cannot be opened by this user. Choose a port above 1023 with PORT.`,
     EADDRNOTAVAIL: `This machine has no address ${host}: correct HOST.`,
-    ENOTFOUND: `The host name ${host} is not known: correct HOST.`,
-    EAI_AGAIN: `The host name ${host} is not known: correct HOST.`,
+    ENOTFOUND: `The host name ${host} cannot be resolved: correct HOST.`,
+    EAI_AGAIN: `The host name ${host} cannot be resolved: correct HOST.`,
   };
   const sentence = sentences[errorCode(cause) ?? ''];
   return sentence ? new StartError(sentence, { cause }) : cause;

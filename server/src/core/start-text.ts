@@ -17,7 +17,7 @@ export function startText(
     ...(demo ? [`  2nd tenant http://harbor.localhost:${port}`] : []),
     `  API        ${address}/api/docs`,
     `  Mail       ${smtpUrl ? `sent through ${new URL(smtpUrl).host}` : `kept as files in ${mailFolder(dataDir)}; set SMTP_URL to send it`}`,
-    `  Database   ${databaseUrl ? `the one of DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
+    `  Database   ${databaseUrl ? `DATABASE_URL${poolerUrl ? ', requests through DATABASE_POOLER_URL' : ''}` : `in ${dataDir}`}`,
   ];
   if (demo) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length));
@@ -25,9 +25,9 @@ export function startText(
     for (const { username, description } of demoAccounts) lines.push(`    ${username.padEnd(width)}  ${description}`);
     lines.push(
       '',
-      `  ${demoSso.person.username} signs in to the 2nd tenant by single sign-on, while this runs:`,
+      `  ${demoSso.person.username} signs in to the 2nd tenant by single sign-on while this is running:`,
       '    npm run keyward -- demo-idp',
     );
   }
-  return [...lines, '', 'Keyward is ready. Ctrl+C stops it.', ''].join('\n');
+  return [...lines, '', 'Keyward is ready. Press Ctrl+C to stop.', ''].join('\n');
 }

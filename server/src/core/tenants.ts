@@ -36,18 +36,33 @@ export function hostName(header: string | undefined): string | undefined {
  * section 9 'Dashboard thresholds'.
  */
 export const tenantValues = {
-  autoLogoutTimeoutMins: { default: 15, min: 0, max: 720, description: 'minutes without a click or key; 0: never' },
-  csvDownloadRecordsLimit: { default: 100_000, min: -1, max: 10_000_000, description: 'rows of a CSV; -1: no limit' },
-  csvUploadRecordsLimit: { default: 1000, min: 1, max: 100_000, description: 'lines of a file of profiles' },
-  offlineOkmMinutes: { default: 15, min: 1, max: 10_080, description: 'minutes without a report: an OKM is offline' },
-  unsecuredLockHours: { default: 8, min: 1, max: 720, description: 'hours that "Unsecured Locks" looks back' },
+  autoLogoutTimeoutMins: {
+    default: 15,
+    min: 0,
+    max: 720,
+    description: 'minutes of inactivity before sign-out; 0: never',
+  },
+  csvDownloadRecordsLimit: {
+    default: 100_000,
+    min: -1,
+    max: 10_000_000,
+    description: 'rows of a CSV download; -1: no limit',
+  },
+  csvUploadRecordsLimit: { default: 1000, min: 1, max: 100_000, description: 'lines of a profile import' },
+  offlineOkmMinutes: {
+    default: 15,
+    min: 1,
+    max: 10_080,
+    description: 'minutes without a report until an OKM is offline',
+  },
+  unsecuredLockHours: { default: 8, min: 1, max: 720, description: 'hours covered by "Unsecured Locks"' },
   unauthorizedAttemptsDays: {
     default: 7,
     min: 1,
     max: 365,
-    description: 'days that "Unauthorized Attempts" looks back',
+    description: 'days covered by "Unauthorized Attempts"',
   },
-  inactiveUserDays: { default: 90, min: 1, max: 3650, description: 'days without a use: a profile is inactive' },
+  inactiveUserDays: { default: 90, min: 1, max: 3650, description: 'days without use until a profile is inactive' },
 } as const;
 export type TenantValue = keyof typeof tenantValues;
 export type TenantConfig = Record<TenantValue, number>;

@@ -21,7 +21,7 @@ test('a database that may lose commits is refused', async () => {
 });
 
 test.each([
-  ['postgres://keyward:wrong@', /refuses the user or the password/],
+  ['postgres://keyward:wrong@', /rejects the user or the password/],
   ['postgres://keyward@', /has no password/],
   ['mysql://keyward:wrong@', /is not of the form/],
 ])('a wrong address is explained: %s', async (start, words) => {
@@ -31,7 +31,7 @@ test.each([
 
 test('an unreachable database is explained', async () => {
   const databaseUrl = 'postgres://keyward:secret@127.0.0.1:1/keyward';
-  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('Nothing answers at 127.0.0.1:1');
+  await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow('No response from 127.0.0.1:1');
 });
 
 test('concurrent starts succeed', async () => {
@@ -71,7 +71,7 @@ test('privileges that the owner may not grant are named, and the start ends', as
   );
   const owner = new pg.Client(database.url.replace(/keyward:[^@]*@/, `${role}_start:secret@`));
   await owner.connect();
-  await expect(ensureGrants(owner)).rejects.toThrow(/may not give[^]*grant .* on table device to keyward_app/);
+  await expect(ensureGrants(owner)).rejects.toThrow(/cannot grant[^]*grant .* on table device to keyward_app/);
   await owner.end();
   await system.query(
     `alter table device owner to current_user; drop owned by ${role}_start; drop role ${role}_start, ${role}`,

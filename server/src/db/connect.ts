@@ -133,17 +133,17 @@ function connectionError(client: pg.Client, cause: unknown): StartError {
   const message = cause instanceof Error ? cause.message : String(cause);
   const sentence =
     code === 'ECONNREFUSED'
-      ? `Nothing answers at ${address}: PostgreSQL is not running there, or DATABASE_URL names the wrong host or port.`
+      ? `No response from ${address}: PostgreSQL is not running there, or DATABASE_URL has the wrong host or port.`
       : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-        ? `The host ${client.host} of DATABASE_URL is not known.`
+        ? `The host ${client.host} of DATABASE_URL cannot be resolved.`
         : code === 'ENOENT'
-          ? `There is no database socket at ${address}: PostgreSQL is not running there, or DATABASE_URL is wrong.`
+          ? `No database socket at ${address}: PostgreSQL is not running there, or DATABASE_URL is wrong.`
           : code.startsWith('28')
-            ? `PostgreSQL at ${address} refuses the user or the password of DATABASE_URL (user ${client.user}).`
+            ? `PostgreSQL at ${address} rejects the user or the password of DATABASE_URL (user ${client.user}).`
             : code === '3D000'
               ? `PostgreSQL at ${address} has no database "${client.database}": create it, or correct DATABASE_URL.`
               : /timeout|terminated unexpectedly/i.test(message) || code === 'ETIMEDOUT'
-                ? `PostgreSQL at ${address} does not answer within 10 seconds. Is the host of DATABASE_URL right, and does a firewall let it through?`
+                ? `PostgreSQL at ${address} did not respond within 10 seconds. Check the host of DATABASE_URL and any firewall.`
                 : `The database at ${address} cannot be reached: ${message}`;
   return new StartError(sentence, { cause });
 }
@@ -162,6 +162,6 @@ async function refuseUnsuitable(owner: pg.Client, unsafe: boolean) {
   ])
     if (value === 'off')
       throw new StartError(
-        `PostgreSQL runs with ${name} = off, so what it has confirmed can be lost. Switch it on for Keyward's database.`,
+        `PostgreSQL runs with ${name} = off, so committed data can be lost. Switch it on for Keyward’s database.`,
       );
 }

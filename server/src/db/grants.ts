@@ -52,7 +52,7 @@ export async function ensureGrants(owner: pg.Client): Promise<void> {
   const remaining = await missingGrants();
   if (remaining.length > 0)
     throw new StartError(
-      `The role ${APP_ROLE} lacks rights that the user of DATABASE_URL (${owner.user}) may not give. ` +
-        `Make it the owner of the tables, or as their owner:\n${remaining.map((grant) => `  ${grant};`).join('\n')}`,
+      `The role ${APP_ROLE} lacks privileges that the user of DATABASE_URL (${owner.user}) cannot grant. ` +
+        `Make that user the owner of the tables, or run as their owner:\n${remaining.map((grant) => `  ${grant};`).join('\n')}`,
     );
 }

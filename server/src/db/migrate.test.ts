@@ -69,7 +69,7 @@ test('an interrupted start continues after the last applied file', async () => {
 test('a file that was changed after it was applied is refused', async () => {
   const { url, db } = await openNew('keyward_template');
   await db.query(`update schema_migration set hash = 'another' where name = '0005_devices'`);
-  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
+  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it was applied');
 });
 
 test('migrations of a newer release are ignored', async () => {
@@ -91,7 +91,7 @@ test('a database with all replaced files starts without running the new ones', a
   expect(await migrate(url)).toEqual([]);
 
   await db.query(`update schema_migration set hash = 'another' where name = '0005_devices'`);
-  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it had been applied');
+  await expect(migrate(url)).rejects.toThrow('0005_devices was changed after it was applied');
 });
 
 test('a database with some of the replaced files is refused and unchanged', async () => {

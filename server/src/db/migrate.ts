@@ -52,7 +52,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
       const appliedHash = applied.get(name);
       if (appliedHash && appliedHash !== hash)
         throw new StartError(
-          `The migration ${name} was changed after it had been applied to this database. Restore the file, or start with an empty database.`,
+          `The migration ${name} was changed after it was applied to this database. Restore the file, or start with an empty database.`,
         );
       if (appliedHash) continue;
       await apply(client, name, text, hash);

@@ -41,7 +41,7 @@ test('named statements fail behind the pooler', async () => {
 
 test('a DATABASE_URL through the pooler is refused', async () => {
   await expect(openDatabase({ dataDir: '', databaseUrl: through(url), unsafeFast: true })).rejects.toThrow(
-    'DATABASE_URL leads through a pooler in transaction mode',
+    'DATABASE_URL points to a pooler in transaction mode',
   );
 });
 

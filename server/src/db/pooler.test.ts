@@ -92,10 +92,10 @@ test('the server starts through the pooler; a pooler of another database is refu
   await opened.close();
   const another = poolerUrl.replace(`/${name}`, '/postgres');
   await expect(openDatabase({ ...config, poolerUrl: another })).rejects.toThrow(
-    'DATABASE_POOLER_URL leads to another database than DATABASE_URL',
+    'DATABASE_POOLER_URL and DATABASE_URL point to different databases',
   );
   const nowhere = 'postgres://127.0.0.1:1/none';
   await expect(openDatabase({ ...config, poolerUrl: nowhere })).rejects.toThrow(
-    'The pooler at 127.0.0.1:1 of DATABASE_POOLER_URL does not let keyward_app through to none',
+    'The pooler at 127.0.0.1:1 of DATABASE_POOLER_URL does not connect keyward_app to none',
   );
 });

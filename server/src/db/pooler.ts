@@ -29,7 +29,7 @@ export async function refusePooledOwner(owner: pg.Client, ownerUrl: string): Pro
     await other.end().catch(() => {});
   }
   throw new StartError(
-    'DATABASE_URL leads through a pooler in transaction mode, which gives no session. Name the database itself in DATABASE_URL, and the pooler in DATABASE_POOLER_URL.',
+    'DATABASE_URL points to a pooler in transaction mode, which provides no sessions. Set DATABASE_URL to the database itself and DATABASE_POOLER_URL to the pooler.',
   );
 }
 
@@ -53,12 +53,12 @@ export async function refuseOtherDatabase(owner: pg.Client, url: string): Promis
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1, 0) as free', [lock]);
     // advisory locks are local to a database
     if (rows[0]?.free !== false)
-      throw new StartError('DATABASE_POOLER_URL leads to another database than DATABASE_URL. Correct one of the two.');
+      throw new StartError('DATABASE_POOLER_URL and DATABASE_URL point to different databases. Correct one of them.');
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const message = cause instanceof Error && cause.message ? cause.message : String(cause);
     throw new StartError(
-      `The pooler at ${client.host}:${client.port} of DATABASE_POOLER_URL does not let ${client.user} through to ${client.database}: ${message}`,
+      `The pooler at ${client.host}:${client.port} of DATABASE_POOLER_URL does not connect ${client.user} to ${client.database}: ${message}`,
       { cause },
     );
   } finally {

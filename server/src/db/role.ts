@@ -14,7 +14,7 @@ export function appUrl(ownerUrl: string): string {
   const password = userinfo.includes(':') ? decodeURIComponent(userinfo.slice(userinfo.indexOf(':') + 1)) : '';
   if (!password)
     throw new StartError(
-      'DATABASE_URL has no password. Keyward derives the password of its restricted role from it: write postgres://owner:password@host/database.',
+      'DATABASE_URL has no password. Keyward derives the password of its restricted role from it. Use postgres://owner:password@host/database.',
     );
   return `${head}${APP_ROLE}:${createHmac('sha256', password).update(APP_ROLE).digest('base64url')}@${tail}`;
 }
@@ -74,15 +74,15 @@ export async function ensureAppRole(owner: pg.Client, ownerUrl: string): Promise
       await owner.query('rollback').catch(() => {});
       if (errorCode(cause) === '42501')
         throw new StartError(
-          `The user of DATABASE_URL (${owner.user}) may not make or change the role ${APP_ROLE}. As an administrator: ` +
-            `alter role "${owner.user}" createrole;  and, where the role exists already:  grant ${APP_ROLE} to "${owner.user}" with admin option;`,
+          `The user of DATABASE_URL (${owner.user}) cannot create or change the role ${APP_ROLE}. Run as an administrator: ` +
+            `alter role "${owner.user}" createrole;  and, if the role already exists:  grant ${APP_ROLE} to "${owner.user}" with admin option;`,
           { cause },
         );
       // 23505, 42710, XX000: the start of another database created the role concurrently
       if (!(await canSignIn(url))) throw cause;
     }
     if (!(await canSignIn(url)))
-      throw new StartError(`The role ${APP_ROLE} may not log in to the database of DATABASE_URL: look at pg_hba.conf.`);
+      throw new StartError(`The role ${APP_ROLE} cannot log in to the database of DATABASE_URL: check pg_hba.conf.`);
   }
   await refusePrivileged(owner);
 }
@@ -97,7 +97,7 @@ async function refusePrivileged(owner: pg.Client): Promise<void> {
   const role = rows[0];
   if (!role || role.rolsuper || role.rolbypassrls || role.owned > 0)
     throw new StartError(
-      `The role ${APP_ROLE} must be no superuser, must not have bypassrls and must own nothing: ` +
+      `The role ${APP_ROLE} must not be a superuser, have bypassrls or own anything. Run: ` +
         `alter role ${APP_ROLE} nosuperuser nobypassrls;  reassign owned by ${APP_ROLE} to the owner of the database;`,
     );
 }

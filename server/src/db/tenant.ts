@@ -146,7 +146,7 @@ class Transaction {
     });
   }
   #mustBeOpen(): void {
-    if (this.#over) throw new Error('the transaction is over: what was asked of it was not waited for');
+    if (this.#over) throw new Error('the transaction is over: a query was not awaited');
   }
   async commit(): Promise<void> {
     this.#over = true;

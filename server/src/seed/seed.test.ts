@@ -178,7 +178,7 @@ describe('in a database', () => {
     const away = await startSimulation({ ...quick(), url: 'http://127.0.0.1:9', log: log(lines) });
     await expect.poll(() => away.counts.failed, { timeout: 20_000 }).toBeGreaterThan(0);
     await away.stop();
-    expect(lines).toEqual([expect.stringContaining('waits for the server')]);
+    expect(lines).toEqual([expect.stringContaining('is waiting for the server')]);
   });
 
   test('it stops without waiting for a response', { timeout: 12_000 }, async () => {

@@ -159,7 +159,7 @@ function createSender({ post, counts, log, renew, reachable }: SenderParts) {
 
   const failed = (why: string) => {
     counts.failed++;
-    if (waitMs === 0) log.warn(`The simulation waits for the server: ${why}`);
+    if (waitMs === 0) log.warn(`The simulation is waiting for the server: ${why}`);
     waitMs = Math.min(Math.max(1000, waitMs * 2), 30_000);
     until = Date.now() + waitMs;
   };
@@ -169,12 +169,12 @@ function createSender({ post, counts, log, renew, reachable }: SenderParts) {
     const reports = okm.outbox.length > 0 ? okm.outbox.slice(0, reportsAtOnce) : [heartbeat];
     const answer = await post(gateway.reports.path, okm.host, okm.token, { reports }).catch((error: Error) => error);
     if (answer instanceof Error) return answer.name === 'AbortError' ? undefined : failed(answer.message);
-    if (answer.status >= 500 || answer.status === 429) return failed(`it answers ${answer.status}`);
+    if (answer.status >= 500 || answer.status === 429) return failed(`it responded with ${answer.status}`);
     if (answer.status === 401) {
-      failed('its tokens were withdrawn');
+      failed('its tokens were revoked');
       return renew(tenant);
     }
-    if (waitMs > 0) log.info('The simulation goes on.');
+    if (waitMs > 0) log.info('The simulation has resumed.');
     waitMs = 0;
     okm.lastSent = now.getTime();
     okm.outbox = okm.outbox.slice(reports.length);

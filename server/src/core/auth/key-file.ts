@@ -15,7 +15,7 @@ export function openVault({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'
   try {
     if (!fs.existsSync(file)) createKey(file);
     const text = fs.readFileSync(file, 'utf8').trim();
-    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('it does not hold 64 hexadecimal digits');
+    if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('it does not contain 64 hexadecimal digits');
     return createVault(Buffer.from(text, 'hex'));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -30,7 +30,7 @@ const isLoopback = ({ hostname }: URL) => /^(localhost|.+\.localhost|127\.0\.0\.
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new SsoError('ssoConfig001', 'no answer in time')), totalMs);
+  const timer = setTimeout(() => reject(new SsoError('ssoConfig001', 'no response in time')), totalMs);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -61,7 +61,7 @@ const boundedFetch: oidc.CustomFetch = async (
     bytes += part.byteLength;
     // leaving the loop closes the connection
     if (bytes > maxResponseBytes)
-      throw new SsoError('ssoConfig001', `an answer of more than ${maxResponseBytes} bytes`);
+      throw new SsoError('ssoConfig001', `a response of more than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
   const { status, statusText, headers } = response;
@@ -81,7 +81,7 @@ function checkEndpoints(issuer: URL, metadata: oidc.ServerMetadata) {
     if (address === undefined && name === 'userinfo_endpoint') continue;
     const url = URL.parse(address ?? '');
     const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(issuer));
-    if (!safe) throw new SsoError('ssoConfig001', `its ${name} is no https address`);
+    if (!safe) throw new SsoError('ssoConfig001', `its ${name} is not an https address`);
   }
 }
 

@@ -54,6 +54,6 @@ export const partyTotals = defineJob({
         added += taken;
       }
     }
-    log.debug({ added }, 'parties added up');
+    log.debug({ added }, 'party totals updated');
   },
 });

@@ -79,9 +79,9 @@ export function toPortalError(error: unknown, constraints: ConstraintErrors = {}
 
 export async function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
   const refusal = toPortalError(error, request.server.deps.constraints);
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'unforeseen error');
+  if (refusal.code === 'internal') request.log.error({ err: error }, 'unexpected error');
   else if (lacksRights(error))
-    request.log.error({ err: error }, 'the role of the server lacks rights: a start gives them');
+    request.log.error({ err: error }, 'the server’s database role lacks privileges: restart the server to grant them');
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message);
   if (refusal.code === 'unavailable') {
     reply.header('retry-after', '1');

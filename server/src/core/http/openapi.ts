@@ -10,11 +10,11 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 };
 
 function needsInWords(needs: Needs): string {
-  if (needs === 'public') return 'Needs no session.';
-  if (needs === 'session') return 'Needs a session.';
-  if (needs === 'controller') return 'Needs a controller token.';
+  if (needs === 'public') return 'Requires no session.';
+  if (needs === 'session') return 'Requires a session.';
+  if (needs === 'controller') return 'Requires a controller token.';
   const feature = needs.feature ? ` and the feature ${needs.feature}` : '';
-  return `Needs \`can.${needs.name}\` (${[...new Set(needs.permissions)].join(', ')})${feature}.`;
+  return `Requires \`can.${needs.name}\` (${[...new Set(needs.permissions)].join(', ')})${feature}.`;
 }
 
 function parametersOf(spec: EndpointSpec): Schema[] {
@@ -36,10 +36,10 @@ function parametersOf(spec: EndpointSpec): Schema[] {
 
 const keySchema = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' };
 const keyInWords =
-  'One per submission. A repeat within 24 hours has no second effect: its reply is read from the database as it is then, or is 409 `alreadyDone` where the first one showed a secret. 422 `keyReused`: sent with another request; 409 `stillRunning`: not finished yet.';
+  'One per submission. A repeat within 24 hours has no second effect: its reply has the current data, or is 409 `alreadyDone` if the first reply contained a secret. 422 `keyReused`: used with another request; 409 `stillRunning`: not finished yet.';
 
 const matchInWords =
-  'The `ETag` of what was read. 412 `conflict`: it was changed in between; `params` say by whom and when, and nothing was stored. Without it the last one wins.';
+  'The `ETag` of the version that was read. 412 `conflict`: it was changed since; `params` name the author and the time, and nothing was stored. Without the header, the last write wins.';
 
 const content = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 
@@ -88,7 +88,7 @@ export function openApi(endpoints: Record<string, EndpointSpec>, version: string
       title: 'Keyward',
       version,
       description:
-        'The calls of the Keyward portal and of the gateway that controllers report to. The tenant follows from the host. Calls from scripts send `Origin` or `Sec-Fetch-Site` as a browser would. A call that writes takes an `Idempotency-Key`, so that it can be sent again when its answer was lost; one that changes something takes the `ETag` of what was read as `If-Match`, so that nobody’s change is lost. The `detail` of an error is a sentence in the Locale setting of the person who is signed in, else in the first of `Accept-Language` that there are texts in, else in the tenant’s language; `code` and `params` are the same in all.',
+        'The API of the Keyward portal and of the gateway for controllers. The host selects the tenant. Scripts send `Origin` or `Sec-Fetch-Site` as a browser would. Writes take an `Idempotency-Key`, so that they can be repeated when a response is lost; changes take the `ETag` of the version that was read as `If-Match`, so that no concurrent change is lost. The `detail` of an error is a sentence in the profile’s Locale setting, else in the first supported language of `Accept-Language`, else in the tenant’s language; `code` and `params` do not depend on the language.',
     },
     paths,
     components: {

@@ -28,7 +28,7 @@ export function sendReply(deps: Deps, spec: EndpointSpec, reply: FastifyReply, r
   const text = ready ? (result as ReadyJson)[readyJson] : JSON.stringify(result);
   if (deps.checkReplies) {
     const checked = spec.reply.safeParse(JSON.parse(String(text)));
-    if (!checked.success) throw new Error(`${spec.method} ${spec.path} answers outside the contract: ${checked.error}`);
+    if (!checked.success) throw new Error(`${spec.method} ${spec.path} replied outside the contract: ${checked.error}`);
   }
   return reply
     .status(spec.status ?? 200)

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 async function answered(work: () => Promise<unknown>): Promise<Line[]> {
   lines = [];
   await work();
-  return lines.filter(({ msg }) => msg === 'answered');
+  return lines.filter(({ msg }) => msg === 'request completed');
 }
 const idOf = async (remoteAddress: string, id: string, url = '/healthz') =>
   (await app.inject({ url, remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];

@@ -59,7 +59,7 @@ export function logRequests(app: FastifyInstance, options: { fullAddress: boolea
         ...request.logFields,
         address: options.fullAddress ? request.ip : shortAddress(request.ip),
       },
-      'answered',
+      'request completed',
     );
   });
 }

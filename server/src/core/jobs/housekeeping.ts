@@ -24,7 +24,7 @@ const partitionsAhead = defineJob({
   every: '10 2 * * *',
   run: async (_payload, { database, log }: JobContext) => {
     const { rows } = await database.system.query<{ made: number }>('select ensure_event_partitions(now(), 3) as made');
-    log.info({ made: rows[0]?.made }, 'partitions ahead');
+    log.info({ made: rows[0]?.made }, 'partitions created ahead');
   },
 });
 
@@ -33,7 +33,7 @@ const endedSessions = defineJob({
   every: '20 * * * *',
   run: async (_payload, { database, log }: JobContext) => {
     const removed = await inEveryTenant(database, (db) => db.deleteFrom('session').where('expires_at', '<', ago.day));
-    log.info({ removed }, 'ended sessions removed');
+    log.info({ removed }, 'deleted ended sessions');
   },
 });
 
@@ -47,7 +47,7 @@ const oldAttempts = defineJob({
         .where('updated_at', '<', ago.day)
         .where((eb) => eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '<', now)])),
     );
-    log.info({ removed }, 'old sign-in attempts removed');
+    log.info({ removed }, 'deleted old sign-in attempts');
   },
 });
 
@@ -58,7 +58,7 @@ const oldWays = defineJob({
     const removed = await inEveryTenant(database, (db) =>
       db.deleteFrom('known_way').where('used_at', '<', sql<string>`now() - interval '400 days'`),
     );
-    log.info({ removed }, 'known ways that were not used for long removed');
+    log.info({ removed }, 'deleted known ways unused for 400 days');
   },
 });
 
@@ -69,7 +69,7 @@ const oldSubmissions = defineJob({
     const removed = await inEveryTenant(database, (db) =>
       db.deleteFrom('idempotency_key').where('created_at', '<', sql<string>`now() - interval '24 hours'`),
     );
-    log.info({ removed }, 'old submissions removed');
+    log.info({ removed }, 'deleted old idempotency keys');
   },
 });
 
@@ -88,7 +88,7 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),
     ];
     for (const deletion of deletions) removed += await inEveryTenant(database, deletion);
-    log.info({ removed }, 'old sign-in tokens removed');
+    log.info({ removed }, 'deleted old sign-in tokens');
   },
 });
 

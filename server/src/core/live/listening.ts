@@ -29,7 +29,7 @@ export function startListening(pool: pg.Pool, log: FastifyBaseLogger, handlers: 
     const disconnected = Promise.withResolvers<never>();
     disconnected.promise.catch(handlers.lost); // attached before anything awaits the promise
     client.on('error', disconnected.reject);
-    client.on('end', () => disconnected.reject(new Error('the connection that listens for changes was closed')));
+    client.on('end', () => disconnected.reject(new Error('the connection listening for changes was closed')));
     client.on('notification', ({ payload }) => {
       const message = payload === undefined ? undefined : decodeChanges(payload);
       if (message) handlers.received(message.tenantId, message.changeSet);

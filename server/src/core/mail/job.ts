@@ -46,7 +46,7 @@ async function messageOf(db: Db, row: MailRow, { vault, portalBase, mailLinks }:
   if (!kind || !locale) throw new Error(`no text for ${row.kind} in ${row.locale}`);
   const token = row.secret && vault.open(row.secret, secretContext(db.tenantId, row.id));
   const link = mailLinks[kind];
-  if (row.secret && !token) throw new Error('the token cannot be decrypted: was the key of this server changed?');
+  if (row.secret && !token) throw new Error('the token cannot be decrypted: was the server’s key changed?');
   return {
     messageId: `<${row.id}@${new URL(address).hostname}>`,
     date: new Date(row.created_at),
@@ -93,7 +93,10 @@ async function sendOne(context: JobContext, tenantId: string, mailId: string): P
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     await inMailTenant((db) => markFailed(db, mailId, { failures, attempts: row.attempts, reason }));
     const level = failures >= maxFailures ? 'error' : 'warn';
-    log[level]({ mail: mailId, failures, reason }, failures >= maxFailures ? 'mail moved aside' : 'mail not sent yet');
+    log[level](
+      { mail: mailId, failures, reason },
+      failures >= maxFailures ? 'mail given up' : 'mail not sent, will be retried',
+    );
     return isUnreachable(error) ? 'unreachable' : 'later';
   }
   await inMailTenant((db) => markSent(db, mailId));

@@ -226,7 +226,7 @@ describe('names and addresses', () => {
     expect(mail?.bcc).toBeUndefined();
     expect(mail?.to).toHaveLength(1);
     const subject = { messageId: '<x@y>', date: new Date(), to: 'a@b.example', html: '', text: '' };
-    await expect(deliver({ ...subject, subject: 'a\r\nBcc: x@evil.example' })).rejects.toThrow('line end');
+    await expect(deliver({ ...subject, subject: 'a\r\nBcc: x@evil.example' })).rejects.toThrow('line break');
   });
 
   test.each([

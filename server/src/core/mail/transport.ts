@@ -20,7 +20,7 @@ export type Deliver = (message: Message) => Promise<void>;
 
 /** A header's text, without line ends, which would start another header. */
 function header(text: string): string {
-  if (/[\r\n\0]/.test(text)) throw new Error('a header with a line end');
+  if (/[\r\n\0]/.test(text)) throw new Error('a mail header contains a line break');
   return text;
 }
 

@@ -151,7 +151,7 @@ describe('the data folder', () => {
     const closed = path.join(folder(), 'closed');
     fs.mkdirSync(closed, { mode: 0o700 });
     expect(() => dataFolder(path.join(closed, 'data'), { uid: 65_534, gid: 65_534 })).toThrow(
-      `is below ${closed}, which the database's user (uid 65534`,
+      `is below ${closed}, which the database’s user cannot enter (uid 65534`,
     );
   });
 

@@ -148,7 +148,7 @@ async function adopt(cluster: string): Promise<Started | undefined> {
   const end = Date.now() + READY_WITHIN_MS;
   while (!postmasterReady(cluster)) {
     if (livePostmaster(cluster) !== pid) return undefined; // it was shutting down
-    if (Date.now() > end) throw new StartError(`The database left running (process ${pid}) does not become ready.`);
+    if (Date.now() > end) throw new StartError(`The running database (process ${pid}) did not become ready.`);
     await sleep(20);
   }
   return {
@@ -180,7 +180,7 @@ function keepRunning(cluster: string, first: Started, start: () => Promise<Start
     if (stopping || restart || performance.now() < next) return;
     restart = guard(async () => {
       if (livePostmaster(cluster)) return;
-      o.log?.('the database ended by itself: starting it again');
+      o.log?.('the database ended unexpectedly: restarting it');
       current = await start(); // fails until its last processes have ended
     }).then((succeeded) => {
       next = succeeded ? 0 : performance.now() + Math.min(30_000, 250 * 2 ** failures);
@@ -246,7 +246,7 @@ async function launch(
     if (exited) throw new StartError(`The embedded database did not start: ${tail.trim()}`);
     if (Date.now() > end) {
       child.kill('SIGINT');
-      throw new StartError(`The embedded database does not become ready: ${tail.trim()}`);
+      throw new StartError(`The embedded database did not become ready: ${tail.trim()}`);
     }
     await sleep(15);
   }

@@ -99,8 +99,8 @@ export function dataFolder(wanted: string, user: Owner | undefined): string {
   const closedParent = user && closedFolder(path.dirname(folder), user);
   if (closedParent)
     throw new StartError(
-      `The data folder ${folder} is below ${closedParent}, which the database's user (uid ${user.uid}; PostgreSQL never runs as root) may not enter. ` +
-        'Set KEYWARD_DATA to a folder below one that everybody may enter, such as /var/lib/keyward.',
+      `The data folder ${folder} is below ${closedParent}, which the database’s user cannot enter (uid ${user.uid}; PostgreSQL never runs as root). ` +
+        'Set KEYWARD_DATA to a folder that all users can reach, such as /var/lib/keyward.',
     );
   try {
     makeFolder(folder);

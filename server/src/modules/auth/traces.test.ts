@@ -26,7 +26,7 @@ test('the log contains no secret of links, forms or cookies, whatever the respon
   await caller.request(auth.loginSso, { query: { username: canary } });
   await caller.request(passwords.verifyToken, { body: { token: canary } });
   await caller.raw('POST', auth.login.path, `{"password":"${canary}`);
-  expect(logged.match(/"answered"/g)?.length).toBe(8);
+  expect(logged.match(/"request completed"/g)?.length).toBe(8);
   expect(logged).not.toContain(canary);
 });
 

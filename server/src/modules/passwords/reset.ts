@@ -40,7 +40,7 @@ export const passwordReset = defineJob<Payload>({
   name: 'password-reset',
   run: async ({ tenantId, sealedName }, { database, vault }) => {
     const username = vault.open(Buffer.from(sealedName, 'base64'), sealContext(tenantId));
-    if (username === undefined) throw new Error('the name cannot be decrypted: was the key of this server changed?');
+    if (username === undefined) throw new Error('the name cannot be decrypted: was the server’s key changed?');
     await inTenant(database.system, tenantId, async (db) => {
       const candidate = await findByUsername(db, username);
       // locked, so that the link goes to the address it is bound to

@@ -13,7 +13,7 @@ export async function providerOf(db: Db, context: SsoContext, username?: string)
   if (!stored) return undefined;
   const clientSecret = context.vault.open(stored.client_secret, clientSecretContext(db.tenantId));
   if (clientSecret === undefined) {
-    context.warn(undefined, 'the client secret cannot be decrypted: was the key of this server changed?');
+    context.warn(undefined, 'the client secret cannot be decrypted: was the server’s key changed?');
     throw new PortalError('ssoConfig001');
   }
   return {
