@@ -7,10 +7,10 @@ const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** All rules, or those in `rules`; on the whole page, or within the parts that `within` selects. */
-export async function faultsOf(page: Page, rules?: string[], within?: string): Promise<string[]> {
+export async function violationsOf(page: Page, rules?: string[], within?: string): Promise<string[]> {
   // axe is large: it is not injected again into a page that has it
-  const there = await page.evaluate(() => 'axe' in window);
-  const axe = new AxeBuilder({ page, ...(there ? { axeSource: 'void 0' } : {}) }).options({
+  const loaded = await page.evaluate(() => 'axe' in window);
+  const axe = new AxeBuilder({ page, ...(loaded ? { axeSource: 'void 0' } : {}) }).options({
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: standard },
     // passes are not reported
     resultTypes: ['violations'],
@@ -26,11 +26,11 @@ export async function faultsOf(page: Page, rules?: string[], within?: string): P
 }
 
 /** Waits for transitions to end: a fading element has an intermediate colour, and its end can start inherited ones. */
-const still = (page: Page) =>
+const finishAnimations = (page: Page) =>
   page.evaluate(async () => {
-    const passing = () =>
+    const running = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    for (let some = passing(); some.length > 0; some = passing()) {
+    for (let some = running(); some.length > 0; some = running()) {
       await Promise.allSettled(some.map(({ finished }) => finished));
     }
   });
@@ -43,13 +43,13 @@ export async function expectAccessible(
   page: Page,
   { within, name = '', soft = false }: { within?: string; name?: string; soft?: boolean } = {},
 ): Promise<void> {
-  const judge = soft ? expect.soft : expect;
+  const assert = soft ? expect.soft : expect;
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await still(page);
-    const faults = await faultsOf(page, colorScheme === 'light' ? undefined : ofColours, within);
-    judge(faults, `${name} ${colorScheme}`).toEqual([]);
+    await finishAnimations(page);
+    const faults = await violationsOf(page, colorScheme === 'light' ? undefined : ofColours, within);
+    assert(faults, `${name} ${colorScheme}`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }

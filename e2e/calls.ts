@@ -60,8 +60,8 @@ export type Call = <E extends EndpointSpec>(endpoint: E, parts?: In<E>) => Promi
 
 /** Typed calls of one session. A refusal throws with its status and text. */
 export function callsOf(tenant: Tenant, cookie: string): Call {
-  return async <E extends EndpointSpec>(endpoint: E, given?: In<E>): Promise<Out<E>> => {
-    const { params = {}, query = {}, body, ifMatch }: Parts = given ?? {};
+  return async <E extends EndpointSpec>(endpoint: E, parts?: In<E>): Promise<Out<E>> => {
+    const { params = {}, query = {}, body, ifMatch }: Parts = parts ?? {};
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const { status, text } = await send(tenant, endpoint.method, `${path}?${new URLSearchParams(query)}`, {
       body,

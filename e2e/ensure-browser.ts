@@ -15,7 +15,7 @@ const names = [
   'chrome',
   'microsoft-edge',
 ];
-const elsewhere = [
+const otherPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/snap/bin/chromium',
@@ -24,9 +24,9 @@ const elsewhere = [
 ];
 const root = path.join(import.meta.dirname, '..');
 
-function works(file: string): boolean {
-  const asked = spawnSync(file, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 });
-  return asked.status === 0 && /Chrom|Edge/.test(asked.stdout);
+function runs(file: string): boolean {
+  const result = spawnSync(file, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 });
+  return result.status === 0 && /Chrom|Edge/.test(result.stdout);
 }
 
 function executable(file: string): boolean {
@@ -38,36 +38,41 @@ function executable(file: string): boolean {
   }
 }
 
-function system(): string | undefined {
+function systemBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const files = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...elsewhere];
-  return files.find((file) => executable(file) && works(file));
+  const files = [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), ...otherPaths];
+  return files.find((file) => executable(file) && runs(file));
 }
 
-async function playwrights(): Promise<string | undefined> {
+async function playwrightBrowser(): Promise<string | undefined> {
   const { chromium } = await import('@playwright/test');
   const file = chromium.executablePath();
-  return file && existsSync(file) && works(file) ? file : undefined;
+  return file && existsSync(file) && runs(file) ? file : undefined;
 }
 
 /** All output goes to standard error: standard output is the path alone. */
-function sh(command: string, args: string[]): boolean {
+function runCommand(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;
 }
 
-function debians(): string | undefined {
+function installFromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  sh('apt-get', ['update', '-qq']);
-  const install = (name: string) => sh('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+  runCommand('apt-get', ['update', '-qq']);
+  const install = (name: string) => runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
   // older releases have only the full browser
   if (!install('chromium-headless-shell')) install('chromium');
-  return system();
+  return systemBrowser();
 }
 
-async function downloaded(): Promise<string | undefined> {
-  sh(process.execPath, [path.join(root, 'node_modules/playwright/cli.js'), 'install', '--only-shell', 'chromium']);
-  return playwrights();
+async function installFromPlaywright(): Promise<string | undefined> {
+  runCommand(process.execPath, [
+    path.join(root, 'node_modules/playwright/cli.js'),
+    'install',
+    '--only-shell',
+    'chromium',
+  ]);
+  return playwrightBrowser();
 }
 
 const cache = path.join(root, '.cache/chromium');
@@ -79,27 +84,27 @@ function fromNpm(install: boolean): string | undefined {
   if (!existsSync(file)) {
     if (!install) return undefined;
     mkdirSync(cache, { recursive: true });
-    if (!sh('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '@sparticuz/chromium@153.0.0']))
+    if (!runCommand('npm', ['install', '--prefix', cache, '--no-audit', '--no-fund', '@sparticuz/chromium@153.0.0']))
       return undefined;
     const packed = readFileSync(path.join(cache, 'node_modules/@sparticuz/chromium/bin/chromium.br'));
     writeFileSync(`${file}.new`, brotliDecompressSync(packed), { mode: 0o755 });
     renameSync(`${file}.new`, file);
   }
-  return works(file) ? file : undefined;
+  return runs(file) ? file : undefined;
 }
 
 /** @throws when no browser is found and none can be installed. */
 export async function ensureBrowser(): Promise<string> {
-  const asked = process.env.CHROMIUM_PATH;
-  if (asked) {
-    if (!works(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which does not run.`);
-    return asked;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    if (!runs(configured)) throw new Error(`CHROMIUM_PATH is ${configured}, which does not run.`);
+    return configured;
   }
-  const present = system() ?? (await playwrights()) ?? fromNpm(false);
-  if (present) return present;
+  const existing = systemBrowser() ?? (await playwrightBrowser()) ?? fromNpm(false);
+  if (existing) return existing;
   console.error('No Chromium or Chrome found: installing one …');
-  const made = debians() ?? (await downloaded()) ?? fromNpm(true);
-  if (made) return made;
+  const installed = installFromDebian() ?? (await installFromPlaywright()) ?? fromNpm(true);
+  if (installed) return installed;
   throw new Error('No browser could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH.');
 }
 

@@ -10,11 +10,11 @@ export default async function setup() {
     process.env.BASE_URL = server.url; // the workers, which start later, read the configuration again
   }
   // some profiles of the second tenant read Japanese
-  for (const person of ['admin', 'clerk', 'nobody'] as const) await speakJapanese(person);
+  for (const person of ['admin', 'clerk', 'nobody'] as const) await setJapanese(person);
   return server?.stop;
 }
 
-async function speakJapanese(person: Person): Promise<void> {
+async function setJapanese(person: Person): Promise<void> {
   const call = callsOf('harbor', await signIn('harbor', person));
   const { data } = await call(settings.mine);
   if (data.some(({ name }) => name === 'Locale')) return;

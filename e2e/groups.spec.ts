@@ -2,7 +2,7 @@ import { activity } from '@keyward/contract/activity';
 import { devices } from '@keyward/contract/devices';
 import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, faultsOf } from './axe.ts';
+import { expectAccessible, violationsOf } from './axe.ts';
 import type { Call } from './calls.ts';
 import { drawer } from './list.ts';
 import { expect, nightly, test } from './people.ts';
@@ -279,7 +279,7 @@ test('axe finds nothing while the history is loading', async ({ page, api }) => 
   await button(page, 'History').click();
   const history = drawer(page, `History of ${tag.label}`);
   await expect(history.getByRole('progressbar', { name: 'Loading…' })).toBeVisible();
-  expect(await faultsOf(page, undefined, '[role=dialog]')).toEqual([]);
+  expect(await violationsOf(page, undefined, '[role=dialog]')).toEqual([]);
   release.resolve();
   await expect(history.getByRole('listitem')).toHaveCount(1);
 });

@@ -40,10 +40,10 @@ export async function chooseView(page: Page, name: string): Promise<void> {
 
 /** Searches without the delay of typing; the text must not have been searched before on this page. */
 export async function searchFor(page: Page, text: string): Promise<void> {
-  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === text);
+  const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === text);
   await searchBox(page).fill(text);
   await searchBox(page).press('Enter');
-  await asked;
+  await searched;
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(text).replaceAll('%20', '(\\+|%20)')}`));
 }
 

@@ -10,17 +10,17 @@ type Newcomer = { id: string; name: string; username: string; email: string };
 /** Created through an administrator's `call`, with the role of that name if given. The password is the shared one. */
 export async function newcomer(call: Call, tenant: Tenant, role?: string): Promise<Newcomer> {
   const username = `new.${crypto.randomUUID().slice(0, 8)}`;
-  const held = role ? await findRole(call, role) : undefined;
-  const who = { name: `Newcomer ${username}`, username, email: `${username}@${tenant}.example` };
+  const heldRole = role ? await findRole(call, role) : undefined;
+  const identity = { name: `Newcomer ${username}`, username, email: `${username}@${tenant}.example` };
   const temporary = 'Only-for-once-1';
-  const roles = held ? [held.id] : [];
+  const roles = heldRole ? [heldRole.id] : [];
   const { data } = await call(profiles.create, {
-    body: { ...who, roles, password: temporary, isPasswordTemporary: true },
+    body: { ...identity, roles, password: temporary, isPasswordTemporary: true },
   });
   const body = { username, password: temporary };
   const answer = await send(tenant, auth.login.method, auth.login.path, { body });
   const { data: first }: { data: { passwordResetToken?: string } } = JSON.parse(answer.text);
   const token = first.passwordResetToken ?? '';
   await callsOf(tenant, '')(passwords.set, { body: { token, password, confirmationPassword: password } });
-  return { id: data.id, ...who };
+  return { id: data.id, ...identity };
 }

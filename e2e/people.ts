@@ -3,7 +3,7 @@ import { test as base, type BrowserContext, type BrowserContextOptions, expect, 
 import { type Call, callsOf, originOf, type Person, signIn, type Tenant } from './calls.ts';
 
 /** The profile of the test's `page`; null: signed out. */
-type Who = { person: Person | null; tenant: Tenant };
+type SignedInAs = { person: Person | null; tenant: Tenant };
 
 type Problems = {
   /** Announces an error of this test; the test also fails if an announced error does not occur. */
@@ -17,7 +17,7 @@ type Watch = Problems & {
   settled: () => Promise<void>;
 };
 
-type Fixtures = Who & {
+type Fixtures = SignedInAs & {
   problems: Watch;
   /** Calls of the API as a profile, in one session for each test worker. */
   api: (person: Person, tenant?: Tenant) => Promise<Call>;
@@ -56,10 +56,10 @@ export async function freshState(tenant: Tenant, username: string) {
 }
 
 /** A page that learns of the end of its session makes calls that may or may not get their 401 in time. */
-const hadEnded = /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults)\)$/;
+const sessionEnded = /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults)\)$/;
 
-function watch(): Watch & { verdict: () => string[] } {
-  const expected: { pattern: RegExp; came: boolean }[] = [];
+function watchProblems(): Watch & { verdict: () => string[] } {
+  const expected: { pattern: RegExp; occurred: boolean }[] = [];
   const seen: string[] = [];
   const attach = (context: BrowserContext) => {
     context.on('console', (message) => {
@@ -75,18 +75,20 @@ function watch(): Watch & { verdict: () => string[] } {
   };
   const verdict = () => {
     const surprises = seen.filter((line) => {
-      if (hadEnded.test(line)) return false;
+      if (sessionEnded.test(line)) return false;
       const match = expected.find(({ pattern }) => pattern.test(line));
-      if (match) match.came = true;
+      if (match) match.occurred = true;
       return !match;
     });
-    const missing = expected.filter(({ came }) => !came).map(({ pattern }) => `announced, but never came: ${pattern}`);
+    const missing = expected
+      .filter(({ occurred: came }) => !came)
+      .map(({ pattern }) => `announced, but never came: ${pattern}`);
     return [...surprises, ...missing];
   };
   // the browser reports a refused request a moment after the page has shown it
   const settled = async () => {
     const missing = () =>
-      expected.filter(({ pattern, came }) => !came && !seen.some((line) => pattern.test(line))).length;
+      expected.filter(({ pattern, occurred: came }) => !came && !seen.some((line) => pattern.test(line))).length;
     // errors that are still missing fail the test afterwards
     await expect
       .poll(missing, { timeout: 5000 })
@@ -97,8 +99,8 @@ function watch(): Watch & { verdict: () => string[] } {
     attach,
     verdict,
     settled,
-    expect: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, came: false }))),
-    allow: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, came: true }))),
+    expect: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, occurred: false }))),
+    allow: (...patterns) => expected.push(...patterns.map((pattern) => ({ pattern, occurred: true }))),
   };
 }
 
@@ -115,13 +117,13 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   tenant: ['demo', { option: true }],
   cookies: [
     async ({}, use) => {
-      const known = new Map<string, { cookie: Promise<string>; until: number }>();
+      const sessions = new Map<string, { cookie: Promise<string>; until: number }>();
       await use((person, tenant) => {
         const key = `${tenant} ${person}`;
-        let session = known.get(key);
+        let session = sessions.get(key);
         if (!session || session.until < performance.now()) {
           session = { cookie: signIn(tenant, person), until: performance.now() + freshMs };
-          known.set(key, session);
+          sessions.set(key, session);
         }
         return session.cookie;
       });
@@ -134,7 +136,7 @@ export const test = base.extend<Fixtures, { cookies: Cookies }>({
   problems: [
     // depends on the page, which otherwise would close before its last messages are read
     async ({ context, page: _page }, use) => {
-      const watched = watch();
+      const watched = watchProblems();
       watched.attach(context);
       await use(watched);
       await watched.settled();

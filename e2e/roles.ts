@@ -18,23 +18,23 @@ export const nameField = (page: Page): Locator => page.getByRole('textbox', { na
 export const alertOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 export const bar = (page: Page) => page.getByRole('region', { name: /^Editing / });
 
-const named: string[] = [];
+const createdNames: string[] = [];
 export function newName(what = 'Role'): string {
   const name = `${what} ${Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')}`;
-  named.push(name);
+  createdNames.push(name);
   return name;
 }
 /** Deletes what this worker created under a new name: each role adds a column to everyone's matrix. */
 export async function removeNamed(call: Call): Promise<void> {
-  const isOurs = (name: string) => named.some((one) => name.startsWith(one));
+  const isOurs = (name: string) => createdNames.some((one) => name.startsWith(one));
   // a role in use cannot be deleted
-  for (const name of named.filter((one) => one.startsWith('Person '))) {
+  for (const name of createdNames.filter((one) => one.startsWith('Person '))) {
     const { data } = await call(profiles.list, { query: { search: name } });
     for (const { id } of data) await call(profiles.remove, { params: { id } });
   }
-  const found = named.length ? await allRoles(call) : [];
-  for (const { id, name } of found) if (isOurs(name)) await call(roles.remove, { params: { id } });
-  named.length = 0;
+  const all = createdNames.length ? await allRoles(call) : [];
+  for (const { id, name } of all) if (isOurs(name)) await call(roles.remove, { params: { id } });
+  createdNames.length = 0;
 }
 export const given = (held: Permissions) =>
   permissionIds.flatMap((id) => {
@@ -44,13 +44,13 @@ export const given = (held: Permissions) =>
 export const newRole = async (call: Call, held: Permissions, name = newName()): Promise<Role> =>
   (await call(roles.create, { body: { name, permissions: given(held) } })).data;
 async function allRoles(call: Call): Promise<Role[]> {
-  const found: Role[] = [];
+  const all: Role[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
     const reply = await call(roles.list, { query: { page: String(page) } });
-    found.push(...reply.data);
+    all.push(...reply.data);
     last = reply.total_pages;
   }
-  return found;
+  return all;
 }
 export const findRole = async (call: Call, name: string): Promise<Role | undefined> =>
   (await allRoles(call)).find((role) => role.name === name);

@@ -6,7 +6,7 @@ import { header } from './list.ts';
 
 /** A name that no other test uses. */
 export const newName = (): string => `Browser test ${crypto.randomUUID().slice(0, 8)}`;
-const made: [Call, string][] = [];
+const created: [Call, string][] = [];
 
 /** Creates a view of unsecured locks through the API; `removeSaved` deletes it. */
 export async function save(call: Call, over: object = {}) {
@@ -24,18 +24,18 @@ export async function save(call: Call, over: object = {}) {
       ...over,
     },
   });
-  made.push([call, data.value]);
+  created.push([call, data.value]);
   return data;
 }
 /** Lets `removeSaved` delete a view that was saved through the page. */
 export async function alsoRemove(call: Call, name: string): Promise<void> {
   const { data } = await call(views.list, { query: { resource: 'device' } });
   const view = data.find((v) => v.label === name);
-  if (view) made.push([call, view.value]);
+  if (view) created.push([call, view.value]);
 }
 export async function removeSaved(): Promise<void> {
   // some tests delete their views themselves
-  for (const [call, id] of made.splice(0)) await call(views.remove, { params: { id } }).catch(() => undefined);
+  for (const [call, id] of created.splice(0)) await call(views.remove, { params: { id } }).catch(() => undefined);
 }
 
 export const picker = (page: Page): Locator => page.getByRole('combobox', { name: 'View' });

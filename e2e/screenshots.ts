@@ -12,24 +12,29 @@ import { startServer } from './server.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/images');
 const schemes = { '': 'light', '-dark': 'dark' } as const;
-const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true };
 const list = '/devices?custom_view=Locks&sort=state_updated_at:desc';
 
-type Picture = {
+type Screenshot = {
   name: string;
   address: string;
   on?: BrowserContextOptions;
-  out?: true;
+  signedOut?: true;
   ready: (page: Page) => Promise<unknown>;
 };
 
-async function pictures(call: Call): Promise<Picture[]> {
+async function screenshots(call: Call): Promise<Screenshot[]> {
   const { data } = await call(devices.list, { query: { search: 'phones table', sort: 'state_updated_at:desc' } });
   const [lock] = data;
   const opened = (page: Page) => drawer(page).getByRole('term').first().waitFor();
   return [
-    { name: 'sign-in', address: '/username', out: true, ready: (page) => page.getByRole('listitem').first().waitFor() },
+    {
+      name: 'sign-in',
+      address: '/username',
+      signedOut: true,
+      ready: (page) => page.getByRole('listitem').first().waitFor(),
+    },
     { name: 'devices', address: list, ready: totalRows },
     { name: 'device', address: `${list}&open=${lock?.id}`, ready: opened },
     { name: 'activity', address: '/activity', ready: totalRows },
@@ -46,8 +51,8 @@ async function pictures(call: Call): Promise<Picture[]> {
   ];
 }
 
-async function take(browser: Browser, cookie: string, picture: Picture): Promise<void> {
-  const { name, address, on = desk, out, ready } = picture;
+async function take(browser: Browser, cookie: string, picture: Screenshot): Promise<void> {
+  const { name, address, on = desktop, signedOut: out, ready } = picture;
   for (const [suffix, colorScheme] of Object.entries(schemes)) {
     const context = await browser.newContext({
       ...on,
@@ -76,7 +81,7 @@ if (server) process.env.BASE_URL = server.url;
 try {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
   const cookie = await signIn('demo', 'admin');
-  for (const picture of await pictures(callsOf('demo', cookie))) await take(browser, cookie, picture);
+  for (const picture of await screenshots(callsOf('demo', cookie))) await take(browser, cookie, picture);
   await browser.close();
 } finally {
   await server?.stop();

@@ -1,4 +1,4 @@
-import { faultsOf } from './axe.ts';
+import { violationsOf } from './axe.ts';
 import { expect, nightly, test } from './people.ts';
 
 test.use({ person: null });
@@ -121,5 +121,5 @@ test('the failure is accessible', async ({ open, problems }) => {
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/username');
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -27,11 +27,11 @@ export const prefixes = {
 } as const;
 
 /** Values by the tag's label; the location defaults to Leeds. */
-type Wanted = { name?: string; type?: keyof typeof prefixes; tags?: Record<string, string[]> };
+type DeviceInput = { name?: string; type?: keyof typeof prefixes; tags?: Record<string, string[]> };
 
 export async function newDevice(
   call: Call,
-  { name: given, type = 'Cabinet lock', tags = {} }: Wanted = {},
+  { name: given, type = 'Cabinet lock', tags = {} }: DeviceInput = {},
 ): Promise<Device> {
   const { data: definitions } = await call(groups.definitions, { query: { object_type: 'devices' } });
   const values: Record<string, string[]> = { Location: [leeds], ...tags };

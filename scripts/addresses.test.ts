@@ -19,9 +19,9 @@ const sources = ['web/src', 'server/src/modules'].flatMap((folder) =>
 
 test('page addresses are written only in contract/src/paths.ts', () => {
   expect(pages).toContain('devices');
-  const found = sources.flatMap((file) => {
+  const addresses = sources.flatMap((file) => {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     return [...text.matchAll(written)].map(([address]) => `${file}: ${address}`);
   });
-  expect(found).toEqual([]);
+  expect(addresses).toEqual([]);
 });

@@ -13,7 +13,7 @@ const app = ['main.tsx', 'app.tsx', 'features/shell/page.tsx'];
 const open = ['common', 'auth', 'session', 'errors', 'form'];
 const inside = [...open, 'shell', 'permissions', 'list'];
 /** The entry sources that load before the first render, and the text namespaces. */
-const pictures = [
+const budgets = [
   { name: 'sign-in', loads: ['main.tsx', 'features/auth/start.tsx'], texts: open, script: 150, css: 20 },
   {
     name: 'devices',
@@ -36,36 +36,36 @@ const textsFile = (locale: string, namespace: string) =>
 
 const weights = new Map<string, number>();
 function weightOf(file: string): number {
-  const known = weights.get(file);
-  if (known !== undefined) return known;
+  const cached = weights.get(file);
+  if (cached !== undefined) return cached;
   const weight = gzipSync(fs.readFileSync(path.join(root, 'web/dist', file)), { level: 9 }).length;
   weights.set(file, weight);
   return weight;
 }
 
 /** The chunks of these sources with all their imports. */
-function loaded(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
-  const found = new Set<Chunk>();
+function chunksOf(chunks: readonly Chunk[], sources: readonly string[]): Chunk[] {
+  const needed = new Set<Chunk>();
   const add = (wanted: string, of: (chunk: Chunk) => boolean) => {
     const chunk = chunks.find(of);
     if (!chunk) throw new Error(`The build has no ${wanted}`);
-    if (found.has(chunk)) return;
-    found.add(chunk);
+    if (needed.has(chunk)) return;
+    needed.add(chunk);
     for (const imported of chunk.imports) add(imported, ({ file }) => file === imported);
   };
   for (const source of sources) add(source, ({ modules }) => modules.includes(source));
-  return [...found];
+  return [...needed];
 }
 
 /** Weighs each page in each language; returns those above the limit, with their largest files. */
-export async function overweight(): Promise<string | undefined> {
-  const recorded = fs.readFileSync(path.join(root, '.cache/portal-chunks.json'), 'utf8');
-  const chunks = JSON.parse(recorded) as Chunk[];
+export async function checkBudgets(): Promise<string | undefined> {
+  const json = fs.readFileSync(path.join(root, '.cache/portal-chunks.json'), 'utf8');
+  const chunks = JSON.parse(json) as Chunk[];
   const sum = (files: readonly string[]) => files.reduce((total, file) => total + weightOf(file), 0) / kilobyte;
   const lines: string[] = [];
-  for (const { name, loads, texts, ...limits } of pictures) {
+  for (const { name, loads, texts, ...limits } of budgets) {
     for (const locale of locales) {
-      const needed = loaded(chunks, [
+      const needed = chunksOf(chunks, [
         ...loads.map((file) => `web/src/${file}`),
         ...texts.map((namespace) => textsFile(locale, namespace)),
       ]);
@@ -86,7 +86,7 @@ export async function overweight(): Promise<string | undefined> {
 }
 
 if (import.meta.main) {
-  const problem = await overweight();
+  const problem = await checkBudgets();
   if (problem) {
     console.error(problem);
     process.exitCode = 1;

@@ -25,14 +25,14 @@ function sourceHash(): string {
 
 /** Builds web/dist unless it is up to date with the sources. Returns the error, if any. */
 export async function build(): Promise<string | undefined> {
-  const wanted = sourceHash();
-  const built = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted;
-  if (built && fs.existsSync(path.join(root, 'web/dist/index.html'))) return undefined;
+  const hash = sourceHash();
+  const upToDate = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
+  if (upToDate && fs.existsSync(path.join(root, 'web/dist/index.html'))) return undefined;
   fs.rmSync(stamp, { force: true });
   const { ok, output } = await run('build', [program('vite'), 'build', '--logLevel', 'warn'], { cwd: 'web' });
   if (!ok) return output;
   fs.mkdirSync(path.dirname(stamp), { recursive: true });
-  fs.writeFileSync(stamp, wanted);
+  fs.writeFileSync(stamp, hash);
   return undefined;
 }
 

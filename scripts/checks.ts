@@ -7,8 +7,8 @@ const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 export const typeChecks = (): (() => ReturnType<typeof run>)[] =>
   ['.', ...workspaces].map((folder) => () => {
     // incremental, so that only the files affected by a change are checked again
-    const kept = path.join(root, '.cache/types', `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
-    return run(`types of ${folder}`, [program('tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', kept]);
+    const buildInfo = path.join(root, '.cache/types', `${folder === '.' ? 'scripts' : folder}.tsbuildinfo`);
+    return run(`types of ${folder}`, [program('tsc'), '-p', folder, '--incremental', '--tsBuildInfoFile', buildInfo]);
   });
 
 export const lintChecks = (): (() => ReturnType<typeof run>)[] => [

@@ -35,7 +35,7 @@ test('references to decisions name existing ones', () => {
     '*.sql',
   ];
   const references = execFileSync('git', grep, { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  const named = [...new Set(references)].map((reference) => reference.replace('decisions/', ''));
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !files.some((file) => file.startsWith(name)))).toEqual([]);
+  const referenced = [...new Set(references)].map((reference) => reference.replace('decisions/', ''));
+  expect(referenced.length).toBeGreaterThan(5);
+  expect(referenced.filter((name) => !files.some((file) => file.startsWith(name)))).toEqual([]);
 });

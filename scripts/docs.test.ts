@@ -44,7 +44,7 @@ function rowsOf(map: string, own: string): Row[] {
 
 const plain = (text: string) => text.replaceAll(/[’‘“”']/g, '"').replaceAll('\\"', '"');
 /** A title must be in the file literally; an ellipsis matches what a table of cases fills in. */
-function stands(title: string, text: string): boolean {
+function isTitleIn(title: string, text: string): boolean {
   const parts = plain(title)
     .split('…')
     .map((part) => RegExp.escape(part.trim()));
@@ -57,7 +57,7 @@ test.each([
 ])('%s names tests that exist', (map, own) => {
   const stale = rowsOf(map, own).flatMap(({ files, titles }) => {
     const text = files.map((file) => (tracked.includes(file) ? plain(read(file)) : '')).join('\n');
-    return titles.filter((title) => !stands(title, text)).map((title) => `${files.join()}: ${title}`);
+    return titles.filter((title) => !isTitleIn(title, text)).map((title) => `${files.join()}: ${title}`);
   });
   expect(stale).toEqual([]);
 });

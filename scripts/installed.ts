@@ -11,18 +11,18 @@ function lock(file: string): Lock['packages'] {
   return (JSON.parse(text) as Lock).packages;
 }
 
-function installed(): boolean {
+function isInstalled(): boolean {
   try {
     const wanted = lock('package-lock.json');
     const present = lock('node_modules/.package-lock.json');
     return Object.entries(wanted).every(([name, entry]) => {
       if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) return true;
-      const found = present[name];
-      return found ? found.version === entry.version : entry.optional === true;
+      const installed = present[name];
+      return installed ? installed.version === entry.version : entry.optional === true;
     });
   } catch {
     return false;
   }
 }
 
-process.exitCode = installed() ? 0 : 1;
+process.exitCode = isInstalled() ? 0 : 1;

@@ -27,9 +27,9 @@ async function browserTests(): Promise<boolean> {
 }
 
 if (!version() || !existsSync('/usr/lib/postgresql')) install();
-const found = version();
-if (found) {
-  console.log(`${found} in transaction mode`);
+const installedVersion = version();
+if (installedVersion) {
+  console.log(`${installedVersion} in transaction mode`);
   const paths = process.argv.slice(2);
   const args = ['run', '--config', 'vitest.nightly.config.ts', ...paths];
   const { ok } = await run('nightly', [program('vitest'), ...args], { show: true });

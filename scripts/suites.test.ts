@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './steps.ts';
-import { judge, playwrightResults, type Result, vitestResults } from './suites.ts';
+import { compareRuns, playwrightResults, type Result, vitestResults } from './suites.ts';
 
 const result = (id: string, ok: boolean, error = ''): Result => ({ id, name: id, file: id, ok, error });
 const ids = (results: readonly Result[]) => results.map(({ id }) => id);
@@ -9,17 +9,20 @@ const ids = (results: readonly Result[]) => results.map(({ id }) => id);
 describe('judge', () => {
   test('a test that fails twice has failed; one that passes on the retry is flaky, with its first error', () => {
     const first = [result('steady', true), result('broken', false, 'a'), result('flaky', false, 'b')];
-    const { passed, flaky, failed } = judge(first, [result('broken', false, 'c'), result('flaky', true)]);
+    const { passed, flaky, failed } = compareRuns(first, [result('broken', false, 'c'), result('flaky', true)]);
     expect([passed, ids(failed)]).toEqual([2, ['broken']]);
     expect(flaky).toEqual([result('flaky', false, 'b')]);
   });
 
   test('a failed test without a retry has failed', () => {
-    expect(judge([result('a', false), result('b', true)], [])).toMatchObject({ passed: 1, failed: [{ id: 'a' }] });
+    expect(compareRuns([result('a', false), result('b', true)], [])).toMatchObject({
+      passed: 1,
+      failed: [{ id: 'a' }],
+    });
   });
 
   test('a test that fails only in the retry of its file is flaky', () => {
-    const { passed, flaky, failed } = judge(
+    const { passed, flaky, failed } = compareRuns(
       [result('a', false), result('b', true)],
       [result('a', true), result('b', false, 'late')],
     );

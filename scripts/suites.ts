@@ -8,10 +8,10 @@ export type Result = { id: string; name: string; file: string; ok: boolean; erro
 
 const lines = 12;
 /** The message without colours, empty lines and the stack. */
-function brief(message = ''): string {
-  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
-  const filled = said.split('\n').filter((line) => line.trim() !== '');
-  return filled.slice(0, lines).join('\n');
+function shorten(message = ''): string {
+  const [head = ''] = stripVTControlCharacters(message).split(/\n\s+at /);
+  const nonEmpty = head.split('\n').filter((line) => line.trim() !== '');
+  return nonEmpty.slice(0, lines).join('\n');
 }
 
 export type VitestReport = {
@@ -31,16 +31,22 @@ export function vitestResults({ testResults }: VitestReport): Result[] {
       .filter((test) => test.status === 'passed' || test.status === 'failed')
       .map((test): Result => {
         const title = `${file}: ${test.fullName}`;
-        return { id: title, name: title, file, ok: test.status === 'passed', error: brief(test.failureMessages?.[0]) };
+        return {
+          id: title,
+          name: title,
+          file,
+          ok: test.status === 'passed',
+          error: shorten(test.failureMessages?.[0]),
+        };
       });
     const outside = status === 'failed' && results.every(({ ok }) => ok);
-    return outside ? [...results, { id: file, name: file, file, ok: false, error: brief(message) }] : results;
+    return outside ? [...results, { id: file, name: file, file, ok: false, error: shorten(message) }] : results;
   });
 }
 
 type Suite = { suites?: Suite[]; specs?: Spec[] };
-type Spec = { id: string; title: string; file: string; line: number; tests: { status: string; results: Try[] }[] };
-type Try = { status: string; error?: { message?: string } };
+type Spec = { id: string; title: string; file: string; line: number; tests: { status: string; results: Attempt[] }[] };
+type Attempt = { status: string; error?: { message?: string } };
 export type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] };
 
 const specsOf = (suites: readonly Suite[]): Spec[] =>
@@ -50,27 +56,27 @@ const specsOf = (suites: readonly Suite[]): Spec[] =>
 export function playwrightResults({ suites }: PlaywrightReport): Result[] {
   return specsOf(suites).flatMap(({ id, title, file, line, tests }) =>
     tests.map(({ status, results }): Result => {
-      const error = brief(results.find((one) => one.error)?.error?.message) || 'did not run';
+      const error = shorten(results.find((one) => one.error)?.error?.message) || 'did not run';
       const ok = status === 'expected';
       return { id, name: `e2e/${file}: ${title}`, file: `${file}:${line}`, ok, error: ok ? '' : error };
     }),
   );
 }
 
-export type Verdict = { passed: number; flaky: Result[]; failed: Result[] };
+export type Summary = { passed: number; flaky: Result[]; failed: Result[] };
 
 /**
  * Passed: the tests that passed in either run; flaky: those of them that also failed in one. `again` holds the results
  * of the retry. Tests of the same id, as `test.each` can create, pass or fail together.
  */
-export function judge(first: readonly Result[], again: readonly Result[]): Verdict {
+export function compareRuns(first: readonly Result[], again: readonly Result[]): Summary {
   const failing = (results: readonly Result[]) => new Map(results.filter(({ ok }) => !ok).map((one) => [one.id, one]));
   const [before, after] = [failing(first), failing(again)];
-  const repeated = new Set(again.map(({ id }) => id));
-  const failed = [...before.values()].filter(({ id }) => after.has(id) || !repeated.has(id));
-  const lost = new Set(failed.map(({ id }) => id));
+  const retriedIds = new Set(again.map(({ id }) => id));
+  const failed = [...before.values()].filter(({ id }) => after.has(id) || !retriedIds.has(id));
+  const failedIds = new Set(failed.map(({ id }) => id));
   const flaky = [...before.values(), ...[...after.values()].filter(({ id }) => !before.has(id))].filter(
-    ({ id }) => !lost.has(id),
+    ({ id }) => !failedIds.has(id),
   );
-  return { passed: first.filter(({ id }) => !lost.has(id)).length, flaky, failed };
+  return { passed: first.filter(({ id }) => !failedIds.has(id)).length, flaky, failed };
 }

@@ -17,7 +17,7 @@ const deviceRows = (where: string) => `select d.id, d.name, d.serial_number, t.n
 const eventRows = (where: string) =>
   `select body from event where tenant_id = $1 ${where} order by event_time desc, id desc limit 50`;
 const names = `array(select id from event_party where tenant_id = $1 and search like $2)`;
-const found = `and (entity_party = any(${names}) or agent_party = any(${names}))`;
+const matchingParties = `and (entity_party = any(${names}) or agent_party = any(${names}))`;
 const ofClass =
   'and device_type_id = any(array(select id from device_type where tenant_id = $1 and device_class = $2))';
 const days = `(select coalesce(sum(n), 0) from event_day where tenant_id = $1 and event = $2 and day > ($3::timestamptz)::date
@@ -51,8 +51,8 @@ const calls: Record<string, Call> = {
     values: (q) => [q.event, q.from, q.to],
   },
   '/events/search': {
-    rows: eventRows(found),
-    total: count(`event where tenant_id = $1 ${found}`),
+    rows: eventRows(matchingParties),
+    total: count(`event where tenant_id = $1 ${matchingParties}`),
     values: (q) => [`%${q.search}%`],
   },
   '/devices': { rows: deviceRows(''), total: allDevices, values: none },

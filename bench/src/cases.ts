@@ -7,7 +7,7 @@ export type Case = {
   query: Record<string, string>;
   /** Absent when only the portal supports it. */
   bare?: string;
-  who?: 'oneStore';
+  as?: 'oneStore';
 };
 
 const search = (query: Record<string, string>) => new URLSearchParams(query).toString();
@@ -31,7 +31,7 @@ export async function listCases(
   get: (url: string) => Promise<string>,
 ): Promise<Case[]> {
   /** The wanted page, or the last one if there are fewer. */
-  const deep = async (list: Case['list'], wanted: number, name = ''): Promise<Case> => {
+  const farPage = async (list: Case['list'], wanted: number, name = ''): Promise<Case> => {
     const page = Math.min(wanted, Math.floor(totals[`${list}s`] / 50));
     const cursor = await cursorTo(get, list, page);
     const [, key = '', id = ''] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
@@ -45,7 +45,7 @@ export async function listCases(
   const to = new Date(Date.now() - 30 * day).toISOString();
   const from = new Date(Date.now() - 61 * day).toISOString();
   const event = 'KEY_CHECKOUT';
-  const find = (list: Case['list'], name: string, text: string): Case => ({
+  const searchCase = (list: Case['list'], name: string, text: string): Case => ({
     name: `search, ${name}`,
     list,
     query: { search: text },
@@ -53,40 +53,40 @@ export async function listCases(
   });
   return [
     { name: 'page 1', list: 'event', query: {}, bare: '/events' },
-    await deep('event', 1000),
-    await deep('event', Math.floor((totals.events / 50) * 0.9), '90 % down'),
+    await farPage('event', 1000),
+    await farPage('event', Math.floor((totals.events / 50) * 0.9), '90 % down'),
     {
       name: 'type and range',
       list: 'event',
       query: { event, event_time: `range:${from},${to}` },
       bare: `/events/filtered?${search({ event, from, to })}`,
     },
-    find('event', 'rare word', 'toys 104'),
-    find('event', 'a person', 'chen berg'),
-    find('event', 'common word', 'fixture'),
+    searchCase('event', 'rare word', 'toys 104'),
+    searchCase('event', 'a person', 'chen berg'),
+    searchCase('event', 'common word', 'fixture'),
     { name: 'total (1 row)', list: 'event', query: { results_per_page: '1' } },
-    { name: 'one store, page 1', list: 'event', query: {}, who: 'oneStore' },
+    { name: 'one store, page 1', list: 'event', query: {}, as: 'oneStore' },
     { name: 'page 1', list: 'device', query: {}, bare: '/devices' },
-    await deep('device', 1000),
-    await deep('device', Math.floor((totals.devices / 50) * 0.9), '90 % down'),
+    await farPage('device', 1000),
+    await farPage('device', Math.floor((totals.devices / 50) * 0.9), '90 % down'),
     { name: 'class', list: 'device', query: { device_class: 'OKM' }, bare: '/devices/class?class=OKM' },
-    find('device', 'rare word', 'toys 104'),
-    find('device', 'common word', 'fixture'),
+    searchCase('device', 'rare word', 'toys 104'),
+    searchCase('device', 'common word', 'fixture'),
     { name: 'total (1 row)', list: 'device', query: { results_per_page: '1' } },
-    { name: 'one store, page 1', list: 'device', query: {}, who: 'oneStore' },
+    { name: 'one store, page 1', list: 'device', query: {}, as: 'oneStore' },
   ];
 }
 
 /** Pages by number end at a million rows; cursors continue from there. */
 async function cursorTo(get: (url: string) => Promise<string>, list: Case['list'], page: number): Promise<string> {
-  const ask = async (query: string) => JSON.parse(await get(`/api/v1/${list}s?${query}`)) as { next: string };
+  const readPage = async (query: string) => JSON.parse(await get(`/api/v1/${list}s?${query}`)) as { next: string };
   const reachable = Math.min(page - 1, 20_000);
-  let { next } = await ask(`page=${reachable}`);
+  let { next } = await readPage(`page=${reachable}`);
   let rows = (page - 1 - reachable) * 50;
   while (rows > 0) {
     // larger pages are downloads, which are recorded and have their own cursors
     const size = Math.min(rows, 200);
-    ({ next } = await ask(`results_per_page=${size}&cursor=${next}`));
+    ({ next } = await readPage(`results_per_page=${size}&cursor=${next}`));
     rows -= size;
   }
   return next;

@@ -61,18 +61,18 @@ async function measure(browser: Browser, port: number, cookie: string): Promise<
   await browser.call('HeapProfiler.collectGarbage', {}, page);
   await evaluate('window.longTasks.length = 0');
   const before = { heap: await heap(), process: residentMb(pid) };
-  const most = { ...before };
+  const peak = { ...before };
   const start = performance.now();
   await evaluate(`${button}.click()`, true);
   await until(`/Preparing/.test(document.body.innerText)`);
   while (await evaluate<boolean>(`/Preparing/.test(document.body.innerText)`)) {
-    most.heap = Math.max(most.heap, await heap());
-    most.process = Math.max(most.process, residentMb(pid));
+    peak.heap = Math.max(peak.heap, await heap());
+    peak.process = Math.max(peak.process, residentMb(pid));
     await sleep(100);
   }
   const seconds = (performance.now() - start) / 1000;
-  const said = await evaluate<string>(`document.body.innerText`);
-  if (!said.includes('Check your download history')) throw new Error(`the download failed: ${said.slice(0, 500)}`);
+  const text = await evaluate<string>(`document.body.innerText`);
+  if (!text.includes('Check your download history')) throw new Error(`the download failed: ${text.slice(0, 500)}`);
   const { bytes, lines } = await evaluate<{ bytes: number; lines: number }>(`(async () => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle('bench.csv');
     const file = await handle.getFile();
@@ -86,8 +86,8 @@ async function measure(browser: Browser, port: number, cookie: string): Promise<
     lines,
     longestTask,
     fileMb: bytes / 2 ** 20,
-    heapMb: most.heap - before.heap,
-    processMb: most.process - before.process,
+    heapMb: peak.heap - before.heap,
+    processMb: peak.process - before.process,
   };
 }
 

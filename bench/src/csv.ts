@@ -28,17 +28,17 @@ export async function benchCsv(size: { events: number; devices: number }): Promi
     );
     await get({ port, cookie: cookies.everything }, '/api/v1/events');
     const idle = residentMb(pid);
-    await walk(port, cookies.everything, pid, 20 * pageSize); // warms up
-    const pages = await walk(port, cookies.everything, pid, Infinity);
+    await readPages(port, cookies.everything, pid, 20 * pageSize); // warms up
+    const pages = await readPages(port, cookies.everything, pid, Infinity);
     const lines = [
       `${os.cpus().length} cores (${os.cpus()[0]?.model.trim()}), load ${os.loadavg()[0]?.toFixed(1)} at the end; Node ${process.versions.node}.`,
       `- COPY to CSV: ${rate(wide.rows, wide.seconds)} rows/s of the stored JSON, ${rate(narrow.rows, narrow.seconds)} rows/s of the columns on screen`,
       `- pages of ${pageSize} over HTTP: ${pages.rows} rows, ${rate(pages.rows, pages.seconds)} rows/s; against COPY of the same JSON ${(pages.rows / pages.seconds / (wide.rows / wide.seconds)).toFixed(2)} (P7 wanted >= 0.5); the server grew by ${pages.growthMb.toFixed(0)} MB (<= 50), from ${idle.toFixed(0)} MB before the first page to ${pages.peakMb.toFixed(0)} MB`,
     ];
-    const shown = await downloadInBrowser(port, cookies.everything);
-    if (shown) {
+    const download = await downloadInBrowser(port, cookies.everything);
+    if (download) {
       lines.push(
-        `- the button in Chromium: ${shown.lines - 1} rows, ${shown.fileMb.toFixed(0)} MB in ${shown.seconds.toFixed(1)} s, ${rate(shown.lines, shown.seconds)} rows/s; JavaScript grew by ${shown.heapMb.toFixed(0)} MB (<= 100), the page's process by ${shown.processMb.toFixed(0)} MB; longest pause of the page ${shown.longestTask.toFixed(0)} ms; the server stood at ${residentMb(pid).toFixed(0)} MB`,
+        `- the button in Chromium: ${download.lines - 1} rows, ${download.fileMb.toFixed(0)} MB in ${download.seconds.toFixed(1)} s, ${rate(download.lines, download.seconds)} rows/s; JavaScript grew by ${download.heapMb.toFixed(0)} MB (<= 100), the page's process by ${download.processMb.toFixed(0)} MB; longest pause of the page ${download.longestTask.toFixed(0)} ms; the server stood at ${residentMb(pid).toFixed(0)} MB`,
       );
     } else lines.push('- no Chromium here: set CHROMIUM_PATH');
     console.log(`\n## CSV download, ${size.events.toLocaleString('en')} events\n\n${lines.join('\n')}`);
@@ -46,7 +46,7 @@ export async function benchCsv(size: { events: number; devices: number }): Promi
 }
 
 /** Follows the cursor through every page, as a download does. */
-async function walk(port: number, cookie: string, pid: number, most: number) {
+async function readPages(port: number, cookie: string, pid: number, most: number) {
   const before = residentMb(pid);
   let [rows, peak, next] = [0, before, ''];
   const start = performance.now();

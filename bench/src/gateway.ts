@@ -16,12 +16,12 @@ const batch = 100;
 const devicesEach = 25;
 const rounds = 3;
 
-type Place = { token: string; serials: string[]; staff: string[] };
+type Controller = { token: string; serials: string[]; staff: string[] };
 
 export async function benchGateway({ seconds }: { seconds: number }): Promise<void> {
   await withTestBed(
     async ({ database, start }) => {
-      const { tenantId, places } = await world(database);
+      const { tenantId, places } = await seedWorld(database);
       const { port } = await start('portal');
       const measured: { gateway: number; insert: number }[] = [];
       // the first round warms up both; they alternate, so that noise of the machine affects both
@@ -35,14 +35,14 @@ export async function benchGateway({ seconds }: { seconds: number }): Promise<vo
         if (round === 0) await database.system.query('analyze');
         if (round > 0) measured.push({ gateway: reported, insert });
       }
-      const middle = (key: 'gateway' | 'insert') => median(measured.map((m) => m[key]));
+      const medianOf = (key: 'gateway' | 'insert') => median(measured.map((m) => m[key]));
       const n = (value: number) => Math.round(value).toLocaleString('en');
       console.log(
-        `gateway, ${controllers} controllers, batches of ${batch}, durable: ${n(middle('gateway'))} events/s`,
+        `gateway, ${controllers} controllers, batches of ${batch}, durable: ${n(medianOf('gateway'))} events/s`,
       );
-      console.log(`the batched insert alone, ${controllers} connections: ${n(middle('insert'))} events/s`);
+      console.log(`the batched insert alone, ${controllers} connections: ${n(medianOf('insert'))} events/s`);
       console.log(
-        `ratio ${(middle('gateway') / middle('insert')).toFixed(2)} (wanted 0.6), median of ${rounds} rounds of ${seconds} s`,
+        `ratio ${(medianOf('gateway') / medianOf('insert')).toFixed(2)} (wanted 0.6), median of ${rounds} rounds of ${seconds} s`,
       );
       await check(database, tenantId);
     },
@@ -67,7 +67,7 @@ async function check(database: Database, tenantId: string) {
   });
 }
 
-async function world(database: Database): Promise<{ tenantId: string; places: Place[] }> {
+async function seedWorld(database: Database): Promise<{ tenantId: string; places: Controller[] }> {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
   const serial = (prefix: string, store: number, n: number) =>
     `${prefix}${store.toString(16).padStart(4, '0')}${n.toString(16).padStart(8, '0')}`.toUpperCase();
@@ -123,7 +123,7 @@ async function perSecond(seconds: number, workers: (() => Promise<void>)[]): Pro
   return (batches * batch * 1000) / (performance.now() - start);
 }
 
-function reporter(port: number, place: Place): () => Promise<void> {
+function reporter(port: number, place: Controller): () => Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const events = batch / devicesEach;
   return async () => {

@@ -3,7 +3,7 @@ import { Caller, openPortal } from '@keyward/server/testing/portal.ts';
 import { afterAll, expect, test } from 'vitest';
 import { buildBare } from './bare.ts';
 import { listCases, portalPath } from './cases.ts';
-import { raw } from './measure.ts';
+import { runStatements } from './measure.ts';
 import { statementsOf } from './statements.ts';
 import { buildWorld } from './world.ts';
 
@@ -25,7 +25,7 @@ const read = (text: string) => {
 
 for (const one of cases) {
   test(`${one.list}s: ${one.name}`, async () => {
-    const answer = await (one.who ? oneStore : everything).raw('GET', portalPath(one));
+    const answer = await (one.as ? oneStore : everything).raw('GET', portalPath(one));
     expect(answer.status).toBe(200);
     const { ids, total } = read(answer.text);
     if (one.bare) expect(read((await bare.inject(one.bare)).body)).toEqual({ ids, total });
@@ -33,7 +33,7 @@ for (const one of cases) {
     const { page, total: counted } = await statementsOf(one, portal.database.app);
     expect([page.length, counted.length]).not.toContain(0);
     const { app, system } = portal.database;
-    await raw(0, [
+    await runStatements(0, [
       { pool: app, statements: page },
       { pool: system, statements: page },
       { pool: app, statements: counted },

@@ -2,7 +2,7 @@
 // driver and against a bare server. All in one run on one machine, so that the ratios are comparable.
 import type pg from 'pg';
 import { type Case, listCases, portalPath } from './cases.ts';
-import { get, median, raw, repeat, type Target, throughput } from './measure.ts';
+import { get, median, runStatements, repeat, type Target, throughput } from './measure.ts';
 import { report, type Result } from './report.ts';
 import { statementsOf } from './statements.ts';
 import { withTestBed } from './test-bed.ts';
@@ -28,7 +28,7 @@ export async function benchLists({ record, ...size }: Size & { record: boolean }
     await throughput(bare, '/events', warmSeconds);
     const results: Result[] = [];
     for (const one of cases) {
-      const target = one.who ? { ...portal, cookie: cookies.oneStore } : signedIn;
+      const target = one.as ? { ...portal, cookie: cookies.oneStore } : signedIn;
       results.push(await measure(one, target, bare, database));
       console.log(`  ${one.list}s: ${one.name}`);
     }
@@ -53,7 +53,7 @@ async function measure(
     for (const [i, { target, url }] of sides.entries()) rates[i]?.push(await throughput(target, url, roundSeconds));
   }
   const [ofPortal, ofBare] = times.map((time, i) => ({ ...time, rate: median(rates[i] ?? []) }));
-  const [ofPage, withoutSecurity, rawTotal] = await raw(latencyMs, [
+  const [ofPage, withoutSecurity, rawTotal] = await runStatements(latencyMs, [
     { pool: database.app, statements: page },
     { pool: database.system, statements: page },
     { pool: database.app, statements: total },

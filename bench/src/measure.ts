@@ -76,19 +76,19 @@ export async function throughput(target: Target, path: string, seconds: number):
 export type Statement = { text: string; values: unknown[]; name?: string };
 
 /** Statements straight through the driver, each in a transaction of the tenant. */
-export async function raw(
+export async function runStatements(
   ms: number,
   sides: readonly { pool: pg.Pool; statements: readonly Statement[] }[],
 ): Promise<Latency[]> {
   const clients = await Promise.all(sides.map(({ pool }) => pool.connect()));
-  const works = sides.map(({ statements }, i) => async () => {
+  const tasks = sides.map(({ statements }, i) => async () => {
     const client = clients[i];
     await client?.query(`begin; set local app.tenant_id = '${tenantId}'`);
     for (const statement of statements) await client?.query(statement);
     await client?.query('commit');
   });
   try {
-    return await repeat(ms, works);
+    return await repeat(ms, tasks);
   } finally {
     for (const client of clients) client.release(true);
   }

@@ -14,19 +14,19 @@ import { buildWorld, type Size, tenantId } from './world.ts';
 const seconds = 4;
 const token = 'bench-peer-0123456789';
 
-type Question = { name: string; portal: string; peer: string; wanted?: number };
+type Comparison = { name: string; portal: string; peer: string; wanted?: number };
 
 export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder: string }): Promise<void> {
   await withTestBed(async ({ database, start, children }) => {
     const { cookies } = await buildWorld(database, size);
     const portal: Target = { ...(await start('portal')), cookie: cookies.everything };
-    const asked = await questions(portal);
+    const cases = await comparisons(portal);
     await database.system.query(flatTables);
     await database.system.query('vacuum analyze');
     console.log(`${size.events} events and ${size.devices} devices loaded`);
     const peer: Target = { port: await startPeer(peerFolder, database.url, children), token };
     const lines: string[] = [];
-    const measure = async (question: Question) => {
+    const measure = async (question: Comparison) => {
       await sameRows(question, portal, peer);
       const ours = await throughput(portal, question.portal, seconds);
       const theirs = await throughput(peer, question.peer, seconds);
@@ -36,7 +36,7 @@ export async function benchPeer({ folder: peerFolder, ...size }: Size & { folder
       );
       console.log(lines.at(-1));
     };
-    for (const question of asked) await measure(question);
+    for (const question of cases) await measure(question);
     // last, because starting a download records an event that the other side lacks
     await measure(await download(portal));
     console.log(
@@ -67,22 +67,22 @@ const flatTables = `
   alter table peer.profiles add primary key (id);
   create index on peer.profiles (name, id);`;
 
-const after = async (portal: Target, url: string) => (JSON.parse(await get(portal, url)) as { next: string }).next;
+const nextCursor = async (portal: Target, url: string) => (JSON.parse(await get(portal, url)) as { next: string }).next;
 
-async function download(portal: Target): Promise<Question> {
+async function download(portal: Target): Promise<Comparison> {
   const size = 5000;
   return {
     name: 'events, 5,000 rows',
-    portal: `/api/v1/events?results_per_page=${size}&page=2&cursor=${await after(portal, `/api/v1/events?results_per_page=${size}`)}`,
+    portal: `/api/v1/events?results_per_page=${size}&page=2&cursor=${await nextCursor(portal, `/api/v1/events?results_per_page=${size}`)}`,
     peer: `/items/events?sort=-event_time,-id&meta=filter_count&limit=${size}&page=2`,
     wanted: 7,
   };
 }
 
-async function questions(portal: Target): Promise<Question[]> {
+async function comparisons(portal: Target): Promise<Comparison[]> {
   const events = '/items/events?sort=-event_time,-id&meta=filter_count&limit=50';
   const search = `filter=${encodeURIComponent(JSON.stringify({ _or: ['entity_name', 'agent_name'].map((c) => ({ [c]: { _icontains: 'fixture' } })) }))}`;
-  const thousandth = await after(portal, '/api/v1/events?page=999');
+  const thousandth = await nextCursor(portal, '/api/v1/events?page=999');
   return [
     { name: 'events, page 1', portal: '/api/v1/events', peer: `${events}&page=1`, wanted: 90 },
     {
@@ -115,7 +115,7 @@ async function questions(portal: Target): Promise<Question[]> {
 type Page = { data: { id: string }[]; total_results?: number; meta?: { filter_count: number } };
 
 /** Figures are meaningless if the answers differ. */
-async function sameRows(question: Question, portal: Target, peer: Target) {
+async function sameRows(question: Comparison, portal: Target, peer: Target) {
   const [ours, theirs] = [await get(portal, question.portal), await get(peer, question.peer)].map(
     (text) => JSON.parse(text) as Page,
   );
@@ -169,15 +169,17 @@ async function startPeer(folder: string, url: string, children: ChildProcess[]):
     children.push(child);
     return child;
   };
-  const set = run('bootstrap');
+  const bootstrap = run('bootstrap');
   await new Promise<void>((resolve, reject) =>
-    set.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`directus bootstrap ended with ${code}`)))),
+    bootstrap.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`directus bootstrap ended with ${code}`)),
+    ),
   );
   const server = run('start');
   const peer: Target = { port, token };
   while (server.exitCode === null) {
-    const there = await get(peer, '/server/ping').catch(() => undefined);
-    if (there) return port;
+    const response = await get(peer, '/server/ping').catch(() => undefined);
+    if (response) return port;
     await sleep(300);
   }
   throw new Error(`directus ended with ${server.exitCode}`);

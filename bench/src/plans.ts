@@ -12,7 +12,7 @@ import { eventList } from '@keyward/server/modules/activity/list.ts';
 import { deviceList } from '@keyward/server/modules/devices/list.ts';
 import { actorOf } from '@keyward/server/testing/actor.ts';
 import type pg from 'pg';
-import { raw, type Statement } from './measure.ts';
+import { runStatements, type Statement } from './measure.ts';
 import { withTestBed } from './test-bed.ts';
 import { buildWorld, type Size, tenantId } from './world.ts';
 
@@ -20,7 +20,7 @@ const measuredMs = 1500;
 
 type PlanCase = {
   /** The part of the plan under test, by its name in plan.ts. */
-  shows: Plan['rows']['kind'] | 'deferred' | 'since' | 'reads';
+  feature: Plan['rows']['kind'] | 'deferred' | 'since' | 'reads';
   name: string;
   list: AnyList;
   query: Record<string, string>;
@@ -35,34 +35,39 @@ const fixtures = { 'description.entityName': 'like:*fixture*' };
 const [event, device] = [eventList, deviceList];
 
 const cases: readonly PlanCase[] = [
-  { shows: 'perValue', name: 'devices of five stores', list: device, query: {}, stores },
+  { feature: 'perValue', name: 'devices of five stores', list: device, query: {}, stores },
   {
-    shows: 'perValue',
+    feature: 'perValue',
     name: 'events of a rare type and one that is none',
     list: event,
     query: { event: 'CLOCK_STATE_CHANGE,ADD_USER' },
   },
-  { shows: 'perValue', name: 'events of a name', list: event, query: { 'description.agentName': 'like:*chen berg*' } },
-  { shows: 'perValue', name: 'search, common word, five stores', list: event, query: { search: 'toys' }, stores },
-  { shows: 'grouped', name: 'devices by type', list: device, query: { sort: 'device_type_name:asc' } },
-  { shows: 'grouped', name: 'devices by security status', list: device, query: { sort: 'security_status:asc' } },
-  { shows: 'gather', name: 'search, rare word', list: event, query: { search: 'toys 104' } },
-  { shows: 'scanThenFilter', name: 'events of a common word', list: event, query: fixtures },
   {
-    shows: 'scanThenFilter',
+    feature: 'perValue',
+    name: 'events of a name',
+    list: event,
+    query: { 'description.agentName': 'like:*chen berg*' },
+  },
+  { feature: 'perValue', name: 'search, common word, five stores', list: event, query: { search: 'toys' }, stores },
+  { feature: 'grouped', name: 'devices by type', list: device, query: { sort: 'device_type_name:asc' } },
+  { feature: 'grouped', name: 'devices by security status', list: device, query: { sort: 'security_status:asc' } },
+  { feature: 'gather', name: 'search, rare word', list: event, query: { search: 'toys 104' } },
+  { feature: 'scanThenFilter', name: 'events of a common word', list: event, query: fixtures },
+  {
+    feature: 'scanThenFilter',
     name: 'a common word of one type',
     list: event,
     query: { search: 'fixture', event: 'CLOCK_STATE_CHANGE' },
   },
-  { shows: 'reads', name: 'search, common word', list: event, query: { search: 'fixture' } },
-  { shows: 'since', name: 'events page 1', list: event, query: {} },
-  { shows: 'since', name: 'received since', list: event, query: { received_at: `gte:${daysAgo(2)}` } },
-  { shows: 'deferred', name: 'events, page 4000', list: event, query: {}, page: 4000 },
-  { shows: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
+  { feature: 'reads', name: 'search, common word', list: event, query: { search: 'fixture' } },
+  { feature: 'since', name: 'events page 1', list: event, query: {} },
+  { feature: 'since', name: 'received since', list: event, query: { received_at: `gte:${daysAgo(2)}` } },
+  { feature: 'deferred', name: 'events, page 4000', list: event, query: {}, page: 4000 },
+  { feature: 'deferred', name: 'received before', list: event, query: { received_at: `lt:${daysAgo(45)}` } },
 ];
 
 /** The same page without the strategy under test. */
-function plainOf(plan: Plan, shows: PlanCase['shows']): Plan {
+function withoutFeature(plan: Plan, shows: PlanCase['feature']): Plan {
   switch (shows) {
     case 'deferred':
       return { ...plan, deferred: false };
@@ -80,47 +85,47 @@ type Sides = { chosen: Statement; plain: Statement };
 /** The page's statement with the plan and with the plain one. Throws when the plan lacks the strategy under test. */
 const sidesOf = (one: PlanCase, pool: pg.Pool): Promise<Sides> =>
   inTenant(pool, tenantId, async (db) => {
-    const named = await db
+    const tagValues = await db
       .selectFrom('tag_value')
       .select('id')
       .where('name', 'in', one.stores ?? [''])
       .execute();
-    const actor = actorOf(tenantId, one.stores ? named.map(({ id }) => id) : 'all');
+    const actor = actorOf(tenantId, one.stores ? tagValues.map(({ id }) => id) : 'all');
     const query = { ...one.query, ...(one.page ? { page: one.page } : {}) } as ListQuery;
-    const asked = await readListRequest(db, actor, one.list, query);
-    const resolved = await resolveNames(db, actor, one.list, asked);
-    const span = spanOf(one.list, asked, undefined, asked.size);
+    const request = await readListRequest(db, actor, one.list, query);
+    const resolved = await resolveNames(db, actor, one.list, request);
+    const span = spanOf(one.list, request, undefined, request.size);
     const full = choosePlan(one.list, resolved, span);
     // the total is the same on both sides; rows older than the window are the second statement of a request
-    const since = one.shows === 'since' ? full.since : undefined;
+    const since = one.feature === 'since' ? full.since : undefined;
     const plan: Plan = { ...full, since, total: { kind: 'known', rows: 0 } };
     const { rows: strategy, deferred, reads } = plan;
-    if (![strategy.kind, deferred && 'deferred', since && 'since', reads && 'reads'].includes(one.shows)) {
+    if (![strategy.kind, deferred && 'deferred', since && 'since', reads && 'reads'].includes(one.feature)) {
       throw new Error(`the plan for ${one.name} is ${strategy.kind}`);
     }
     const written = (each: Plan, side: string): Statement => {
       const { text, values } = pageStatement(tenantId, one.list, resolved, span, each);
       return { text, values: [...values], ...(plan.prepared ? { name: `${side} ${one.name}` } : {}) };
     };
-    return { chosen: written(plan, 'chosen'), plain: written(plainOf(plan, one.shows), 'plain') };
+    return { chosen: written(plan, 'chosen'), plain: written(withoutFeature(plan, one.feature), 'plain') };
   });
 
 async function idsOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {
-  const found = await inTenant(pool, tenantId, (db) => rows<{ id: string }>(db, text, values));
-  return found.map(({ id }) => id).join();
+  const ids = await inTenant(pool, tenantId, (db) => rows<{ id: string }>(db, text, values));
+  return ids.map(({ id }) => id).join();
 }
 
 async function measure(one: PlanCase, app: pg.Pool): Promise<string> {
   const { chosen, plain } = await sidesOf(one, app);
   const found = await idsOf(app, chosen);
   if (!found || found !== (await idsOf(app, plain))) throw new Error(`${one.name}: the two answer different rows`);
-  const times = await raw(
+  const times = await runStatements(
     measuredMs,
     [chosen, plain].map((statement) => ({ pool: app, statements: [statement] })),
   );
-  const [mine = Number.NaN, other = Number.NaN] = times.map(({ p50 }) => p50);
+  const [chosenMs = Number.NaN, plainMs = Number.NaN] = times.map(({ p50 }) => p50);
   const ms = (time: number) => `${time.toFixed(2).padStart(8)} ms`;
-  return `| ${one.shows.padEnd(14)} | ${one.name.padEnd(42)} | ${ms(mine)} | ${ms(other)} | ${(other / mine).toFixed(2).padStart(6)} |`;
+  return `| ${one.feature.padEnd(14)} | ${one.name.padEnd(42)} | ${ms(chosenMs)} | ${ms(plainMs)} | ${(plainMs / chosenMs).toFixed(2).padStart(6)} |`;
 }
 
 export async function benchPlans(size: Size): Promise<void> {

@@ -30,7 +30,7 @@ export function report(results: Result[], size: Size, postgres: string, record: 
     '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...results.map(row),
     '',
-    ...wanted(results),
+    ...targets(results),
     '',
   ];
   console.log(`\n${lines.join('\n')}`);
@@ -50,7 +50,7 @@ function row({ case: one, portal, bare, raw, rawTotal }: Result): string {
 }
 
 /** The target figures of the lists. */
-function wanted(results: Result[]): string[] {
+function targets(results: Result[]): string[] {
   const of = (name: string) => results.find((r) => r.case.list === 'event' && r.case.name === name);
   const first = of('page 1');
   const far = of('page 1000');

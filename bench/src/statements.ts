@@ -11,14 +11,14 @@ import { tenantId } from './world.ts';
 
 /** The statements of the engine for a page of the case, and for its total alone. */
 export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: Statement[]; total: Statement[] }> {
-  let heard: Statement[] = [];
-  const listening = Object.create(pool, {
+  let recorded: Statement[] = [];
+  const recordingPool = Object.create(pool, {
     connect: {
       value: async () => {
         const client = await pool.connect();
         return {
           query: (query: string | Statement, ...answer: []) => {
-            if (typeof query !== 'string') heard.push(query);
+            if (typeof query !== 'string') recorded.push(query);
             return client.query(query as string, ...answer);
           },
           release: () => client.release(),
@@ -26,15 +26,15 @@ export async function statementsOf(one: Case, pool: pg.Pool): Promise<{ page: St
       },
     },
   }) as pg.Pool;
-  return inTenant(listening, tenantId, async (db) => {
+  return inTenant(recordingPool, tenantId, async (db) => {
     const locations = await db.selectFrom('tag_value').select('id').where('name', '=', 'Store 3').execute();
-    const actor = actorOf(tenantId, one.who ? locations.map((l) => l.id) : 'all');
-    heard = [];
+    const actor = actorOf(tenantId, one.as ? locations.map((l) => l.id) : 'all');
+    recorded = [];
     if (one.list === 'event') await listJson(db, actor, eventList, parsedQuery(one));
     else await listJson(db, actor, deviceList, parsedQuery(one));
-    const page = heard;
-    heard = [];
+    const page = recorded;
+    recorded = [];
     await countRows(db, actor, one.list === 'event' ? eventList : deviceList, parsedQuery(one));
-    return { page, total: heard };
+    return { page, total: recorded };
   });
 }

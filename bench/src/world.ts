@@ -136,9 +136,9 @@ async function signIn(database: Database, person: number, system: pg.Pool, every
       );
     }
   }
-  const found = await system.query<{ id: string }>(`select md5('profile${person}')::uuid as id`);
+  const profile = await system.query<{ id: string }>(`select md5('profile${person}')::uuid as id`);
   const token = await inTenant(database.app, tenantId, (db) =>
-    createSession(db, found.rows[0]?.id ?? '', { address: '127.0.0.1', userAgent: 'bench' }),
+    createSession(db, profile.rows[0]?.id ?? '', { address: '127.0.0.1', userAgent: 'bench' }),
   );
   return `keyward=${token}`;
 }

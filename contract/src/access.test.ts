@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccessDevice, type AccessPerson, isAllowed, checkAccess } from './access.ts';
+import { type AccessDevice, type AccessProfile, isAllowed, checkAccess } from './access.ts';
 
-const person: AccessPerson = {
+const person: AccessProfile = {
   id: 'ann',
   disabled: false,
   permissions: { 'OKM-USER': 'TRUE' },
@@ -20,14 +20,14 @@ const key: AccessDevice = {
 };
 const lock: AccessDevice = { ...key, id: 'lock', deviceClass: 'LOCK' };
 const okm: AccessDevice = { ...key, id: 'okm', deviceClass: 'OKM' };
-const firstFailure = (who: AccessPerson, device: AccessDevice, keys: AccessDevice[] = [key]) =>
+const firstFailure = (who: AccessProfile, device: AccessDevice, keys: AccessDevice[] = [key]) =>
   checkAccess(who, device, keys).find((check) => !check.passed) ?? null;
 
 test('a person with the location, the permission, a matching group and an available key is allowed', () => {
   for (const device of [key, lock, okm]) expect(isAllowed(checkAccess(person, device, [key]))).toBe(true);
 });
 
-test.each<[string, AccessPerson, AccessDevice, AccessDevice[], object]>([
+test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
   ['switched off', { ...person, disabled: true }, lock, [key], { rule: 'active' }],
   ['no permission', { ...person, permissions: {} }, lock, [key], { rule: 'permission' }],
   ['elsewhere', { ...person, locations: ['south'] }, lock, [key], { rule: 'location' }],
@@ -64,7 +64,7 @@ test('a key in one’s own custody needs no OKM', () => {
 });
 
 test('all-data access covers every location, and stars match everything', () => {
-  const boss: AccessPerson = { ...person, permissions: { ...person.permissions, 'ALL-DATA-ACCESS': 'TRUE' } };
+  const boss: AccessProfile = { ...person, permissions: { ...person.permissions, 'ALL-DATA-ACCESS': 'TRUE' } };
   expect(firstFailure({ ...boss, locations: [] }, { ...okm, location: null })).toBeNull();
   expect(
     firstFailure({ ...person, groups: { department: '*' } }, { ...lock, groups: { department: ['x'] } }),

@@ -4,12 +4,12 @@ import type { Permissions } from './permissions.ts';
 /** Values of group tags by tag id; '*' for all values of a tag. */
 export type GroupValues = Readonly<Record<string, readonly string[] | '*'>>;
 
-export type AccessPerson = {
+export type AccessProfile = {
   id: string;
   disabled: boolean;
   /** Merged from all roles. */
   permissions: Permissions;
-  /** The person's locations: tag_value ids. */
+  /** The profile’s locations: tag_value ids. */
   locations: readonly string[];
   groups: GroupValues;
 };
@@ -39,56 +39,56 @@ export type AccessCheck = {
   heldBy?: string;
 };
 
-const isAt = (person: AccessPerson, location: string | null) =>
-  person.permissions['ALL-DATA-ACCESS'] === 'TRUE' || (location !== null && person.locations.includes(location));
+const coversLocation = (profile: AccessProfile, location: string | null) =>
+  profile.permissions['ALL-DATA-ACCESS'] === 'TRUE' || (location !== null && profile.locations.includes(location));
 
 /** The first tag of the device without a matching value; a tag without values on the device restricts nothing. */
-function missingGroup(person: AccessPerson, device: AccessDevice): string | undefined {
-  return Object.entries(device.groups).find(([tag, asked]) => {
-    const held = person.groups[tag] ?? [];
+function missingGroup(profile: AccessProfile, device: AccessDevice): string | undefined {
+  return Object.entries(device.groups).find(([tag, required]) => {
+    const held = profile.groups[tag] ?? [];
     if (held === '*') return false;
-    return asked === '*' ? held.length === 0 : !asked.some((value) => held.includes(value));
+    return required === '*' ? held.length === 0 : !required.some((value) => held.includes(value));
   })?.[0];
 }
 
-const inHand = (person: AccessPerson, key: AccessDevice) => key.checkedOut && key.heldBy === person.id;
-const free = (person: AccessPerson, key: AccessDevice) => !key.checkedOut || inHand(person, key);
+const isHolder = (profile: AccessProfile, key: AccessDevice) => key.checkedOut && key.heldBy === profile.id;
+const isAvailable = (profile: AccessProfile, key: AccessDevice) => !key.checkedOut || isHolder(profile, key);
 
 /**
- * May the person use the device now: every rule with its outcome, in order. A key must be in its OKM or in the person's
- * own custody, and an OKM reachable to release it; a lock or pod needs one of the `keys` of its location that the person
+ * May the profile use the device now: every rule with its outcome, in order. A key must be in its OKM or in the profile’s
+ * own custody, and an OKM reachable to release it; a lock or pod needs one of the `keys` of its location that the profile
  * may take. The gateway sends these results to controllers, and the portal explains them.
  */
 export function checkAccess(
-  person: AccessPerson,
+  profile: AccessProfile,
   device: AccessDevice,
   keys: readonly AccessDevice[],
 ): readonly AccessCheck[] {
-  const { permissions } = person;
-  const tag = missingGroup(person, device);
+  const { permissions } = profile;
+  const tag = missingGroup(profile, device);
   const opens = device.deviceClass === 'LOCK' || device.deviceClass === 'POD';
-  const fitting = opens
-    ? keys.filter((key) => key.location === device.location && missingGroup(person, key) === undefined)
+  const matchingKeys = opens
+    ? keys.filter((key) => key.location === device.location && missingGroup(profile, key) === undefined)
     : device.deviceClass === 'KEY'
       ? [device]
       : [];
-  const asksKey = device.deviceClass !== 'OKM';
-  const usable = fitting.filter((key) => free(person, key));
-  const holder = fitting.find((key) => !free(person, key))?.heldBy;
-  const given = asksKey
-    ? usable.some((key) => inHand(person, key) || key.reachable === true)
+  const needsKey = device.deviceClass !== 'OKM';
+  const usable = matchingKeys.filter((key) => isAvailable(profile, key));
+  const holder = matchingKeys.find((key) => !isAvailable(profile, key))?.heldBy;
+  const releasable = needsKey
+    ? usable.some((key) => isHolder(profile, key) || key.reachable === true)
     : device.reachable === true;
   return [
-    { rule: 'active', passed: !person.disabled },
+    { rule: 'active', passed: !profile.disabled },
     { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
-    { rule: 'location', passed: isAt(person, device.location) },
+    { rule: 'location', passed: coversLocation(profile, device.location) },
     { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },
     {
       rule: 'key',
-      passed: !asksKey || usable.length > 0,
-      ...(asksKey && usable.length === 0 && holder ? { heldBy: holder } : {}),
+      passed: !needsKey || usable.length > 0,
+      ...(needsKey && usable.length === 0 && holder ? { heldBy: holder } : {}),
     },
-    { rule: 'controller', passed: given },
+    { rule: 'controller', passed: releasable },
   ];
 }
 

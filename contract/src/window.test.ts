@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideChosen, isSpan, isWindow } from './window.ts';
+import { remainingFilters, isSpan, isWindow } from './window.ts';
 
 test('a window starts relative to now; an age limit is not a window', () => {
   for (const text of ['gte:now-7d', 'gt:now-8h', 'range:now-1d/d,now']) expect(isWindow(text), text).toBe(true);
@@ -19,8 +19,8 @@ test('a span has two ends, or only a start or an end', () => {
 
 test('a chosen span replaces only the window on its own column', () => {
   const view = { result: 'unauthorized', event_time: 'gte:now-7d' };
-  expect(besideChosen(view, { event_time: 'lte:now-20d' })).toEqual({ result: 'unauthorized' });
+  expect(remainingFilters(view, { event_time: 'lte:now-20d' })).toEqual({ result: 'unauthorized' });
   for (const chosen of [{}, { received_at: 'lte:now' }, { event_time: 'not:lte:now' }, { result: 'gte:now' }]) {
-    expect(besideChosen(view, chosen)).toEqual(view);
+    expect(remainingFilters(view, chosen)).toEqual(view);
   }
 });

@@ -20,7 +20,7 @@ export function isWindow(text: string): boolean {
 }
 
 /** The view's filters that still apply beside the chosen ones: a chosen span replaces the view's window on the same column. */
-export const besideChosen = (view: Filters, chosen: Filters): Record<string, string> =>
+export const remainingFilters = (view: Filters, chosen: Filters): Record<string, string> =>
   Object.fromEntries(
     Object.entries(view).filter(([column, text]) => {
       const own = Object.hasOwn(chosen, column) ? chosen[column] : undefined;

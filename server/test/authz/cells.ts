@@ -8,11 +8,11 @@ import { stateOf } from '#testing/state.ts';
 import {
   type CallName,
   calls,
-  expected,
+  expectedStatus,
   type Holds,
   people,
   permissionsOf,
-  type Place,
+  type Location,
   type Principal,
   roleGains,
   type Target,
@@ -41,7 +41,7 @@ function asks(who: string, name: CallName): boolean {
   return nightly || about.some((permission) => decisive.has(permission));
 }
 
-const places: readonly Place[] = ['North', 'South', null];
+const places: readonly Location[] = ['North', 'South', null];
 export const things: readonly Target[] = [
   ...places.map((place) => ({ kind: 'thing', tenant: 'demo', place }) as const),
   { kind: 'thing', tenant: 'harbor', place: 'North' },
@@ -229,7 +229,7 @@ export async function openCells(portal: Portal) {
     for (const name of Object.keys(calls) as CallName[]) {
       if (!asks(who, name)) continue;
       for (const target of targetsOf(name)) {
-        const status = expected(principal, calls[name], target);
+        const status = expectedStatus(principal, calls[name], target);
         if (!only(status, name)) continue;
         cells++;
         // signing out ends the session, so it gets its own

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { nightly } from '#testing/nightly.ts';
 import { north, south, tenants } from '#testing/people.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
-import { everything, type Holds, permissions as catalogue } from './model.ts';
+import { allPermissions, type Holds, permissions as catalogue } from './model.ts';
 
 const portal = await openPortal();
 const owner = portal.database.system;
@@ -191,7 +191,7 @@ test.each(Object.entries(weak))(
     await restore({ roles: [], held: [], places: [] });
     const own = await newRole(holds);
     const plain = await newRole({ DEVICES: 'READ', 'EVENT-STORE': 'READ' });
-    const strong = await newRole(everything);
+    const strong = await newRole(allPermissions);
     const devices = await newRole({ DEVICES: 'EDIT' });
     const self = await newPerson('Self', [own], stores);
     const clerk = await newPerson('Clerk', [plain], [north]);
@@ -259,5 +259,5 @@ test.each(Object.entries(weak))(
 );
 
 test('the walk covers every permission', () => {
-  expect(new Set(Object.keys(everything))).toEqual(new Set(permissionIds));
+  expect(new Set(Object.keys(allPermissions))).toEqual(new Set(permissionIds));
 });

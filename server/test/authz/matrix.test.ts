@@ -7,8 +7,8 @@ import {
   type Call,
   type CallName,
   calls,
-  everything,
-  expected,
+  allPermissions,
+  expectedStatus,
   type Holds,
   mayCall,
   people,
@@ -70,7 +70,11 @@ test('a permission affects only the calls whose row names it', () => {
       for (const { [permission]: _, ...holds } of held)
         for (const target of targetsOf(name as CallName)) {
           const of = (more: Holds) =>
-            expected({ tenant: 'demo', by: 'session', holds: { ...holds, ...more }, stores: ['North'] }, call, target);
+            expectedStatus(
+              { tenant: 'demo', by: 'session', holds: { ...holds, ...more }, stores: ['North'] },
+              call,
+              target,
+            );
           if (levels.some((level) => of({ [permission]: level }) !== of({}))) wrong.push(`${name}: ${permission}`);
         }
   expect(new Set(wrong)).toEqual(new Set());
@@ -97,10 +101,11 @@ test('each required permission decides some cell by itself', () => {
     'CAN-EXPORT-CSV-USERS',
   ]) {
     const without = principals[`all but ${right}`];
-    const full = without && { ...without, holds: everything };
+    const full = without && { ...without, holds: allPermissions };
     const flips = (Object.keys(calls) as CallName[]).filter((name) =>
       things.some(
-        (target) => without && full && expected(without, calls[name], target) !== expected(full, calls[name], target),
+        (target) =>
+          without && full && expectedStatus(without, calls[name], target) !== expectedStatus(full, calls[name], target),
       ),
     );
     expect(flips, right).not.toEqual([]);

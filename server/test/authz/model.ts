@@ -4,7 +4,7 @@
  */
 export type Level = 'READ' | 'EDIT' | 'TRUE';
 export type Holds = Readonly<Record<string, Level>>;
-export type Place = 'North' | 'South' | null;
+export type Location = 'North' | 'South' | null;
 
 export type Principal = {
   tenant: 'demo' | 'harbor';
@@ -12,7 +12,7 @@ export type Principal = {
   by: 'session' | 'nothing' | 'token';
   holds: Holds;
   /** The locations of the profile. */
-  stores: readonly Place[];
+  stores: readonly Location[];
 };
 
 /** Every permission of the specification with its levels. */
@@ -37,7 +37,7 @@ export const permissions: Readonly<Record<string, readonly Level[]>> = {
   'OKM-USER': ['TRUE'],
   'WEB-USER': ['TRUE'],
 };
-export const everything: Holds = Object.fromEntries(
+export const allPermissions: Holds = Object.fromEntries(
   Object.entries(permissions).map(([name, levels]) => [name, levels.at(-1) ?? 'TRUE']),
 );
 
@@ -59,13 +59,13 @@ const outside = { tenant: 'demo', by: 'nothing', holds: {}, stores: [] } as cons
 
 /** The profiles of the test world. */
 export const people: Readonly<Record<string, Principal>> = {
-  admin: { ...demo, holds: everything },
+  admin: { ...demo, holds: allPermissions },
   manager: { ...demo, holds: manager, stores: ['North'] },
   clerk: { ...demo, holds: clerk, stores: ['North'] },
   nobody: { ...demo, holds: {} },
   editor: { ...demo, holds: editor },
   homeless: { ...demo, holds: manager },
-  harborAdmin: { ...demo, tenant: 'harbor', holds: everything },
+  harborAdmin: { ...demo, tenant: 'harbor', holds: allPermissions },
   harborClerk: { ...demo, tenant: 'harbor', holds: clerk, stores: ['North'] },
   anonymous: outside,
   'disabled while signed in': outside,
@@ -80,7 +80,7 @@ export const people: Readonly<Record<string, Principal>> = {
 /** The target of a call; its tenant and the caller's locations decide whether it exists for the caller. */
 export type Target =
   | { kind: 'none' }
-  | { kind: 'thing'; tenant: 'demo' | 'harbor'; place: Place }
+  | { kind: 'thing'; tenant: 'demo' | 'harbor'; place: Location }
   | { kind: 'never' }
   | { kind: 'malformed' };
 
@@ -94,7 +94,7 @@ export type Call = {
   /** Status for an authorised caller with an existing target. */
   ok: number;
   /** The body moves the target to this location: outside the caller's locations the status is 403, not 404. */
-  into?: Place;
+  into?: Location;
   /** The body contains groups: ASSIGN-ACCESS-GROUPS. */
   regroups?: true;
   /** Unassigned: visible only with all-data access. */
@@ -114,15 +114,16 @@ export type Call = {
 };
 
 const rank: Record<string, number> = { READ: 1, EDIT: 2, TRUE: 2 };
-const has = (who: Principal, name: string, level: Level) => (rank[who.holds[name] ?? ''] ?? 0) >= (rank[level] ?? 9);
-const sees = (who: Principal, place: Place) =>
-  has(who, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && who.stores.includes(place));
+const has = (principal: Principal, name: string, level: Level) =>
+  (rank[principal.holds[name] ?? ''] ?? 0) >= (rank[level] ?? 9);
+const canSee = (principal: Principal, place: Location) =>
+  has(principal, 'ALL-DATA-ACCESS', 'TRUE') || (place !== null && principal.stores.includes(place));
 
 /** May this caller make the call on any target? Only for calls that name permissions. */
-export const mayCall = (who: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
-  oneOf.some(([name, level]) => has(who, name, level)) &&
-  (and === undefined || has(who, and, 'TRUE')) &&
-  (andReads === undefined || has(who, andReads, 'READ'));
+export const mayCall = (principal: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
+  oneOf.some(([name, level]) => has(principal, name, level)) &&
+  (and === undefined || has(principal, and, 'TRUE')) &&
+  (andReads === undefined || has(principal, andReads, 'READ'));
 
 /** The permissions that can affect `expected` for this call; no other permission is read there. */
 export function permissionsOf(call: Call): ReadonlySet<string> {
@@ -134,33 +135,33 @@ export function permissionsOf(call: Call): ReadonlySet<string> {
     call.assigns && 'ASSIGN-ROLES',
     call.ofKind,
   ];
-  const placed = typeof needs === 'object' && !call.everywhere && !call.private;
-  return new Set([...named, ...inBody, placed && 'ALL-DATA-ACCESS'].filter((name) => typeof name === 'string'));
+  const locationScoped = typeof needs === 'object' && !call.everywhere && !call.private;
+  return new Set([...named, ...inBody, locationScoped && 'ALL-DATA-ACCESS'].filter((name) => typeof name === 'string'));
 }
 
 /** The status required by the specification. */
-export function expected(who: Principal, call: Call, target: Target): number {
+export function expectedStatus(principal: Principal, call: Call, target: Target): number {
   if (call.needs === 'token') {
-    if (who.by !== 'token') return 401;
+    if (principal.by !== 'token') return 401;
   } else if (call.needs !== 'anyone') {
-    if (who.by !== 'session') return 401;
-    if (typeof call.needs === 'object' && !mayCall(who, call.needs)) return 403;
+    if (principal.by !== 'session') return 401;
+    if (typeof call.needs === 'object' && !mayCall(principal, call.needs)) return 403;
   }
   if (target.kind === 'malformed') return 400;
   if (target.kind === 'never') return 404;
   if (target.kind === 'thing' && call.private) return 404;
-  if (target.kind === 'thing' && target.tenant !== who.tenant) return 404;
-  if (target.kind === 'thing' && !call.everywhere && !sees(who, target.place)) return 404;
+  if (target.kind === 'thing' && target.tenant !== principal.tenant) return 404;
+  if (target.kind === 'thing' && !call.everywhere && !canSee(principal, target.place)) return 404;
   if (call.ofKind && target.kind === 'thing') {
-    if (!has(who, call.ofKind, 'READ')) return 404;
-    if (!has(who, call.ofKind, 'EDIT')) return 403;
+    if (!has(principal, call.ofKind, 'READ')) return 404;
+    if (!has(principal, call.ofKind, 'EDIT')) return 403;
   }
-  if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(who, name, level))) return 403;
-  if (call.regroups && !has(who, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
+  if (Object.entries(call.grants ?? {}).some(([name, level]) => !has(principal, name, level))) return 403;
+  if (call.regroups && !has(principal, 'ASSIGN-ACCESS-GROUPS', 'TRUE')) return 403;
   if (call.needsPlace && target.kind === 'thing' && target.place === null) return 400;
-  if (call.assigns && !has(who, 'ASSIGN-ROLES', 'TRUE')) return 403;
-  if (call.toOwnStore && !has(who, 'ALL-DATA-ACCESS', 'TRUE') && who.stores.length !== 1) return 403;
-  if (call.into !== undefined && !sees(who, call.into)) return 403;
+  if (call.assigns && !has(principal, 'ASSIGN-ROLES', 'TRUE')) return 403;
+  if (call.toOwnStore && !has(principal, 'ALL-DATA-ACCESS', 'TRUE') && principal.stores.length !== 1) return 403;
+  if (call.into !== undefined && !canSee(principal, call.into)) return 403;
   return call.ok;
 }
 

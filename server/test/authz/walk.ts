@@ -19,7 +19,7 @@ import { newAuthenticator } from '#testing/authenticator.ts';
 import { type Portal, portalBase } from '#testing/portal.ts';
 
 /** Calls without effect of their own, and the one that needs an identity provider (modules/sso/sso.test.ts). */
-export const elsewhere = [
+export const callsTestedElsewhere = [
   'passwords.sendReset',
   'passwords.verifyToken',
   'signIn.ssoInternal',

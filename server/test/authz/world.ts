@@ -7,7 +7,7 @@ import { createSession } from '#core/auth/session.ts';
 import { inTenant, rows } from '#db/tenant.ts';
 import { tenants } from '#testing/people.ts';
 import { Caller, type Portal } from '#testing/portal.ts';
-import { everything, type Holds, people, permissions, type Place, type Principal, roleHolds } from './model.ts';
+import { allPermissions, type Holds, people, permissions, type Location, type Principal, roleHolds } from './model.ts';
 
 type TenantName = 'demo' | 'harbor';
 const hosts = { demo: 'localhost', harbor: 'harbor.localhost' } as const;
@@ -38,7 +38,7 @@ export const inventedPeople: Readonly<Record<string, Invented>> = {
         about: [name],
         tenant: 'demo',
         by: 'session',
-        holds: Object.fromEntries(Object.entries(everything).filter(([other]) => other !== name)),
+        holds: Object.fromEntries(Object.entries(allPermissions).filter(([other]) => other !== name)),
         stores: ['South'],
       } satisfies Invented,
     ]),
@@ -70,7 +70,7 @@ export async function makeWorld(portal: Portal) {
     const location = data.find((d) => d.is_location);
     const department = data.find((d) => d.label === 'Department');
     if (!location || !department) throw new Error('the test world has no tags');
-    const store = (place: Place) => location.values.find((v) => v.name === place)?.id ?? null;
+    const store = (place: Location) => location.values.find((v) => v.name === place)?.id ?? null;
     const okm = await owner.query<{ id: string }>(
       `select id from device_type where tenant_id = $1 and device_class = 'OKM'`,
       [tenants[tenant]],
@@ -83,7 +83,7 @@ export async function makeWorld(portal: Portal) {
     at(tenant, (db) => createSession(db, profileId, { address: '127.0.0.1', userAgent: 'test' }));
   const withSession = (token: string, host: string) => new Caller(app, host, { cookie: `keyward=${token}` });
 
-  async function invent(name: string, roles: readonly Holds[], stores: readonly Place[]): Promise<string> {
+  async function invent(name: string, roles: readonly Holds[], stores: readonly Location[]): Promise<string> {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, $3, $4)`, [
       tenants.demo,
@@ -116,7 +116,7 @@ export async function makeWorld(portal: Portal) {
   }
 
   async function endedSession(change: string): Promise<string> {
-    const id = await invent('Was here', [everything], ['North']);
+    const id = await invent('Was here', [allPermissions], ['North']);
     const token = await session('demo', id);
     await owner.query(change, [tenants.demo, id]);
     return token;
@@ -124,7 +124,7 @@ export async function makeWorld(portal: Portal) {
 
   let made = 0;
   /** A new OKM at a location of a tenant. */
-  async function device(tenant: TenantName, place: Place): Promise<string> {
+  async function device(tenant: TenantName, place: Location): Promise<string> {
     const id = randomUUID();
     const serial = `9F40${(0xd00000 + made++).toString(16).toUpperCase().padStart(12, '0')}`;
     const store = tags[tenant].store(place);
@@ -168,7 +168,7 @@ export async function makeWorld(portal: Portal) {
     }
     return id;
   }
-  async function event(tenant: TenantName, place: Place): Promise<string> {
+  async function event(tenant: TenantName, place: Location): Promise<string> {
     const id = randomUUID();
     const store = tags[tenant].store(place);
     const entity = { domain: 'device' as const, id: randomUUID(), name: `${tenant} ${place}` };
@@ -177,7 +177,7 @@ export async function makeWorld(portal: Portal) {
   }
 
   /** A profile without roles at a location. */
-  async function profile(tenant: TenantName, place: Place): Promise<string> {
+  async function profile(tenant: TenantName, place: Location): Promise<string> {
     const id = randomUUID();
     await owner.query(`insert into profile (tenant_id, id, name, username) values ($1, $2, 'Target', $3)`, [
       tenants[tenant],

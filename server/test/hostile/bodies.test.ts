@@ -9,8 +9,8 @@ import { nightly } from '#testing/nightly.ts';
 import { north, serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { addressOf, baseOf, mutations, pathRequests } from './generate.ts';
-import { bombard, type Sent } from './oracle.ts';
-import { atMost, dice, rawBodies, seed, texts } from './values.ts';
+import { sendAll, type Sent } from './oracle.ts';
+import { maxRequests, randomChoice, rawBodies, seed, texts } from './values.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -40,11 +40,11 @@ const known = {
 const params = { id: idOf(serials.northPadlock), tokenId: token.id, name: 'autoLogoutTimeoutMins' };
 const writing = Object.entries(endpoints).filter(([, spec]) => spec.body !== undefined);
 /** More than half of these are refused, so a few suffice. */
-const most = nightly ? atMost : 200;
+const most = nightly ? maxRequests : 200;
 let sent = 0;
 
 test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (name, spec) => {
-  const roll = dice(seed);
+  const roll = randomChoice(seed);
   const own = name === 'gateway.reports' ? { ...known, type: 'LOCK_UNLOCK' } : known;
   const bodies: unknown[] = [...mutations(baseOf(spec, own))];
   // every password check costs a hash
@@ -57,14 +57,14 @@ test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (n
   }));
   // a password confirmation counts as an attempt
   const leavesTrace = spec.needs === 'public' || name.startsWith('passkeys.');
-  const tally = await bombard(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });
+  const tally = await sendAll(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });
   sent += tally.sent;
   expect(tally.byStatus[400] ?? 0).toBeGreaterThan(20);
 });
 
 test('paths accept only their own ids', { timeout: 90_000 }, async () => {
   const requests = [...pathRequests(params)];
-  sent += (await bombard(portal, admin, requests)).sent;
+  sent += (await sendAll(portal, admin, requests)).sent;
 });
 
 test('accepted text is returned exactly as sent, and other text is refused', async () => {

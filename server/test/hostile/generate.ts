@@ -2,7 +2,7 @@ import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { endpoints } from '@keyward/contract/endpoints';
 import { z } from 'zod';
 import type { Sent } from './oracle.ts';
-import { others, protectedNames, texts } from './values.ts';
+import { otherTypes, protectedNames, texts } from './values.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,7 +59,7 @@ const without = (old: unknown, key: string) =>
 /** The base with one field changed: each field replaced by each hostile value or removed, and each protected name added. */
 export function* mutations(base: unknown): Generator {
   for (const path of pathsOf(base)) {
-    for (const value of [...texts, ...others]) yield replaced(base, path, () => value);
+    for (const value of [...texts, ...otherTypes]) yield replaced(base, path, () => value);
     const key = path.at(-1);
     if (typeof key === 'string') yield replaced(base, path.slice(0, -1), (old) => without(old, key));
     const target = path.reduce<unknown>((at, step) => (at as Json)[step], base);

@@ -14,7 +14,7 @@ const shown = (sent: Sent) => JSON.stringify(sent).slice(0, 600);
 const short = new Set(['Forbidden', 'Unauthorized']);
 
 /** Why a response is not allowed for any request; undefined if it is. */
-export function fault(sent: Sent, answer: Answer, ms: number): string | undefined {
+export function violationOf(sent: Sent, answer: Answer, ms: number): string | undefined {
   const { status, headers } = answer;
   // an unconfigured feature has a code of its own; any other 5xx is a failure
   if (status >= 500 && !/"code":"sso\w+"/.test(answer.text)) return `${status} ${answer.text.slice(0, 200)}`;
@@ -26,15 +26,15 @@ export function fault(sent: Sent, answer: Answer, ms: number): string | undefine
   if (status < 400 || sent.method === 'HEAD') return undefined;
   if (!String(headers['content-type']).startsWith('application/json'))
     return `${String(headers['content-type'])} answer`;
-  const judged = errorReply.safeParse(answer.body);
-  if (!judged.success) return `not the error shape: ${answer.text.slice(0, 200)}`;
+  const parsed = errorReply.safeParse(answer.body);
+  if (!parsed.success) return `not the error shape: ${answer.text.slice(0, 200)}`;
   // a text key, or a library's message
-  const untold = judged.data.errors.find(({ detail }) => !/^\S.* .*\S$/s.test(detail) && !short.has(detail));
+  const untold = parsed.data.errors.find(({ detail }) => !/^\S.* .*\S$/s.test(detail) && !short.has(detail));
   if (untold) return `no sentence: ${untold.detail}`;
-  const foreign = judged.data.errors.find(({ detail }) => /^(Invalid input|Too (big|small)|Unrecognized)/.test(detail));
+  const foreign = parsed.data.errors.find(({ detail }) => /^(Invalid input|Too (big|small)|Unrecognized)/.test(detail));
   if (foreign) return `words of a library: ${foreign.detail}`;
   // input may be returned as a parameter, truncated; the rest is the server's
-  const own = JSON.stringify(judged.data.errors.map(({ detail: _detail, params: _params, constraint: _c, ...e }) => e));
+  const own = JSON.stringify(parsed.data.errors.map(({ detail: _detail, params: _params, constraint: _c, ...e }) => e));
   if (answer.text.length > 1500) return `an answer of ${answer.text.length} characters`;
   const leak = inside.exec(own) ?? (inside.test(JSON.stringify(sent)) ? null : inside.exec(answer.text));
   return leak ? `says ${leak[0]}: ${answer.text.slice(0, 300)}` : undefined;
@@ -58,49 +58,49 @@ async function marker({ database }: Portal): Promise<() => Promise<string>> {
 export type Tally = { sent: number; byStatus: Record<number, number> };
 
 /** Number of refused writes checked together. */
-const atOnce = 20;
+const batchSize = 20;
 
 /**
  * Sends all requests in sequence, and fails with every violation. Refused writes must change nothing;
  * `leavesTrace`: except for the recorded refusal.
  */
-export async function bombard(
+export async function sendAll(
   portal: Portal,
   who: Caller,
   requests: Iterable<Sent>,
   options: { leavesTrace?: boolean } = {},
 ): Promise<Tally> {
   const mark = await marker(portal);
-  const faults: string[] = [];
+  const violations: string[] = [];
   const tally: Tally = { sent: 0, byStatus: {} };
   let before: string | undefined;
-  let unjudged: Sent[] = [];
-  const judge = async () => {
-    if (unjudged.length && (await mark()) !== before)
-      faults.push(`something changed ← ${unjudged.map(shown).join('\n')}`);
-    unjudged = [];
+  let unchecked: Sent[] = [];
+  const checkUnchanged = async () => {
+    if (unchecked.length && (await mark()) !== before)
+      violations.push(`something changed ← ${unchecked.map(shown).join('\n')}`);
+    unchecked = [];
   };
   for (const sent of requests) {
     const writes = sent.method !== 'GET' && !options.leavesTrace;
     if (writes) before ??= await mark();
-    const ask = async () => {
+    const send = async () => {
       const began = performance.now();
       const answer = await who.raw(sent.method, sent.url, sent.body, sent.headers);
       return { answer, ms: performance.now() - began };
     };
-    const { answer, ms } = await ask();
+    const { answer, ms } = await send();
     tally.sent++;
     tally.byStatus[answer.status] = (tally.byStatus[answer.status] ?? 0) + 1;
     // a busy machine is slow once; expensive work is slow every time
-    const wrong = fault(sent, answer, ms > 2000 && answer.status >= 400 ? (await ask()).ms : 0);
-    if (wrong) faults.push(`${wrong} ← ${shown(sent)}`);
+    const violation = violationOf(sent, answer, ms > 2000 && answer.status >= 400 ? (await send()).ms : 0);
+    if (violation) violations.push(`${violation} ← ${shown(sent)}`);
     if (!writes) continue;
     if (answer.status < 400) {
       before = undefined;
-      unjudged = [];
-    } else if (unjudged.push(sent) >= atOnce) await judge();
+      unchecked = [];
+    } else if (unchecked.push(sent) >= batchSize) await checkUnchanged();
   }
-  await judge();
-  expect(faults.slice(0, 20), `${faults.length} of ${tally.sent}`).toEqual([]);
+  await checkUnchanged();
+  expect(violations.slice(0, 20), `${violations.length} of ${tally.sent}`).toEqual([]);
   return tally;
 }

@@ -5,12 +5,12 @@ import { afterAll, expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import { addressOf } from './generate.ts';
-import { bombard, type Sent } from './oracle.ts';
-import { atMost, dice, seed, texts } from './values.ts';
+import { sendAll, type Sent } from './oracle.ts';
+import { maxRequests, randomChoice, seed, texts } from './values.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
-const roll = dice(seed);
+const roll = randomChoice(seed);
 const { data: definitions } = await admin.call(groups.definitions, {});
 
 const columns = [
@@ -152,17 +152,17 @@ test.each(lists.map((spec) => [spec.path, spec] as const))(
   { timeout: 90_000 },
   async (_path, spec) => {
     const before = await stateOf(portal.database);
-    const requests = Array.from({ length: atMost }, (): Sent => {
+    const requests = Array.from({ length: maxRequests }, (): Sent => {
       const pairs = query();
       const text = pairs.map(([k, v]) => `${encodeURIComponent(k)}=${encodeURIComponent(v)}`).join('&');
       return { method: 'GET', url: `${spec.path}?${text}` };
     });
-    const tally = await bombard(portal, admin, requests);
+    const tally = await sendAll(portal, admin, requests);
     sent += tally.sent;
     expect(await stateOf(portal.database)).toEqual(before);
     // enough generated queries are valid to reach the database
     expect(tally.byStatus[200] ?? 0).toBeGreaterThan(10);
-    expect(tally.byStatus[400] ?? 0).toBeGreaterThan(atMost / 3);
+    expect(tally.byStatus[400] ?? 0).toBeGreaterThan(maxRequests / 3);
   },
 );
 
@@ -191,7 +191,7 @@ test('other calls accept only their own query', async () => {
       return { method: spec.method, url: roll.next() < 0.2 ? `${url}&${url.split('?')[1]}` : url };
     }),
   );
-  sent += (await bombard(portal, admin, requests)).sent;
+  sent += (await sendAll(portal, admin, requests)).sent;
 });
 
 test('malformed queries', { timeout: 90_000 }, async () => {
@@ -223,7 +223,7 @@ test('malformed queries', { timeout: 90_000 }, async () => {
       url: addressOf(spec, { id: 'x', name: 'x', tokenId: 'x' }) + end,
     })),
   );
-  sent += (await bombard(portal, admin, requests)).sent;
+  sent += (await sendAll(portal, admin, requests)).sent;
   expect((await admin.raw('GET', '/api/v1/devices?__proto__=1')).status).toBe(400);
 });
 

@@ -7,7 +7,7 @@ import { north } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import { addressOf } from './generate.ts';
-import { bombard, fault, type Sent } from './oracle.ts';
+import { sendAll, violationOf, type Sent } from './oracle.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
@@ -29,7 +29,7 @@ const of = (...statuses: number[]) => new Set(statuses);
 const statuses = (tally: { byStatus: Record<number, number> }) => new Set(Object.keys(tally.byStatus).map(Number));
 let sent = 0;
 const all = async (requests: Sent[]) => {
-  const tally = await bombard(portal, admin, requests);
+  const tally = await sendAll(portal, admin, requests);
   sent += tally.sent;
   return statuses(tally);
 };
@@ -161,7 +161,7 @@ test('near misses of API paths are unknown', async () => {
   ];
   for (const url of spelled) {
     const answer = await admin.raw('GET', url);
-    expect(fault({ method: 'GET', url }, answer, 0), url).toBeUndefined();
+    expect(violationOf({ method: 'GET', url }, answer, 0), url).toBeUndefined();
     expect(answer.text, url).not.toMatch(/root:[^:]*:0:|"dependencies"|"data"/);
   }
 });
@@ -188,7 +188,7 @@ test('headers may be odd, many and long', async () => {
   for (const headers of odd) {
     const answer = await portal.as.anonymous.raw('GET', '/api/v1/session-check', undefined, headers);
     expect(
-      fault({ method: 'GET', url: '/api/v1/session-check' }, answer, 0),
+      violationOf({ method: 'GET', url: '/api/v1/session-check' }, answer, 0),
       JSON.stringify(headers).slice(0, 80),
     ).toBeUndefined();
     expect(answer.status).toBe(200);

@@ -3,7 +3,7 @@
 import { nightly } from '#testing/nightly.ts';
 
 /** A deterministic random choice: the same seed gives the same requests. */
-export function dice(seed: number) {
+export function randomChoice(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -14,7 +14,7 @@ export function dice(seed: number) {
 }
 export const seed = Number(process.env.KEYWARD_SEED ?? 20_261_120);
 /** Requests to one call. */
-export const atMost = nightly ? 1000 : 500;
+export const maxRequests = nightly ? 1000 : 500;
 
 const long = (n: number) => 'a'.repeat(n);
 /** Texts: well-formed and not, short and long, in the syntax of every possible interpreter. */
@@ -68,7 +68,7 @@ export const texts: readonly string[] = [
   long(10_000),
 ];
 /** Values of other types. */
-export const others: readonly unknown[] = [
+export const otherTypes: readonly unknown[] = [
   null,
   true,
   false,

@@ -6,7 +6,7 @@ import { rows } from '#db/tenant.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { anyFits, ask, few, instantFits, like, queryOf, searchFits, textFits, walk, judgeCases } from './model.ts';
+import { anyFits, run, few, instantFits, like, queryOf, searchFits, textFits, readAll, checkCases } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
@@ -216,7 +216,7 @@ const asked = fc.record({
 
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('harbor', async (db) => {
-    await judgeCases({ ms: 8_000, numRuns: 2000 }, asked, async ({ filters: drawn, sort, search, scope, size }) => {
+    await checkCases({ ms: 8_000, numRuns: 2000 }, asked, async ({ filters: drawn, sort, search, scope, size }) => {
       const named = Object.entries(drawn).map(([key, filter]): [string, Filter] => [
         key in tags ? `tags.${tags[key as keyof typeof tags]}` : key,
         filter,
@@ -242,7 +242,7 @@ test('every filter, order, search and scope matches the plain model', { timeout:
         }
         return (a.id < b.id ? -1 : 1) * (down ? -1 : 1);
       });
-      const found = await walk({ db, actor, list: deviceList, query }, size);
+      const found = await readAll({ db, actor, list: deviceList, query }, size);
       expect(found.ids).toEqual(sorted.map((device) => device.id));
       expect(new Set(found.totals)).toEqual(new Set([expected.length]));
     });
@@ -258,11 +258,11 @@ test('pages by number equal pages by cursor', async () => {
       'state_updated_at:desc',
       'created_at:asc',
     ]) {
-      const { ids } = await walk({ db, actor, list: deviceList, query: { sort } }, 9);
+      const { ids } = await readAll({ db, actor, list: deviceList, query: { sort } }, 9);
       expect(new Set(ids).size).toBe(devices.length);
       const numbered: string[] = [];
       for (let page = 1; page <= Math.ceil(devices.length / 9); page++) {
-        const reply = await ask({ db, actor, list: deviceList, query: { sort, page, results_per_page: 9 } });
+        const reply = await run({ db, actor, list: deviceList, query: { sort, page, results_per_page: 9 } });
         numbered.push(...reply.data.map((row) => row.id));
       }
       expect(numbered).toEqual(ids);
@@ -282,9 +282,14 @@ test('each order, in both directions and across pages, matches the plain one', a
         const expected = sorted.map(({ id }) => id);
         for (const size of [7, 200]) {
           const query = { sort: `${column}:${down ? 'desc' : 'asc'}` };
-          const { ids } = await walk({ db, actor, list: deviceList, query }, size);
+          const { ids } = await readAll({ db, actor, list: deviceList, query }, size);
           expect(ids, `${query.sort} by ${size}`).toEqual(expected);
-          const third = await ask({ db, actor, list: deviceList, query: { ...query, page: 3, results_per_page: 20 } });
+          const third = await run({
+            db,
+            actor,
+            list: deviceList,
+            query: { ...query, page: 3, results_per_page: 20 },
+          });
           expect(third.data.map(({ id }) => id)).toEqual(expected.slice(40, 60));
         }
       }
@@ -296,10 +301,10 @@ test('the list is the same with either net of tenancy alone', async () => {
   const actor = actorOf(tenant, 'all');
   const query = { [`tags.${tags.department}`]: 'Toys', sort: 'device_type_name:asc', search: 'a' };
   await portal.inTenant('harbor', async (db) => {
-    const both = await walk({ db, actor, list: deviceList, query }, 50);
+    const both = await readAll({ db, actor, list: deviceList, query }, 50);
     tenantNet.predicate = false;
     try {
-      expect(await walk({ db, actor, list: deviceList, query }, 50)).toEqual(both);
+      expect(await readAll({ db, actor, list: deviceList, query }, 50)).toEqual(both);
     } finally {
       tenantNet.predicate = true;
     }

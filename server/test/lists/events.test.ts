@@ -13,17 +13,17 @@ import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
 import {
   anyFits,
-  ask,
+  run,
   few,
   instantFits,
   numberFits,
   type Query,
   queryOf,
   searchFits,
-  some,
+  someFilters,
   textFits,
-  walk,
-  judgeCases,
+  readAll,
+  checkCases,
 } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
@@ -142,7 +142,7 @@ const instantFilter: fc.Arbitrary<Filter> = fc.oneof(
 );
 const filters = fc.oneof(
   // answered by counters
-  some({
+  someFilters({
     event: oneOf(...types),
     event_time: instantFilter,
     [`tags.${location}`]: oneOf('north', 'South', 'EAST'),
@@ -192,7 +192,7 @@ const keysOf: Record<string, (event: NewEvent) => string[]> = {
 
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('demo', async (db) => {
-    await judgeCases(
+    await checkCases(
       { ms: 8_000, numRuns: 1500 },
       asked,
       async ({ filters: drawnFilters, search, sort, scope, size }) => {
@@ -223,7 +223,7 @@ test('every filter, order, search and scope matches the plain model', { timeout:
           }
           return (a.id ?? '') < (b.id ?? '') === !down ? -1 : 1;
         });
-        const found = await walk({ db, actor, list: eventList, query }, size);
+        const found = await readAll({ db, actor, list: eventList, query }, size);
         expect(found.ids).toEqual(sorted.map((event) => event.id));
         expect(new Set(found.totals)).toEqual(new Set([expected.length]));
       },
@@ -235,10 +235,10 @@ test('pages by number, near and far, equal pages by cursor', async () => {
   const actor = actorOf(tenant, 'all');
   await portal.inTenant('demo', async (db) => {
     for (const query of [{}, { event: types.slice(0, 3).join(',') }, { sort: 'event:desc' }, { search: 'a' }]) {
-      const { ids: byCursor, totals } = await walk({ db, actor, list: eventList, query }, 30);
+      const { ids: byCursor, totals } = await readAll({ db, actor, list: eventList, query }, 30);
       const numbered: string[] = [];
       for (let page = 1; page <= Math.ceil((totals[0] ?? 0) / 30); page++) {
-        const reply = await ask({ db, actor, list: eventList, query: { ...query, page, results_per_page: 30 } });
+        const reply = await run({ db, actor, list: eventList, query: { ...query, page, results_per_page: 30 } });
         numbered.push(...reply.data.map((row) => row.id));
       }
       expect(numbered).toEqual(byCursor);
@@ -259,7 +259,7 @@ test('names that match too widely are found too, with and without other conditio
   await portal.inTenant('demo', async (db) => {
     await writeEvents(db, crowd.slice(600));
     const found = async (query: Query, who: Actor) => {
-      const { ids: all, totals } = await walk({ db, actor: who, list: eventList, query }, 150);
+      const { ids: all, totals } = await readAll({ db, actor: who, list: eventList, query }, 150);
       expect(new Set(all).size).toBe(all.length);
       expect(new Set(totals)).toEqual(new Set([all.length]));
       return all.length;
@@ -274,7 +274,7 @@ test('names that match too widely are found too, with and without other conditio
     expect(await found({ 'description.agentName': 'like:crowd*' }, atPlace)).toBe(550);
     expect(await found({ search: 'crowd 109' }, actor)).toBe(11);
     const [counted] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [tenant]);
-    const { total_results } = await ask({ db, actor, list: eventList, query: {} });
+    const { total_results } = await run({ db, actor, list: eventList, query: {} });
     expect(total_results).toBe(counted?.n);
   });
 });

@@ -9,14 +9,14 @@ import { checkFilter } from '#core/list/grammar/filter.ts';
 import { deviceList } from '#modules/devices/list.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { ask } from './model.ts';
+import { run } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
 const batteries = { northOkm: -5, northPadlock: 0, northCabinet: 5, northKey: 6, southOkm: 100 } as const;
 const found = (query: Record<string, string>) =>
   portal.inTenant('demo', async (db) => {
-    const reply = await ask({ db, actor: actorOf(tenants.demo, 'all'), list: deviceList, query });
+    const reply = await run({ db, actor: actorOf(tenants.demo, 'all'), list: deviceList, query });
     expect(reply.total_results).toBe(reply.data.length);
     const { rows } = await portal.database.system.query<{ serial_number: string }>(
       'select serial_number from device where id = any($1)',

@@ -94,7 +94,7 @@ const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
 
 type Filters = Record<string, fc.Arbitrary<Filter>>;
 /** Any of the filters. */
-export const some = (
+export const someFilters = (
   filters: Filters,
   { minLength = 0, maxLength = Object.keys(filters).length } = {},
 ): fc.Arbitrary<Record<string, Filter>> =>
@@ -104,22 +104,22 @@ export const some = (
 
 /** At most two of the filters: with more, few rows are left to compare. */
 export const few = (filters: Filters): fc.Arbitrary<Record<string, Filter>> =>
-  fc.oneof(...[0, 1, 1, 2].map((n) => some(filters, { minLength: n, maxLength: n })));
+  fc.oneof(...[0, 1, 1, 2].map((n) => someFilters(filters, { minLength: n, maxLength: n })));
 
-export type Asked<R> = { db: Db; actor: Actor; list: List<R>; query: Query };
+export type ListCall<R> = { db: Db; actor: Actor; list: List<R>; query: Query };
 
 /** One page. */
-export const ask = async <R>({ db, actor, list, query }: Asked<R>): Promise<ListReply<{ id: string }>> =>
+export const run = async <R>({ db, actor, list, query }: ListCall<R>): Promise<ListReply<{ id: string }>> =>
   JSON.parse(String(await listJson(db, actor, list, query as ListQuery))) as ListReply<{ id: string }>;
 
 /** Every row, by cursor. */
-export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {
+export async function readAll<R>(call: ListCall<R>, size: number): Promise<{ ids: string[]; totals: number[] }> {
   const ids: string[] = [];
   const totals: number[] = [];
   let cursor: string | undefined;
   for (let page = 1; page <= 1000; page++) {
-    const query = { ...asked.query, page, results_per_page: size, ...(cursor ? { cursor } : {}) };
-    const reply = await ask({ ...asked, query });
+    const query = { ...call.query, page, results_per_page: size, ...(cursor ? { cursor } : {}) };
+    const reply = await run({ ...call, query });
     ids.push(...reply.data.map((row) => row.id));
     totals.push(reply.total_results);
     cursor = reply.next;
@@ -132,18 +132,18 @@ export async function walk<R>(asked: Asked<R>, size: number): Promise<{ ids: str
  * Runs at most `numRuns` cases until `ms` are over. fast-check's own time limit would start the next
  * test while a case still queries on the same connection.
  */
-export async function judgeCases<T>(
+export async function checkCases<T>(
   { ms, numRuns }: { ms: number; numRuns: number },
   cases: fc.Arbitrary<T>,
-  judge: (drawn: T) => Promise<void>,
+  check: (drawn: T) => Promise<void>,
 ): Promise<void> {
-  let judged = 0;
+  let checked = 0;
   const end = performance.now() + ms;
   const inTime = async (drawn: T) => {
     if (performance.now() > end) return;
-    await judge(drawn);
-    judged++;
+    await check(drawn);
+    checked++;
   };
   await fc.assert(fc.asyncProperty(cases, inTime), { numRuns, endOnFailure: true });
-  expect(judged).toBeGreaterThan(0);
+  expect(checked).toBeGreaterThan(0);
 }

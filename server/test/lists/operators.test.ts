@@ -10,7 +10,7 @@ import { defineList } from '#core/list/define.ts';
 import { rows } from '#db/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
 import { tenants } from '#testing/people.ts';
-import { anyFits, instantFits, like, queryOf, textFits, walk } from './model.ts';
+import { anyFits, instantFits, like, queryOf, textFits, readAll } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 
 const portal = await openPortal();
@@ -282,7 +282,7 @@ test.each(asked)('$name', async ({ column, filter }) => {
           return fit;
         });
         const query = queryOf({ [column]: f });
-        const found = await walk({ db, actor: actorOf(tenant, 'all'), list, query }, 200);
+        const found = await readAll({ db, actor: actorOf(tenant, 'all'), list, query }, 200);
         expect(found.ids).toEqual(expected.map(({ id }) => id));
         expect(new Set(found.totals)).toEqual(new Set([expected.length]));
       }),

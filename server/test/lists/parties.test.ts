@@ -7,7 +7,7 @@ import { eventList } from '#modules/activity/list.ts';
 import { actorOf } from '#testing/actor.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { ask, type Query, walk } from './model.ts';
+import { run, type Query, readAll } from './model.ts';
 
 const portal = await openPortal();
 const tenant = tenants.demo;
@@ -35,7 +35,8 @@ test('a word in more names than can be listed is found in order, by scanning and
          where e.tenant_id = $1 and (a.name ilike '%throng%' or n.name ilike '%throng%') ${more} order by ${order}`,
         [tenant],
       ).then((found) => found.map(({ id }) => id));
-    const walked = (query: Query) => walk({ db, actor, list: eventList, query: { search: 'THRONG', ...query } }, 170);
+    const walked = (query: Query) =>
+      readAll({ db, actor, list: eventList, query: { search: 'THRONG', ...query } }, 170);
     const newest = await plain('', 'e.event_time desc, e.id desc');
     expect(newest.length).toBe(1200);
     expect((await walked({})).ids).toEqual(newest);
@@ -62,7 +63,7 @@ test('a word that matches every agent finds each event once', async () => {
   await portal.inTenant('harbor', async (db) => {
     await writeEvents(db, doings);
     const [all] = await rows<{ n: number }>(db, 'select count(*) as n from event where tenant_id = $1', [other]);
-    const found = async () => ask({ db, actor: actorOf(other, 'all'), list: eventList, query: { search: 'SOLO' } });
+    const found = async () => run({ db, actor: actorOf(other, 'all'), list: eventList, query: { search: 'SOLO' } });
     expect([all?.n, (await found()).total_results, (await found()).data.length]).toEqual([30, 30, 30]);
     await writeEvents(db, [{ event: 'MODIFY_USER', entity: solo(1), locations: [] }]);
     await writeEvents(db, [{ event: 'MODIFY_USER', locations: [] }]);
@@ -92,7 +93,7 @@ test('names are looked up once per request, regardless of the number of statemen
   // not in the newest partitions: those are read first, then the total, then all of them
   const query = { 'description.entityName': 'like:*seldom*', received_at: 'gte:now-1d' };
   const found = await inTenant(listening, tenant, (db) =>
-    ask({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),
+    run({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),
   );
   expect([found.data.length, found.total_results]).toEqual([1, 1]);
   const lookups = heard.filter((text) => text.includes('from event_party p'));

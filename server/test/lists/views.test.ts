@@ -13,7 +13,7 @@ import { demoSpec } from '#seed/model.ts';
 import { portalLife } from '#seed/portal-life.ts';
 import { tenantIdOf, writeTenant } from '#seed/tenant.ts';
 import { openPortal } from '#testing/portal.ts';
-import { ask, walk } from './model.ts';
+import { run, readAll } from './model.ts';
 import { actorOf } from '#testing/actor.ts';
 import type { AnyList, List } from '#core/list/types.ts';
 
@@ -115,7 +115,7 @@ const ofProfiles: Record<string, (profile: Profile) => boolean> = {
 const allDataActor = { ...actorOf(tenant, 'all') };
 const actor = { ...allDataActor, authority: { ...allDataActor.authority, features: ['secureKey'] } };
 const idsOf = <R>(list: List<R>, view: string) =>
-  inTenant(portal.database.app, tenant, (db) => walk({ db, actor, list, query: { custom_view: view } }, 200));
+  inTenant(portal.database.app, tenant, (db) => readAll({ db, actor, list, query: { custom_view: view } }, 200));
 const fits = <T extends { id: string }>(all: readonly T[], says: (one: T) => boolean) =>
   all.flatMap((one) => (says(one) ? [one.id] : []));
 
@@ -138,7 +138,7 @@ test('OnePASS Supported Devices requires the right to see OnePASS keys', async (
   expect(viewsFor(deviceList, actor).map(({ value }) => value)).toContain(view);
   expect(viewsFor(deviceList, allDataActor).map(({ value }) => value)).not.toContain(view);
   const refused = inTenant(portal.database.app, tenant, (db) =>
-    ask({ db, actor: allDataActor, list: deviceList, query: { custom_view: view } }),
+    run({ db, actor: allDataActor, list: deviceList, query: { custom_view: view } }),
   );
   await expect(refused).rejects.toMatchObject({ code: 'invalidFilterValue' });
 });

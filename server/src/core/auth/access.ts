@@ -1,4 +1,4 @@
-import type { AccessDevice, AccessPerson, GroupValues } from '@keyward/contract/access';
+import type { AccessDevice, AccessProfile, GroupValues } from '@keyward/contract/access';
 import { mergeRoles } from '@keyward/contract/permissions';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -49,7 +49,7 @@ const profileQuery = (db: Db) =>
     ).as('groups'),
   ]);
 
-export type NamedProfile = AccessPerson & { name: string; username: string };
+export type NamedProfile = AccessProfile & { name: string; username: string };
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 
 const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile => ({

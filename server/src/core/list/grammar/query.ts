@@ -3,7 +3,7 @@ import { uuid } from '@keyward/contract/characters';
 import { limits } from '@keyward/contract/limits';
 import { parseFilter, parseOneOf, readUnassigned } from '@keyward/contract/filter';
 import { type ListQuery, listQueryNames } from '@keyward/contract/list';
-import { besideChosen } from '@keyward/contract/window';
+import { remainingFilters } from '@keyward/contract/window';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Condition } from '#core/list/conditions/condition.ts';
@@ -52,8 +52,10 @@ export function readQuery(list: AnyList, actor: Viewer, query: ListQuery, saved?
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const search = (query.search ?? view.query.search)?.trim() ?? '';
   const queryFilter = Object.fromEntries(filters);
-  const baseFilter = besideChosen(view.narrows?.query.filter ?? {}, view.query.filter);
-  const viewFilters = [baseFilter, view.query.filter].flatMap((own) => Object.entries(besideChosen(own, queryFilter)));
+  const baseFilter = remainingFilters(view.narrows?.query.filter ?? {}, view.query.filter);
+  const viewFilters = [baseFilter, view.query.filter].flatMap((own) =>
+    Object.entries(remainingFilters(own, queryFilter)),
+  );
   const now = { at: clock.now(), zone: query.timezone ?? 'UTC' };
   return {
     view,
