@@ -53,7 +53,7 @@ test('an unanswered request is repeated with the same key and runs once', nightl
 test('a refusal names and marks its row, and nothing is deleted', async ({ page, api, problems }) => {
   const call = await api('admin');
   const { word, names, ids } = await someDevices(call, 2);
-  const [gone = '', other = ''] = names;
+  const [deleted = '', other = ''] = names;
   const { data: device } = await call(devices.get, { params: { id: ids[0] ?? '' } });
   // a live update would remove the row
   await withoutLive(page);
@@ -65,14 +65,14 @@ test('a refusal names and marks its row, and nothing is deleted', async ({ page,
   await bulk(page).getByRole('button', { name: 'Delete' }).click();
   const question = drawer(page, 'Delete 2 devices');
   const details = `${device.serial_number} · ${leeds}`;
-  await expect(question.getByRole('listitem').first()).toHaveText(`${gone}${details}`);
+  await expect(question.getByRole('listitem').first()).toHaveText(`${deleted}${details}`);
   await confirmDelete(page, 'Delete 2 devices');
   const reason = 'This no longer exists, or it is not in your locations.';
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete 2 devices' })).toContainText(
-    `${gone} · ${details}: ${reason} Nothing was changed.`,
+    `${deleted} · ${details}: ${reason} Nothing was changed.`,
   );
   // the reloaded list lacks the deleted row; the row that was kept shows the reason
-  await expect(row(page, gone)).toHaveCount(0);
+  await expect(row(page, deleted)).toHaveCount(0);
   const spared = row(page, other).getByRole('button', { name: /^Nothing was changed, because another/ });
   await spared.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/^Nothing was changed, because another/);

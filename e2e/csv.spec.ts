@@ -164,10 +164,10 @@ test('retries a page before it fails', nightly, async ({ page, problems }) => {
   problems.allow(/503.*results_per_page=5000/);
   await page.goto('/devices');
   await totalRows(page);
-  let asked = 0;
+  let requests = 0;
   await onPages(page, async (route) => {
-    asked++;
-    if (asked === 1) await route.fulfill({ status: 503, json: { errors: [{ code: 'unavailable', detail: 'x' }] } });
+    requests++;
+    if (requests === 1) await route.fulfill({ status: 503, json: { errors: [{ code: 'unavailable', detail: 'x' }] } });
     else await route.continue();
   });
   expect(cellsOf((await fileOf(page)).text).length).toBeGreaterThan(100);

@@ -225,11 +225,11 @@ test(
     await expect(warning).toBeVisible();
     await expect(page).toHaveURL('/username');
     // the browser does not ask again once the notice has been read
-    let asked = 0;
-    page.on('dialog', (dialog) => (asked++, void dialog.accept()));
+    let requests = 0;
+    page.on('dialog', (dialog) => (requests++, void dialog.accept()));
     await warning.getByRole('button').click();
     await expect(page).toHaveURL(provider);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   },
 );
 
@@ -262,8 +262,8 @@ test(
     await withoutLive(first);
     await first.goto('/activity');
     await totalRows(first);
-    const asked: string[] = [];
-    first.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    first.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const { cookies } = await freshState('demo', 'manager');
     await first.context().addCookies(cookies);
     const second = await first.context().newPage();
@@ -272,7 +272,7 @@ test(
     await expect(first.getByRole('alert').filter({ hasText: 'Another person signed in' })).toBeVisible();
     await expect(first.getByRole('table')).toHaveCount(0);
     // apart from late chunks of the page
-    expect(asked.filter((path) => path.startsWith('/api/') && path !== live.stream.path)).toEqual([]);
+    expect(requests.filter((path) => path.startsWith('/api/') && path !== live.stream.path)).toEqual([]);
   },
 );
 

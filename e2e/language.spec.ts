@@ -43,9 +43,9 @@ for (const [words, defaults, mine, lang] of [
 
 test('calls send the language on screen, so that errors use it', nightly, async ({ open }) => {
   const page = await open('clerk', { locale: 'fr-FR' });
-  const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
+  const request = page.waitForRequest(/\/api\/v1\/devices\?/);
   await openWith(page, [], [one('Locale', 'ja-JP')]);
-  expect((await asked).headers()['accept-language']).toBe('ja-JP');
+  expect((await request).headers()['accept-language']).toBe('ja-JP');
 });
 
 test(
@@ -86,10 +86,10 @@ for (const [words, stored, browsers, zone] of [
         return options.timeZone === 'Europe/Oslo' ? { ...options, timeZone: name } : options;
       };
     }, browsers);
-    const asked = page.waitForRequest(/\/api\/v1\/devices\?/);
+    const request = page.waitForRequest(/\/api\/v1\/devices\?/);
     const mine = stored === undefined ? [] : [one('Timezone', stored, { id: crypto.randomUUID() })];
     await openWith(page, [one('Timezone', 'Europe/London')], mine);
-    expect(new URL((await asked).url()).searchParams.get('timezone')).toBe(zone);
+    expect(new URL((await request).url()).searchParams.get('timezone')).toBe(zone);
     await totalRows(page);
   });
 }

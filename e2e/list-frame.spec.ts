@@ -9,8 +9,8 @@ test.afterAll(removeSaved);
 test('a single view has no selector', nightly, async ({ page }) => {
   await page.route('**/api/v1/custom-views?*', async (route) => {
     const reply = await route.fetch();
-    const told: { data: object[] } = await reply.json();
-    await route.fulfill({ response: reply, json: { ...told, data: told.data.slice(0, 1) } });
+    const body: { data: object[] } = await reply.json();
+    await route.fulfill({ response: reply, json: { ...body, data: body.data.slice(0, 1) } });
   });
   await page.goto('/devices');
   await totalRows(page);
@@ -35,10 +35,10 @@ test('a list with times shows their zone once, in its header', nightly, async ({
 });
 
 test('renders the visible rows and five more, and loads the next page within 100 px of the end', async ({ page }) => {
-  let asked = 0;
+  let requests = 0;
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/devices\?(.*&)?page=2/, async (route) => {
-    asked++;
+    requests++;
     await held.promise;
     await route.continue();
   });
@@ -73,11 +73,11 @@ test('renders the visible rows and five more, and loads the next page within 100
     }, px);
   await leave(120);
   await expect(page.locator('[aria-rowindex="51"]')).toBeAttached();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await leave(80);
   const more = page.locator('footer').getByText('Loading more rows…');
   await expect(more).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   held.resolve();
   await expect(more).toHaveCount(0);
   await expect(page.locator('[aria-rowindex="52"]')).toBeAttached();

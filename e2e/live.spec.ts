@@ -36,10 +36,10 @@ async function newController(call: Call) {
 }
 /** Opens the page and waits for its stream: later changes reach it. */
 async function listening(page: Page, address: string) {
-  const heard = page.waitForResponse((response) => response.url().endsWith(live.stream.path));
+  const stream = page.waitForResponse((response) => response.url().endsWith(live.stream.path));
   await page.goto(address);
   await totalRows(page);
-  expect((await heard).status()).toBe(200);
+  expect((await stream).status()).toBe(200);
 }
 
 test('new events are announced, and one click shows them at the top', async ({ page, api }) => {

@@ -162,12 +162,12 @@ test('opens the parts of Access and saved views', nightly, async ({ page, api })
 test('searches when typing pauses, and ignores results of an earlier search', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [first, second] = [await newDevice(call), await newDevice(call)];
-  const asked: string[] = [];
+  const searches: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/api\/v1\/devices\?.*results_per_page=5/, async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? '';
-    asked.push(search);
+    searches.push(search);
     if (search === first.serial_number) await held;
     await route.continue().catch(() => undefined);
   });
@@ -175,14 +175,14 @@ test('searches when typing pauses, and ignores results of an earlier search', ni
   await openPalette(page);
   // fill, because slow typing would search on the way
   await field(page).fill(first.serial_number);
-  await expect.poll(() => asked).toEqual([first.serial_number]);
+  await expect.poll(() => searches).toEqual([first.serial_number]);
   await expect(palette(page).getByRole('status')).toHaveText('Searching…');
   await field(page).fill(second.serial_number);
   await expect(option(page, second.name)).toBeVisible();
   release();
   await expect(option(page, first.name)).toHaveCount(0);
   await expect(palette(page).getByRole('option')).toHaveCount(1);
-  expect(asked).toEqual([first.serial_number, second.serial_number]);
+  expect(searches).toEqual([first.serial_number, second.serial_number]);
 });
 
 test('says when nothing matches and when the search failed', nightly, async ({ page, problems }) => {
@@ -244,15 +244,15 @@ test('offers only permitted pages and actions', async ({ open }) => {
   await openPalette(clerk);
   await expect(group(clerk, 'Actions').getByRole('option')).toHaveText(['Switch to dark', 'Settings', 'Sign out']);
   const nobody = await open('nobody');
-  const asked: string[] = [];
-  nobody.on('request', (request) => asked.push(request.url()));
+  const searches: string[] = [];
+  nobody.on('request', (request) => searches.push(request.url()));
   await nobody.goto('/');
   await expect(nobody).toHaveURL('/no-permission');
   await openPalette(nobody);
   await expect(palette(nobody).getByRole('group')).toHaveCount(1);
   await nobody.keyboard.type('devices');
   await expect(palette(nobody).getByRole('status')).toContainText('Nothing matches “devices”.');
-  expect(asked.filter((url) => /custom-views|\/(devices|users)\?/.test(url))).toEqual([]);
+  expect(searches.filter((url) => /custom-views|\/(devices|users)\?/.test(url))).toEqual([]);
 });
 
 test('signing out clears the recent choices', async ({ open }) => {

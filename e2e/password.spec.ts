@@ -220,8 +220,8 @@ test.describe('a one-time link of the operator', () => {
 });
 
 test('a second request within a minute shows the same and sends nothing', nightly, async () => {
-  const ask = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
-  const [first, second] = [await ask(), await ask()];
+  const requestReset = () => send('harbor', 'POST', passwords.sendReset.path, { body: { username: 'manager' } });
+  const [first, second] = [await requestReset(), await requestReset()];
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 

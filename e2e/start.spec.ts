@@ -77,16 +77,16 @@ test('a list’s views are requested together with the session, once', nightly, 
     await released;
     await route.continue();
   });
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/v1/custom-views?')) asked++;
+    if (request.url().includes('/api/v1/custom-views?')) requests++;
   });
   const views = page.waitForResponse(/\/api\/v1\/custom-views\?resource=device/);
   await page.goto('/devices?custom_view=Locks');
   await views;
   release();
   await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('Locks');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test('the chosen appearance applies before the first paint', nightly, async ({ open }) => {

@@ -13,7 +13,7 @@ import { leeds, newDevice } from './things.ts';
 const panel = (of: Locator) => of.getByRole('region', { name: 'Why may they, why not' });
 const answer = (of: Locator) => panel(of).getByRole('status');
 /** Chooses the subject of the question, by keyboard. */
-async function ask(of: Locator, question: string, what: string) {
+async function explain(of: Locator, question: string, what: string) {
   const field = panel(of).getByRole('combobox', { name: question });
   await field.fill(what);
   await of.page().getByRole('option', { name: what }).first().click();
@@ -42,9 +42,9 @@ test('a permission: the role that grants it, or why not and who can grant it', n
   const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
-  await ask(edit, 'Does this person hold a permission?', 'Devices');
+  await explain(edit, 'Does this person hold a permission?', 'Devices');
   await expect(answer(edit)).toContainText(`${role.name}: View`);
-  await ask(edit, 'Does this person hold a permission?', 'Assign roles');
+  await explain(edit, 'Does this person hold a permission?', 'Assign roles');
   await expect(answer(edit)).toContainText('None of the person’s roles gives it.');
   await expect(answer(edit)).toContainText(`${role.name}: No`);
   await expect(answer(edit)).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
@@ -57,7 +57,7 @@ test('a device: the first failing rule and who can fix it, from profile and devi
   const device = await newDevice(call);
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
-  await ask(edit, 'May this person use a device?', device.name);
+  await explain(edit, 'May this person use a device?', device.name);
   await expect(answer(edit)).toContainText('May not use it now');
   // it scrolls into view above the footer of the drawer
   await expect(answer(edit)).toBeInViewport({ ratio: 1 });
@@ -69,7 +69,7 @@ test('a device: the first failing rule and who can fix it, from profile and devi
 
   await page.goto(`/devices?open=${device.id}`);
   const shown = drawer(page, device.name);
-  await ask(shown, 'May somebody use this device?', person.name);
+  await explain(shown, 'May somebody use this device?', person.name);
   await expect(answer(shown)).toContainText('No role lets the person use OKMs or the mobile app.');
   await expectAccessible(page);
 });
@@ -79,6 +79,6 @@ test('works with read permission only', async ({ open, api }) => {
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);
   const facts = drawer(page, person.name);
-  await ask(facts, 'Does this person hold a permission?', 'Profiles');
+  await explain(facts, 'Does this person hold a permission?', 'Profiles');
   await expect(answer(facts)).toContainText(`${role.name}: View`);
 });

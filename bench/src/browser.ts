@@ -49,7 +49,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.id !== undefined) waiting.get(message.id)?.(message);
-    else for (const heard of listeners) heard(message.method ?? '', message.params ?? {});
+    else for (const listener of listeners) listener(message.method ?? '', message.params ?? {});
   });
   let last = 0;
   return {

@@ -86,12 +86,12 @@ const renamed: Record<string, string> = {
   'Pacific/Ponape': 'Pacific/Pohnpei',
   'Pacific/Truk': 'Pacific/Chuuk',
 };
-const known = new Set(timeZones);
+const zoneNames = new Set(timeZones);
 
 /** The listed zone for a browser's name ('Asia/Calcutta' is 'Asia/Kolkata'), or undefined. */
 export function knownTimeZone(name: string): string | undefined {
   const zone = renamed[name] ?? name;
-  return known.has(zone) ? zone : undefined;
+  return zoneNames.has(zone) ? zone : undefined;
 }
 
 /** The display time zone: the stored one, else the browser's, else UTC. Specification, part 1, section 4. */

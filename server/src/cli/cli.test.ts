@@ -165,11 +165,11 @@ describe('tenant sso', () => {
     const refused = await configure('http://127.0.0.1:9');
     expect([refused.code, await status()]).toEqual([1, true]);
     const misled = await openIssuer({ authorization_endpoint: 'javascript:alert(1)' });
-    const said = await configure(misled.issuer);
+    const rejected = await configure(misled.issuer);
     misled.stop();
-    expect([said.code, said.err, await status()]).toEqual([
+    expect([rejected.code, rejected.err, await status()]).toEqual([
       1,
-      `${misled.issuer} does not describe itself as an identity provider of that name (its authorization_endpoint is no https address). Nothing was changed.\n`,
+      `${misled.issuer} does not serve the OpenID configuration of that issuer (its authorization_endpoint is not an https address). Nothing was changed.\n`,
       true,
     ]);
     const { code, out } = await configure(idp.issuer);

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 /** The events of the commands that the tenant's administrator sees, oldest first. */
-async function told(...commands: string[][]) {
+async function eventsOf(...commands: string[][]) {
   const ids = async () => new Map((await admin.call(activity.list, {})).data.map((event) => [event.id, event]));
   const before = await ids();
   for (const command of commands) expect(await keyward(command)).toBe(0);
@@ -54,7 +54,7 @@ test('changes of a tenant’s value, feature and support access record one event
   const feature = ['tenant', 'feature', 'demo', 'secureKey', 'off'];
   const support = ['tenant', 'support', '--tenant', 'demo', '--on'];
   const commands = [config, feature, support];
-  expect(await told(...commands, ...commands, ['tenant', 'config', 'demo'])).toEqual([
+  expect(await eventsOf(...commands, ...commands, ['tenant', 'config', 'demo'])).toEqual([
     { ...tenant, changes: ['autoLogoutTimeoutMins 15 30'] },
     { ...tenant, changes: ['secureKey true false'] },
     { ...tenant, changes: ['supportAccess false true'] },
@@ -62,7 +62,7 @@ test('changes of a tenant’s value, feature and support access record one event
 });
 
 test('a refused change records no event', async () => {
-  await told(['tenant', 'feature', 'demo', 'packageProtection', 'on']);
+  await eventsOf(['tenant', 'feature', 'demo', 'packageProtection', 'on']);
   const before = (await admin.call(activity.list, {})).total_results;
   expect(await keyward(['tenant', 'feature', 'demo', 'packageProtection', 'off'])).toBe(1);
   expect((await admin.call(activity.list, {})).total_results).toBe(before);
@@ -90,7 +90,7 @@ test('single sign-on is recorded without the secret', async () => {
     '--domain',
     'a.example',
   ];
-  const events = await told(on, [...sso, '--off'], [...sso, '--off']);
+  const events = await eventsOf(on, [...sso, '--off'], [...sso, '--off']);
   await idp.stop();
   expect(events.map(({ changes }) => changes)).toEqual([
     [
@@ -114,7 +114,7 @@ test('single sign-on is recorded without the secret', async () => {
 test('links for a profile are recorded without the token', async () => {
   const clerk = ['--tenant', 'demo', '--profile', 'clerk'];
   const profile = { entity_domain: 'profile', who: 'Carl Clerk', changes: [] };
-  expect(await told(['user', 'link', ...clerk], ['user', 'password', ...clerk])).toEqual([
+  expect(await eventsOf(['user', 'link', ...clerk], ['user', 'password', ...clerk])).toEqual([
     { event: 'ISSUE_SIGN_IN_LINK', ...profile },
     { event: 'ISSUE_PASSWORD_LINK', ...profile },
   ]);
@@ -133,9 +133,9 @@ test('only the operator makes or unmakes an in-product administrator', async () 
     who: 'Ada Admin',
     changes: [`isKeywardAdmin ${values}`],
   });
-  expect(await told(switchTo('on'), switchTo('on'))).toEqual([change('false true')]);
+  expect(await eventsOf(switchTo('on'), switchTo('on'))).toEqual([change('false true')]);
   expect([await is(), (await disable()).status]).toEqual([true, 200]);
-  expect(await told(switchTo('off'))).toEqual([change('true false')]);
+  expect(await eventsOf(switchTo('off'))).toEqual([change('true false')]);
   expect(await is()).toBe(false);
   // no call of the contract sets it, not even with every other permission
   const me = (await admin.call(auth.me)).data;

@@ -11,10 +11,10 @@ import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { dictionaryAsOf, loadDictionary } from './dictionary.ts';
 
-const heard: string[] = [];
-const portal = await openPortal({ onQuery: (text) => void heard.push(text) });
+const statements: string[] = [];
+const portal = await openPortal({ onQuery: (text) => void statements.push(text) });
 const { admin, clerk } = portal.as;
-const loads = () => heard.filter((text) => text.includes('role_permission') && text.includes('json_agg')).length;
+const loads = () => statements.filter((text) => text.includes('role_permission') && text.includes('json_agg')).length;
 const rolesOf = async (username: string) =>
   (await admin.call(profiles.list, { query: { username } })).data[0]?.roles.map(({ name }) => name);
 
@@ -130,29 +130,29 @@ test(
     let turn = 0;
     const state = { over: false };
     const wrong: string[] = [];
-    const judged = { withdrawn: 0, granted: 0 };
-    const ask = async () => {
+    const counts = { withdrawn: 0, granted: 0 };
+    const request = async () => {
       while (!state.over) {
         const begun = turn;
         const { status } = await clerk.raw('GET', '/api/v1/users?results_per_page=1');
         if (turn !== begun || begun % 2) continue;
         const isGranted = begun % 4 === 2;
-        judged[isGranted ? 'granted' : 'withdrawn']++;
+        counts[isGranted ? 'granted' : 'withdrawn']++;
         if (status !== (isGranted ? 200 : 403)) wrong.push(`${isGranted ? 'granted' : 'withdrawn'}: ${status}`);
       }
     };
-    const asking = Promise.all(Array.from({ length: 6 }, ask));
+    const asking = Promise.all(Array.from({ length: 6 }, request));
     for (let n = 0; n < withdrawals * 2; n++) {
       turn++;
       await grant(n % 2 ? null : 'READ');
       turn++;
-      const enough = judged.withdrawn + judged.granted + 5;
-      while (judged.withdrawn + judged.granted < enough) await new Promise((resolve) => setTimeout(resolve, 1));
+      const enough = counts.withdrawn + counts.granted + 5;
+      while (counts.withdrawn + counts.granted < enough) await new Promise((resolve) => setTimeout(resolve, 1));
     }
     state.over = true;
     await asking;
     expect(wrong).toEqual([]);
-    expect(judged.withdrawn + judged.granted).toBeGreaterThanOrEqual(withdrawals * 10);
+    expect(counts.withdrawn + counts.granted).toBeGreaterThanOrEqual(withdrawals * 10);
   },
   nightly ? 300_000 : 60_000,
 );

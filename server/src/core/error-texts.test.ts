@@ -64,8 +64,8 @@ describe.each(locales)('in %s', (locale) => {
 
   test('names the same values as English', () => {
     const missing = codes.filter((code) => {
-      const said = filled(detailOf(code, locale));
-      return filled(detailOf(code, 'en')).some((value) => !said.includes(value));
+      const detail = filled(detailOf(code, locale));
+      return filled(detailOf(code, 'en')).some((value) => !detail.includes(value));
     });
     expect(missing).toEqual([]);
   });

@@ -30,9 +30,9 @@ test('the pooler shares connections in transaction mode', async () => {
 test('named statements fail behind the pooler', async () => {
   const clients = Array.from({ length: 12 }, () => new pg.Client(through(appUrl)));
   await Promise.all(clients.map((client) => client.connect()));
-  const ask = (client: pg.Client) => client.query({ name: 'k1', text: 'select 1' });
-  await ask(clients[0] as pg.Client); // there are twelve
-  const answers = await Promise.allSettled(clients.map(ask));
+  const runNamed = (client: pg.Client) => client.query({ name: 'k1', text: 'select 1' });
+  await runNamed(clients[0] as pg.Client); // there are twelve
+  const answers = await Promise.allSettled(clients.map(runNamed));
   expect(answers.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []))).toContain(
     'error: prepared statement "k1" already exists',
   );

@@ -31,12 +31,12 @@ const theirs = pooler
 
 test('zone, limits and tenant apply within each transaction only', async () => {
   const pool = open(6);
-  const asked = [tenants.demo, tenants.harbor, tenants.demo, tenants.harbor, tenants.demo, tenants.harbor];
+  const tenantIds = [tenants.demo, tenants.harbor, tenants.demo, tenants.harbor, tenants.demo, tenants.harbor];
   for (let round = 0; round < 20; round++) {
-    const inside = await Promise.all(asked.map((id) => inTenant(pool, id, (db) => rows(db, settings, []))));
-    expect(inside).toEqual(asked.map((tenant) => [{ ...ours, tenant }]));
+    const inside = await Promise.all(tenantIds.map((id) => inTenant(pool, id, (db) => rows(db, settings, []))));
+    expect(inside).toEqual(tenantIds.map((tenant) => [{ ...ours, tenant }]));
     expect(await outsideTenants(pool, settings)).toEqual([{ ...ours, tenant: '' }]);
-    const outside = await Promise.all(asked.map(() => pool.query(settings)));
+    const outside = await Promise.all(tenantIds.map(() => pool.query(settings)));
     for (const each of outside) expect(each.rows).toEqual([theirs]);
   }
   await pool.end();
@@ -68,18 +68,18 @@ test('a long statement and an idle transaction are cancelled; the next request i
 
 test('no statement is named or stays with a connection', async () => {
   const pool = open(1);
-  const heard: unknown[] = [];
+  const statements: unknown[] = [];
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => (heard.push(args[0]), query(...args))) as typeof client.query;
+    client.query = ((...args: unknown[]) => (statements.push(args[0]), query(...args))) as typeof client.query;
   });
   const app = await buildApp({ pool, demo: false, checkReplies: true });
   const admin = portal.as.admin.on(app);
   await admin.call(devices.list, {});
   await admin.call(devices.list, { query: { search: 'cabinet' } });
   expect((await admin.raw('GET', '/readyz')).status).toBe(200);
-  expect(heard.filter((what) => typeof what === 'object').length).toBeGreaterThan(4);
-  expect(heard.filter((what) => typeof what === 'object' && what !== null && 'name' in what)).toEqual([]);
+  expect(statements.filter((what) => typeof what === 'object').length).toBeGreaterThan(4);
+  expect(statements.filter((what) => typeof what === 'object' && what !== null && 'name' in what)).toEqual([]);
   expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([]);
   await app.close();
   await pool.end();

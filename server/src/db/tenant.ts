@@ -56,8 +56,8 @@ export type Db = Kysely<Tables> & {
 const names = new Map<string, string>();
 const maxNames = 1000;
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maxNames) return known;
+  const existing = names.get(text);
+  if (existing || names.size >= maxNames) return existing;
   const name = `k${names.size}`;
   names.set(text, name);
   return name;

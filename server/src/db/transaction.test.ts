@@ -56,13 +56,13 @@ test('a list page takes two round trips: the actor, and the rows', async () => {
 
 test('of pipelined statements, the first error is reported', async () => {
   const hurried = createPool(portal.database.appUrl, { max: 1, limits: { ...requestLimits, statement_timeout: 100 } });
-  const told = await inTenant(hurried, tenants.demo, async (db) => {
+  const failure = await inTenant(hurried, tenants.demo, async (db) => {
     const slow = rows(db, 'select pg_sleep(5), $1::uuid', [db.tenantId]);
     const behind = rows(db, 'select 1, $1::uuid', [db.tenantId]);
     slow.catch(() => {});
     await behind;
   }).catch((error: unknown) => error);
-  expect(told).toMatchObject({ code: '57014' });
+  expect(failure).toMatchObject({ code: '57014' });
   await hurried.end();
 });
 

@@ -89,7 +89,7 @@ describe('in a database', () => {
   });
 
   test('reported days add up, arrive after they happened, and end at the present', async () => {
-    const told = await inTenant(portal.database.app, tenants.harbor, async (db) => {
+    const totals = await inTenant(portal.database.app, tenants.harbor, async (db) => {
       const fleet = await loadFleet(db);
       expect(fleet.map((s) => s.name)).toEqual(['North']);
       let events = 0;
@@ -115,8 +115,8 @@ describe('in a database', () => {
         [tenants.harbor, now.toISOString()],
       ),
     );
-    expect(told).toBeGreaterThan(60);
-    expect(stored).toEqual({ events: told, counted: told, impossible: 0, varied: true, elsewhere: 0 });
+    expect(totals).toBeGreaterThan(60);
+    expect(stored).toEqual({ events: totals, counted: totals, impossible: 0, varied: true, elsewhere: 0 });
     const uses = await portal.inTenant('harbor', (db) =>
       rows<{ same: boolean }>(
         db,
@@ -185,9 +185,9 @@ describe('in a database', () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const asked = once(silent, 'request');
+    const request = once(silent, 'request');
     const simulation = await startSimulation({ ...quick(), url: `http://127.0.0.1:${port}`, log: log([]) });
-    await asked;
+    await request;
     await simulation.stop();
     expect(simulation.counts).toMatchObject({ accepted: 0, failed: 0 });
     silent.close();

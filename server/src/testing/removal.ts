@@ -40,12 +40,14 @@ export async function expectCountChecked(
     params: { now, seen },
   });
   // every deselected row must still be found
-  const gone = randomUUID();
-  expect(await caller.refused(removeMany, { body: { filterData, count: now, without: [gone] } })).toMatchObject({
+  const unknownId = randomUUID();
+  expect(await caller.refused(removeMany, { body: { filterData, count: now, without: [unknownId] } })).toMatchObject({
     status: 409,
     code: 'selectionChanged',
   });
-  expect(await caller.refused(removeMany, { body: { ids: [gone], without: [gone] } })).toMatchObject({ status: 400 });
+  expect(await caller.refused(removeMany, { body: { ids: [unknownId], without: [unknownId] } })).toMatchObject({
+    status: 400,
+  });
   expect(await caller.call(removeMany, { body: { filterData, count: now, without: [kept, kept] } })).toEqual({
     deleted: now - 1,
   });

@@ -103,9 +103,9 @@ export async function openCells(portal: Portal) {
   async function aim(name: CallName, target: Target, status: number) {
     if (writes(name) && status < 300) return make(name, target, true);
     const key = `${/^(settings|passkeys|views)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
-    const known = standing.get(key) ?? (await make(name, target));
-    standing.set(key, known);
-    return known;
+    const existing = standing.get(key) ?? (await make(name, target));
+    standing.set(key, existing);
+    return existing;
   }
 
   let serial = 0;
@@ -223,7 +223,7 @@ export async function openCells(portal: Portal) {
 
   let cells = 0;
 
-  async function judge(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
+  async function checkCell(who: string, principal: Principal, only: (status: number, name: CallName) => boolean) {
     const wrong: string[] = [];
     const unseen = new Map<CallName, string>();
     for (const name of Object.keys(calls) as CallName[]) {
@@ -250,9 +250,9 @@ export async function openCells(portal: Portal) {
   }
   const callers = new Map<string, Caller>();
   async function callerOf(name: string, who: Principal): Promise<Caller> {
-    const known = callers.get(name) ?? (await world.caller(name, who));
-    callers.set(name, known);
-    return known;
+    const existing = callers.get(name) ?? (await world.caller(name, who));
+    callers.set(name, existing);
+    return existing;
   }
 
   /** Creates the fixtures before the state is compared. */
@@ -283,14 +283,14 @@ export async function openCells(portal: Portal) {
     // logging out needs a new session, which is a change
     const quiet = (status: number, name: CallName) => status >= 300 && !leavesTrace(name) && name !== 'auth.logout';
     const before = await stateOf(portal.database);
-    const refused = await judge(who, principal, quiet);
+    const refused = await checkCell(who, principal, quiet);
     const after = await stateOf(portal.database);
     const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
     return [
       ...refused,
       ...changed.map((table) => `${who}: a refused call changed ${table}`),
-      ...(await judge(who, principal, (status, name) => !quiet(status, name) && name !== 'auth.logout')),
-      ...(await judge(who, principal, (_, name) => name === 'auth.logout')),
+      ...(await checkCell(who, principal, (status, name) => !quiet(status, name) && name !== 'auth.logout')),
+      ...(await checkCell(who, principal, (_, name) => name === 'auth.logout')),
     ];
   }
   return { run, count: () => cells };

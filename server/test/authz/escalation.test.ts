@@ -203,19 +203,19 @@ test.each(Object.entries(weak))(
     const all = attempts(world);
     const callers = new Map<string, Caller>();
     const as = async (id: string) => {
-      const known = callers.get(id) ?? (await portal.signIn(id));
-      callers.set(id, known);
-      return known;
+      const seen = callers.get(id) ?? (await portal.signIn(id));
+      callers.set(id, seen);
+      return seen;
     };
 
     const wrong: string[] = [];
-    const known = new Set<string>();
+    const seen = new Set<string>();
     let tried = 0;
     let succeeded = 0;
     let round = [{ state: await read(), team: [self], path: '' }];
     const keyOf = (team: string[], rights: ReturnType<typeof rightsIn>) =>
       JSON.stringify([team.slice(1), world.people].map((ids) => ids.map((id) => rightsOf(rights, id))));
-    for (const { state, team } of round) known.add(keyOf(team, rightsIn(state)));
+    for (const { state, team } of round) seen.add(keyOf(team, rightsIn(state)));
     for (let i = 0; i < depth; i++) {
       const next: typeof round = [];
       for (const { state, team, path } of round) {
@@ -242,8 +242,8 @@ test.each(Object.entries(weak))(
             const joining = standsFor ?? newcomer(answer);
             const joined = joining && !team.includes(joining) ? [...team, joining] : team;
             const key = keyOf(joined, rights);
-            if (!known.has(key)) next.push({ state: after, team: joined, path: `${line}, ` });
-            known.add(key);
+            if (!seen.has(key)) next.push({ state: after, team: joined, path: `${line}, ` });
+            seen.add(key);
             if (!isDeepStrictEqual(after, state)) await restore(state);
           }
         }
@@ -253,7 +253,7 @@ test.each(Object.entries(weak))(
     }
     expect(wrong).toEqual([]);
     expect(tried).toBeGreaterThan(all.length - 1);
-    console.log(`${_who}: ${tried} calls, ${succeeded} done, ${known.size} states`);
+    console.log(`${_who}: ${tried} calls, ${succeeded} done, ${seen.size} states`);
   },
   120_000,
 );

@@ -110,12 +110,12 @@ const steady = (text: string) =>
   text.replace(/"next":"[^"]+"/g, 'next').replace(/"(last_activity|last_used_at)":("[^"]+"|null)/g, 'used');
 
 async function transcript(as: Caller): Promise<Record<string, string>> {
-  const said: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   for (const asked of paths) {
     const answer = await as.raw('GET', asked);
-    said[asked] = `${answer.status} ${steady(answer.text)}`;
+    responses[asked] = `${answer.status} ${steady(answer.text)}`;
   }
-  return said;
+  return responses;
 }
 
 let serial = 0;
@@ -175,17 +175,17 @@ test('exporting, whose event is at the caller’s own location', async () => {
 });
 
 test('the manager’s transcript is not empty, so it is sensitive', async () => {
-  const said = await transcript(manager);
-  const answered = paths.filter((path) => said[path]?.startsWith('200'));
+  const responses = await transcript(manager);
+  const answered = paths.filter((path) => responses[path]?.startsWith('200'));
   expect(answered.length).toBeGreaterThan(paths.length * 0.8);
-  expect(said['/api/v1/devices']).toContain('"total_results":4');
+  expect(responses['/api/v1/devices']).toContain('"total_results":4');
 });
 
 test('filters offer only the caller’s own locations', async () => {
   const offers = paths.filter((path) => path.includes('/filter-options/') || path.includes('/custom-views'));
   for (const who of ['manager', 'clerk', 'homeless'] as const) {
-    const said = await transcript(portal.as[who]);
-    for (const path of offers) expect(said[path], `${who} ${path}`).not.toMatch(/"South"/);
+    const responses = await transcript(portal.as[who]);
+    for (const path of offers) expect(responses[path], `${who} ${path}`).not.toMatch(/"South"/);
   }
   expect(await transcript(admin).then((said) => offers.some((path) => said[path]?.includes('"South"')))).toBe(true);
 });

@@ -253,7 +253,7 @@ test.each(Object.entries(slots))('%s', async (_name, { theirs: foreign, away: hi
 
 test('names of another tenant’s values get the same response as unknown names', async () => {
   const before = await stateOf(portal.database);
-  const ask: Record<string, (as: Caller, name: string) => Promise<Answer>> = {
+  const calls: Record<string, (as: Caller, name: string) => Promise<Answer>> = {
     device: (as, name) => as.request(devices.create, { body: newDevice(tagged(ourGroup, [name])) }),
     profile: (as, name) =>
       as.request(profiles.update, { params: { id: here.profile }, body: { tags: [tagged(ourGroup, [name])] } }),
@@ -264,7 +264,7 @@ test('names of another tenant’s values get the same response as unknown names'
         body: { values: [{ oldValue: name, newValue: 'Renamed' }] },
       }),
   };
-  for (const [slot, call] of Object.entries(ask))
+  for (const [slot, call] of Object.entries(calls))
     for (const [who, as] of Object.entries(callers)) {
       const named = (answer: Answer, name: string) => plain(answer).replaceAll(name, 'name');
       const never = named(await call(as, 'Never there'), 'Never there');

@@ -16,9 +16,9 @@ type Repeated = { first: Answer; again: Answer; effects: string[] };
 const repeated = new Map<string, Repeated>();
 // from here on every call of the walk is sent twice
 for (const caller of Object.values(portal.as)) {
-  const ask = caller.request.bind(caller);
+  const request = caller.request.bind(caller);
   caller.request = async (spec, ...parts) => {
-    if (!isKeyed(spec)) return ask(spec, ...parts);
+    if (!isKeyed(spec)) return request(spec, ...parts);
     const keyed = caller.with({ 'idempotency-key': randomUUID() });
     const first = await keyed.request(spec, ...parts);
     const before = await stateOf(portal.database);

@@ -5,8 +5,8 @@ import { openPortal } from '#testing/portal.ts';
 import { tenantTables } from '#testing/state.ts';
 import { principals, openCells } from './cells.ts';
 
-const heard = new Set<string>();
-const portal = await openPortal({ onQuery: (text) => heard.add(text) });
+const statements = new Set<string>();
+const portal = await openPortal({ onQuery: (text) => statements.add(text) });
 const tables = (await tenantTables(portal.database)).filter((table) => table !== 'tenant_host');
 
 const words =
@@ -46,10 +46,10 @@ test('every statement compares the tenant of every table it names', async () => 
     const principal = principals[who];
     if (principal) await run(who, principal);
   }
-  const wrong = [...heard].flatMap((sql) => {
+  const wrong = [...statements].flatMap((sql) => {
     const missing = uncompared(sql);
     return missing.length ? [`${missing.join(', ')}: ${sql.replace(/\s+/g, ' ').slice(0, 400)}`] : [];
   });
   expect(wrong).toEqual([]);
-  expect(heard.size).toBeGreaterThan(100);
+  expect(statements.size).toBeGreaterThan(100);
 }, 60_000);

@@ -297,8 +297,8 @@ export async function makeWorld(portal: Portal) {
 
   /** The caller for a name of the model, with a new session each time. */
   async function caller(name: string, who: Principal): Promise<Caller> {
-    const known = special[name];
-    if (known) return known();
+    const specialCase = special[name];
+    if (specialCase) return specialCase();
     if (name === 'anonymous') return portal.as.anonymous;
     if (name in people) return portal.as[name as keyof typeof portal.as];
     const roles =

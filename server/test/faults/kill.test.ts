@@ -19,7 +19,7 @@ const { admin } = portal.as;
 const owner = portal.database.system;
 const folder = temporaryFolder();
 let server: ChildProcess | undefined;
-let said = '';
+let output = '';
 afterAll(() => {
   server?.kill('SIGKILL');
   fs.rmSync(folder, { recursive: true, force: true });
@@ -74,15 +74,15 @@ async function start() {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const out of [server.stdout, server.stderr])
-    out?.setEncoding('utf8').on('data', (more: string) => (said = (said + more).slice(-4000)));
+    out?.setEncoding('utf8').on('data', (more: string) => (output = (output + more).slice(-4000)));
   const began = performance.now();
   while ((await call('GET', '/readyz', {}))?.status !== 200) {
-    if (server.exitCode !== null || performance.now() - began > 40_000) throw new Error(`no server: ${said}`);
+    if (server.exitCode !== null || performance.now() - began > 40_000) throw new Error(`no server: ${output}`);
     await sleep(40);
   }
 }
 async function kill() {
-  if (!server || server.exitCode !== null) throw new Error(`the server ended by itself: ${said}`);
+  if (!server || server.exitCode !== null) throw new Error(`the server ended by itself: ${output}`);
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await ended;
@@ -183,5 +183,5 @@ test('reports survive a killed server', { timeout: 120_000 }, async () => {
   );
   const ended = once(server as ChildProcess, 'exit');
   server?.kill('SIGINT');
-  expect(await ended, said).toEqual([0, null]);
+  expect(await ended, output).toEqual([0, null]);
 });

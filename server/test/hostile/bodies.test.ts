@@ -23,7 +23,7 @@ const okm = idOf(serials.northOkm);
 const token = (await admin.call(devices.issueToken, { params: { id: okm } })).data;
 const controller = portal.controller(token.token);
 
-const known = {
+const validBodies = {
   serial_number: '3A10000000000FFF',
   serial: serials.northPadlock,
   tagId: location,
@@ -45,7 +45,7 @@ let sent = 0;
 
 test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (name, spec) => {
   const roll = randomChoice(seed);
-  const own = name === 'gateway.reports' ? { ...known, type: 'LOCK_UNLOCK' } : known;
+  const own = name === 'gateway.reports' ? { ...validBodies, type: 'LOCK_UNLOCK' } : validBodies;
   const bodies: unknown[] = [...mutations(baseOf(spec, own))];
   // every password check costs a hash
   const some =

@@ -99,8 +99,8 @@ test.each(asking)('%s refuses a long query before processing it', { timeout: 60_
   const queries = names.flatMap((name) => written.map((value) => ({ [name]: value })));
   // a stream would stay open
   const once = spec.stream ? 'once=true&' : '';
-  for (const asked of [...queries, { [inAddress]: 'x' }])
-    expect(await send(spec, `${address}?${once}${new URLSearchParams(asked).toString()}`)).toBeLessThan(500);
+  for (const parameters of [...queries, { [inAddress]: 'x' }])
+    expect(await send(spec, `${address}?${once}${new URLSearchParams(parameters).toString()}`)).toBeLessThan(500);
 });
 
 test('a filter value is limited, even in a list within the limit', async () => {

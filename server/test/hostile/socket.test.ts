@@ -11,9 +11,9 @@ beforeAll(async () => {
   port = (portal.app.server.address() as net.AddressInfo).port;
 });
 
-type Said = { text: string; closed: boolean };
+type SocketResponse = { text: string; closed: boolean };
 /** Sends bytes and reads until the server closes the connection, or for `ms`. */
-function say(bytes: string | Buffer, ms = 400): Promise<Said> {
+function send(bytes: string | Buffer, ms = 400): Promise<SocketResponse> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     let text = '';
@@ -31,12 +31,14 @@ function say(bytes: string | Buffer, ms = 400): Promise<Said> {
     socket.write(bytes);
   });
 }
-const statusOf = (said: Said) => Number(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(said.text)?.[1] ?? 0);
-function judge(said: Said, name: string) {
-  const body = said.text.split('\r\n\r\n').at(-1) ?? '';
-  expect(errorReply.safeParse(JSON.parse(body || 'null')).success, `${name}: ${said.text.slice(0, 300)}`).toBe(true);
-  expect(said.text.toLowerCase(), name).toContain('cache-control: no-store');
-  expect(said.text.toLowerCase(), name).toContain('x-content-type-options: nosniff');
+const statusOf = (said: SocketResponse) => Number(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(said.text)?.[1] ?? 0);
+function checkResponse(response: SocketResponse, name: string) {
+  const body = response.text.split('\r\n\r\n').at(-1) ?? '';
+  expect(errorReply.safeParse(JSON.parse(body || 'null')).success, `${name}: ${response.text.slice(0, 300)}`).toBe(
+    true,
+  );
+  expect(response.text.toLowerCase(), name).toContain('cache-control: no-store');
+  expect(response.text.toLowerCase(), name).toContain('x-content-type-options: nosniff');
 }
 
 const get = (more = '', line = 'GET /api/v1/me HTTP/1.1') =>
@@ -85,11 +87,11 @@ test.each<[string, string, readonly number[]]>([
   ['a strange expectation', post('expect: the worst\r\ncontent-length: 2\r\n', '{}'), [400]],
   ['an expected 100-continue', post('expect: 100-continue\r\ncontent-length: 2\r\n', '{}'), [400]],
 ])('%s', async (name, bytes, wanted) => {
-  const said = await say(Buffer.from(bytes, 'latin1'), 3000);
-  expect(wanted, said.text.slice(0, 300)).toContain(statusOf(said));
+  const response = await send(Buffer.from(bytes, 'latin1'), 3000);
+  expect(wanted, response.text.slice(0, 300)).toContain(statusOf(response));
   // addresses outside the API get the portal's page, if it is built
-  if (statusOf(said) === 200) expect(said.text).toContain('text/html');
-  else judge(said, name);
+  if (statusOf(response) === 200) expect(response.text).toContain('text/html');
+  else checkResponse(response, name);
 });
 
 test('after a bad request the rest of the connection is ignored', async () => {
@@ -97,21 +99,21 @@ test('after a bad request the rest of the connection is ignored', async () => {
     'content-length: 2\r\ntransfer-encoding: chunked\r\n',
     '0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n',
   );
-  const said = await say(smuggled, 3000);
-  expect(said.closed).toBe(true);
-  expect(said.text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
+  const response = await send(smuggled, 3000);
+  expect(response.closed).toBe(true);
+  expect(response.text.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
 });
 
 test('CONNECT is refused', async () => {
-  expect((await say('CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n')).text).not.toContain('200');
+  expect((await send('CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n')).text).not.toContain('200');
 });
 
 test('a truncated body has no effect and blocks nothing', async () => {
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: 50 }, (_, i) => say(post('content-length: 500\r\n', '{"username":"'.slice(0, i % 14)), 50)),
+    Array.from({ length: 50 }, (_, i) => send(post('content-length: 500\r\n', '{"username":"'.slice(0, i % 14)), 50)),
   );
-  expect((await say(get('', 'GET /healthz HTTP/1.1'), 2000)).text).toContain('200 OK');
+  expect((await send(get('', 'GET /healthz HTTP/1.1'), 2000)).text).toContain('200 OK');
   expect(performance.now() - began).toBeLessThan(5000);
 });
 
@@ -122,8 +124,8 @@ test('a partial request blocks no others and times out', async () => {
     socket.write('GET /api/v1/me HTTP/1.1\r\nhost: loc');
     return socket;
   });
-  const said = await say(get('', 'GET /api/v1/session-check HTTP/1.1'), 2000);
-  expect(said.text).toContain('{"isAuthenticated":false}');
+  const response = await send(get('', 'GET /api/v1/session-check HTTP/1.1'), 2000);
+  expect(response.text).toContain('{"isAuthenticated":false}');
   for (const socket of slow) socket.destroy();
   const { server } = portal.app;
   expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([10_000, 30_000, 72_000]);
@@ -131,7 +133,7 @@ test('a partial request blocks no others and times out', async () => {
 
 test('pipelined requests are answered in order', async () => {
   const one = 'GET /api/v1/session-check HTTP/1.1\r\nhost: localhost\r\n\r\n';
-  const said = await say(one.repeat(20) + get('', 'GET /healthz HTTP/1.1'), 3000);
-  expect(said.text.match(/HTTP\/1\.1 200/g)).toHaveLength(21);
-  expect(said.text.trimEnd().endsWith('{"status":"ok"}')).toBe(true);
+  const response = await send(one.repeat(20) + get('', 'GET /healthz HTTP/1.1'), 3000);
+  expect(response.text.match(/HTTP\/1\.1 200/g)).toHaveLength(21);
+  expect(response.text.trimEnd().endsWith('{"status":"ok"}')).toBe(true);
 });

@@ -206,7 +206,7 @@ const sorts = fc.uniqueArray(fc.tuple(fc.constantFrom(...Object.keys(order)), fc
   maxLength: 3,
   selector: ([column]) => column,
 });
-const asked = fc.record({
+const queries = fc.record({
   filters,
   sort: sorts,
   search: fc.option(text, { nil: '' }),
@@ -216,7 +216,7 @@ const asked = fc.record({
 
 test('every filter, order, search and scope matches the plain model', { timeout: 60_000 }, async () => {
   await portal.inTenant('harbor', async (db) => {
-    await checkCases({ ms: 8_000, numRuns: 2000 }, asked, async ({ filters: drawn, sort, search, scope, size }) => {
+    await checkCases({ ms: 8_000, numRuns: 2000 }, queries, async ({ filters: drawn, sort, search, scope, size }) => {
       const named = Object.entries(drawn).map(([key, filter]): [string, Filter] => [
         key in tags ? `tags.${tags[key as keyof typeof tags]}` : key,
         filter,

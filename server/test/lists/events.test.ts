@@ -170,7 +170,7 @@ const filters = fc.oneof(
     'description.entityEmail': fc.oneof(pattern, oneOf('émile@x.example')),
   }),
 );
-const asked = fc.record({
+const queries = fc.record({
   filters,
   search: fc.constantFrom('', '', '', ...names, 'a', 'key 1', '%', 'nothing', '@X.', 'émile'),
   sort: fc.constantFrom(
@@ -194,7 +194,7 @@ test('every filter, order, search and scope matches the plain model', { timeout:
   await portal.inTenant('demo', async (db) => {
     await checkCases(
       { ms: 8_000, numRuns: 1500 },
-      asked,
+      queries,
       async ({ filters: drawnFilters, search, sort, scope, size }) => {
         const actor = actorOf(tenant, scope === 'all' ? 'all' : scope.map((i) => places[i] ?? ''));
         const query = {

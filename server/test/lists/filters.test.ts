@@ -64,8 +64,8 @@ test.each(['5.5', '1e3', '007', 'five', 'gt:5.0', 'range:1,x', '9999999999999999
   'numbers: %s is none',
   (text) => {
     const now = { at: clock.now(), zone: 'UTC' };
-    const judge = () => checkFilter('battery', { type: 'number' }, parseFilter(text), now);
-    expect(judge).toThrow(expect.objectContaining({ code: 'invalidFilterValue', field: 'battery' }));
+    const check = () => checkFilter('battery', { type: 'number' }, parseFilter(text), now);
+    expect(check).toThrow(expect.objectContaining({ code: 'invalidFilterValue', field: 'battery' }));
   },
 );
 
@@ -82,15 +82,15 @@ test('days, weeks, months, quarters and years are those of the query’s zone', 
       [tenants.demo, serial, at],
     );
   }
-  const asked = (text: string, timezone: string) => found({ state_updated_at: text, timezone });
-  expect(await asked('range:now/d,now/d+', 'Europe/Paris')).toEqual(['northPadlock']);
-  expect(await asked('range:now/d,now/d+', 'UTC')).toEqual(['northKey']);
-  expect(await asked('lt:now/M', 'Europe/Paris')).toEqual(['northOkm']);
-  expect(await asked('lt:now/Q', 'UTC')).toEqual(['northOkm', 'northPadlock']);
-  expect(await asked('gt:now-1d/d+', 'Europe/Paris')).toEqual(['northPadlock', 'northKey']);
+  const namesFor = (text: string, timezone: string) => found({ state_updated_at: text, timezone });
+  expect(await namesFor('range:now/d,now/d+', 'Europe/Paris')).toEqual(['northPadlock']);
+  expect(await namesFor('range:now/d,now/d+', 'UTC')).toEqual(['northKey']);
+  expect(await namesFor('lt:now/M', 'Europe/Paris')).toEqual(['northOkm']);
+  expect(await namesFor('lt:now/Q', 'UTC')).toEqual(['northOkm', 'northPadlock']);
+  expect(await namesFor('gt:now-1d/d+', 'Europe/Paris')).toEqual(['northPadlock', 'northKey']);
   // Wednesday: the week began on Monday
-  expect(await asked('gte:now/w', 'Europe/Paris')).toEqual(['northOkm', 'northPadlock', 'northKey']);
-  expect(await asked('lt:now/y', 'Europe/Paris')).toEqual([]);
+  expect(await namesFor('gte:now/w', 'Europe/Paris')).toEqual(['northOkm', 'northPadlock', 'northKey']);
+  expect(await namesFor('lt:now/y', 'Europe/Paris')).toEqual([]);
 });
 
 test('numbers are filtered as shown and offered as numbers; other values are refused', async () => {
@@ -101,14 +101,14 @@ test('numbers are filtered as shown and offered as numbers; other values are ref
       serials.southPadlock,
       JSON.stringify({ battery }),
     ]);
-  const asked = async (battery: string) =>
+  const namesFor = async (battery: string) =>
     (await admin.call(devices.list, { query: { battery } })).data.map((d) => d.serial_number);
   await set(42.4);
   const { data } = await admin.call(devices.list, { query: { battery: '42' } });
   expect(data).toMatchObject([{ serial_number: serials.southPadlock, battery: 42 }]);
-  expect(await asked('gt:42')).not.toContain(serials.southPadlock);
+  expect(await namesFor('gt:42')).not.toContain(serials.southPadlock);
   await set('42');
-  expect(await asked('42')).toEqual([]);
+  expect(await namesFor('42')).toEqual([]);
   await set(null);
   for (const battery of ['five', '5.5', 'gt:5.5', 'lt:', 'like:*5*'])
     expect(await admin.refused(devices.list, { query: { battery } })).toMatchObject({
@@ -126,21 +126,21 @@ test('a tag’s filter accepts ‘unassigned’ for NOT_EXISTS', async () => {
   const { admin } = portal.as;
   const { data: tags } = await admin.call(groups.definitions, {});
   const location = `tags.${tags.find((d) => d.is_location)?.id}`;
-  const asked = async (query: Record<string, string>) =>
+  const namesFor = async (query: Record<string, string>) =>
     (await admin.call(devices.list, { query })).data.map((d) => d.id).toSorted();
-  const nowhere = await asked({ [location]: 'NOT_EXISTS' });
+  const nowhere = await namesFor({ [location]: 'NOT_EXISTS' });
   expect(nowhere.length).toBeGreaterThan(0);
-  expect(await asked({ [location]: 'unassigned' })).toEqual(nowhere);
-  expect(await asked({ q: `${location}:unassigned` })).toEqual(nowhere);
-  expect(await asked({ [location]: `${north},unassigned` })).toEqual(
-    await asked({ [location]: `${north},NOT_EXISTS` }),
+  expect(await namesFor({ [location]: 'unassigned' })).toEqual(nowhere);
+  expect(await namesFor({ q: `${location}:unassigned` })).toEqual(nowhere);
+  expect(await namesFor({ [location]: `${north},unassigned` })).toEqual(
+    await namesFor({ [location]: `${north},NOT_EXISTS` }),
   );
-  expect(await asked({ [location]: 'not:unassigned' })).toEqual(await asked({ [location]: 'EXISTS' }));
+  expect(await namesFor({ [location]: 'not:unassigned' })).toEqual(await namesFor({ [location]: 'EXISTS' }));
   // a value of that name, and another column
   expect(await admin.refused(devices.list, { query: { [location]: '\\unassigned' } })).toMatchObject({
     status: 400,
     code: 'invalidFilterValue',
     params: { value: 'unassigned' },
   });
-  expect(await asked({ name: 'unassigned' })).toEqual([]);
+  expect(await namesFor({ name: 'unassigned' })).toEqual([]);
 });

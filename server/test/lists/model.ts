@@ -88,8 +88,8 @@ export type Query = Record<string, string | number>;
 const varied = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
   fc.tuple(filter, fc.nat(3), fc.nat(3)).map(([f, not, none]): Filter => {
     if (f.op === 'exists') return f;
-    const asked = f.op === 'in' && none === 0 ? { ...f, none: true as const } : f;
-    return not === 0 ? { ...asked, not: true } : asked;
+    const optional = f.op === 'in' && none === 0 ? { ...f, none: true as const } : f;
+    return not === 0 ? { ...optional, not: true } : optional;
   });
 
 type Filters = Record<string, fc.Arbitrary<Filter>>;

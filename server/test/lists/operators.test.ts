@@ -253,7 +253,7 @@ const operators: Record<string, Record<string, fc.Arbitrary<Filter>>> = {
   [`tags.${noteTag}`]: { in: oneOf(text), like: like(words), exists },
 };
 const variants = { plain: {}, not: { not: true }, none: { none: true }, notNone: { not: true, none: true } } as const;
-const asked = Object.entries(operators).flatMap(([column, of]) =>
+const filters = Object.entries(operators).flatMap(([column, of]) =>
   Object.entries(of).flatMap(([op, filter]) =>
     Object.entries(variants)
       .filter(
@@ -270,7 +270,7 @@ const asked = Object.entries(operators).flatMap(([column, of]) =>
 const draws = 7;
 let cases = 0;
 
-test.each(asked)('$name', async ({ column, filter }) => {
+test.each(filters)('$name', async ({ column, filter }) => {
   const answers = new Set<boolean>();
   await portal.inTenant('harbor', (db) =>
     fc.assert(

@@ -77,13 +77,13 @@ test('names are looked up once per request, regardless of the number of statemen
   await portal.inTenant('demo', (db) =>
     writeEvents(db, [{ event: 'LOCK_UNLOCK', time: longAgo, entity, locations: [] }]),
   );
-  const heard: string[] = [];
+  const statements: string[] = [];
   const pool = portal.database.app;
   const connect = async () => {
     const client = await pool.connect();
     return {
       query: (query: string | { text: string }, ...answer: []) => {
-        if (typeof query !== 'string') heard.push(query.text);
+        if (typeof query !== 'string') statements.push(query.text);
         return client.query(query as string, ...answer);
       },
       release: () => client.release(),
@@ -96,6 +96,6 @@ test('names are looked up once per request, regardless of the number of statemen
     run({ db, actor: actorOf(tenant, 'all'), list: eventList, query }),
   );
   expect([found.data.length, found.total_results]).toEqual([1, 1]);
-  const lookups = heard.filter((text) => text.includes('from event_party p'));
-  expect([lookups.length, heard.length]).toEqual([1, 4]);
+  const lookups = statements.filter((text) => text.includes('from event_party p'));
+  expect([lookups.length, statements.length]).toEqual([1, 4]);
 });

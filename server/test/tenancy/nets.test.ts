@@ -110,10 +110,10 @@ const steady = (text: string) =>
 
 async function transcript(nets: Nets) {
   const { portal, app, person, controller } = await openWith(nets);
-  const said: Record<string, string> = {};
+  const responses: Record<string, string> = {};
   const hear = (name: string, answer: Answer) => {
-    expect(said[name], name).toBeUndefined();
-    said[name] = `${answer.status} ${steady(answer.text)}`;
+    expect(responses[name], name).toBeUndefined();
+    responses[name] = `${answer.status} ${steady(answer.text)}`;
     return answer;
   };
   const before = await stateOf(portal.database, { tenant: tenants.harbor });
@@ -128,13 +128,13 @@ async function transcript(nets: Nets) {
 
   for (const username of ['admin', 'clerk', 'homeless']) {
     const who = await person('demo', username);
-    const ask = async (name: string, call: Promise<Answer>) => hear(`${username}: ${name}`, await call);
-    await ask('me', who.request(auth.me));
-    await ask('definitions', who.request(groups.definitions, {}));
-    await ask('defaults', who.request(settings.defaults));
-    await ask('mine', who.request(settings.mine));
+    const send = async (name: string, call: Promise<Answer>) => hear(`${username}: ${name}`, await call);
+    await send('me', who.request(auth.me));
+    await send('definitions', who.request(groups.definitions, {}));
+    await send('defaults', who.request(settings.defaults));
+    await send('mine', who.request(settings.mine));
     for (const resource of ['device', 'event'] as const)
-      await ask(`views ${resource}`, who.request(views.list, { query: { resource } }));
+      await send(`views ${resource}`, who.request(views.list, { query: { resource } }));
     const { data: deviceViews } = await who.call(views.list, { query: { resource: 'device' } });
     const tagged = theirTags.map((t) => ({ [`tags.${t.id}`]: 'Harbor only' }));
     for (const query of [
@@ -162,7 +162,7 @@ async function transcript(nets: Nets) {
       { results_per_page: '2' },
       { page: '2', results_per_page: '2' },
     ])
-      await ask(`devices ${JSON.stringify(query)}`, who.request(devices.list, { query }));
+      await send(`devices ${JSON.stringify(query)}`, who.request(devices.list, { query }));
     for (const query of [
       {},
       { search: 'thing' },
@@ -179,21 +179,21 @@ async function transcript(nets: Nets) {
       { sort: 'event:asc' },
       { results_per_page: '2' },
     ] as Record<string, string>[])
-      await ask(`events ${JSON.stringify(query)}`, who.request(activity.list, { query }));
+      await send(`events ${JSON.stringify(query)}`, who.request(activity.list, { query }));
     const first = await who.call(devices.list, { query: { results_per_page: '3' } });
     const query = { results_per_page: '3', page: '2', ...(first.next ? { cursor: first.next } : {}) };
-    await ask('devices after the cursor', who.request(devices.list, { query }));
+    await send('devices after the cursor', who.request(devices.list, { query }));
     for (const { id, name } of theirs) {
-      await ask(`get ${name}`, who.request(devices.get, { params: { id } }));
-      await ask(`update ${name}`, who.request(devices.update, { params: { id }, body: { name: 'Taken' } }));
-      await ask(`remove ${name}`, who.request(devices.remove, { params: { id } }));
+      await send(`get ${name}`, who.request(devices.get, { params: { id } }));
+      await send(`update ${name}`, who.request(devices.update, { params: { id }, body: { name: 'Taken' } }));
+      await send(`remove ${name}`, who.request(devices.remove, { params: { id } }));
     }
-    for (const { id } of theirEvents) await ask(`event ${id}`, who.request(activity.get, { params: { id } }));
-    await ask('tokens', who.request(devices.tokens, { params: { id: theirOkm } }));
-    await ask('issue', who.request(devices.issueToken, { params: { id: theirOkm } }));
-    await ask('revoke', who.request(devices.revokeToken, { params: { id: theirOkm, tokenId: theirOkm } }));
+    for (const { id } of theirEvents) await send(`event ${id}`, who.request(activity.get, { params: { id } }));
+    await send('tokens', who.request(devices.tokens, { params: { id: theirOkm } }));
+    await send('issue', who.request(devices.issueToken, { params: { id: theirOkm } }));
+    await send('revoke', who.request(devices.revokeToken, { params: { id: theirOkm, tokenId: theirOkm } }));
     for (const { id, values } of theirTags)
-      await ask(
+      await send(
         `create with ${id}`,
         who.request(devices.create, {
           body: {
@@ -246,7 +246,7 @@ async function transcript(nets: Nets) {
   for (const table of Object.keys(before).filter((t) => t !== 'controller_token' && t !== 'session'))
     expect(after[table], `${table} of the other tenant`).toBe(before[table]);
   for (const [table, hash] of Object.entries(stored)) expect(after[table], table).toBe(hash);
-  return said;
+  return responses;
 }
 
 afterEach(restoreNets);

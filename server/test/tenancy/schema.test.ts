@@ -7,7 +7,7 @@ import { tenantTables } from '#testing/state.ts';
 
 const portal = await openPortal();
 const { app, system } = portal.database;
-const ask = async <R extends object>(text: string, values: unknown[] = []) =>
+const query = async <R extends object>(text: string, values: unknown[] = []) =>
   (await system.query<R>(text, values)).rows;
 const sqlState = (error: unknown) => (error as { code?: string }).code;
 /** The SQLSTATE that `work` fails with. */
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test('every table except tenants and their hosts belongs to a tenant', async () => {
-  const all = await ask<{ name: string }>(`
+  const all = await query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`);
   const others = all.map((t) => t.name).filter((name) => !tables.includes(name) && !open.includes(name));
@@ -33,7 +33,7 @@ test('every table except tenants and their hosts belongs to a tenant', async () 
 });
 
 test('row-level security is forced on every tenant table, by one policy for reading and writing', async () => {
-  const found = await ask<{ name: string; forced: boolean; policies: number; using: string; check: string }>(
+  const found = await query<{ name: string; forced: boolean; policies: number; using: string; check: string }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
        count(p.*)::int as policies, min(p.qual) as using, min(p.with_check) as check
      from pg_class c left join pg_policies p on p.tablename = c.relname and p.cmd = 'ALL' and p.permissive = 'PERMISSIVE'
@@ -46,7 +46,7 @@ test('row-level security is forced on every tenant table, by one policy for read
 });
 
 test('tenant_id comes first in every primary key and unique constraint, and in both ends of every foreign key', async () => {
-  const found = await ask<{ name: string; kind: string; own: string; other: string | null; table: string }>(
+  const found = await query<{ name: string; kind: string; own: string; other: string | null; table: string }>(
     `select k.conname as name, k.contype as kind, c.relname as table, a.attname as own, b.attname as other
      from pg_constraint k join pg_class c on c.oid = k.conrelid
      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -61,7 +61,7 @@ test('tenant_id comes first in every primary key and unique constraint, and in b
     return k.kind === 'f' && k.other !== 'tenant_id' && k.other !== 'id';
   });
   expect(wrong).toEqual([]);
-  const unique = await ask<{ name: string; first: string }>(
+  const unique = await query<{ name: string; first: string }>(
     `select i.relname as name, a.attname as first from pg_index x join pg_class i on i.oid = x.indexrelid
      join pg_class c on c.oid = x.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
      where c.relname = any($1) and x.indisunique`,
@@ -71,7 +71,7 @@ test('tenant_id comes first in every primary key and unique constraint, and in b
 });
 
 test('the server’s role owns nothing and cannot bypass row-level security', async () => {
-  const [role] = await ask(
+  const [role] = await query(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
        (select count(*)::int from pg_class where relowner = r.oid) as tables,
        (select count(*)::int from pg_proc where proowner = r.oid) as functions,
@@ -135,14 +135,14 @@ test('a row cannot be inserted into, moved to, or reference another tenant', asy
   const insert = 'insert into tag_definition (tenant_id, label, category, type, position) values ($1, $2, $2, 0, 9)';
   expect(await as(insert, [tenants.harbor, 'Foreign'])).toBe('42501');
   expect(await as('update device set tenant_id = $1', [tenants.harbor])).toBe('42501');
-  const [value] = await ask<{ id: string; tag_definition_id: string }>(
+  const [value] = await query<{ id: string; tag_definition_id: string }>(
     'select id, tag_definition_id from tag_value where tenant_id = $1 and name = $2',
     [tenants.harbor, north],
   );
   const pointing = 'update device set location_definition_id = $1, location_value_id = $2';
   expect(await as(pointing, [value?.tag_definition_id, value?.id])).toBe('23503');
   const roles = 'select id from role where tenant_id = $1';
-  const foreign = await ask(roles, [tenants.harbor]);
+  const foreign = await query(roles, [tenants.harbor]);
   await inTenant(app, tenants.demo, (db) =>
     db
       .insertInto('role')
@@ -150,7 +150,7 @@ test('a row cannot be inserted into, moved to, or reference another tenant', asy
       .expression((eb) => eb.selectFrom('device_type').select('name'))
       .execute(),
   );
-  expect(await ask(roles, [tenants.harbor])).toEqual(foreign);
+  expect(await query(roles, [tenants.harbor])).toEqual(foreign);
 });
 
 test('a failed transaction returns its connection without its tenant', async () => {
@@ -177,5 +177,5 @@ test('swallowing a database error does not count as success', async () => {
     return 'done';
   });
   await expect(swallowed).rejects.toThrow('rolled back');
-  expect(await ask(`select from tag_definition where category = 'changed'`)).toEqual([]);
+  expect(await query(`select from tag_definition where category = 'changed'`)).toEqual([]);
 });

@@ -32,10 +32,10 @@ function fromDatabase(error: unknown, constraints: ConstraintErrors): PortalErro
     return error.errors.map((one) => fromDatabase(one, constraints)).find((e) => e !== undefined);
   if (hasCode(error)) {
     if (unavailableCodes.test(error.code) || ended(error) || lacksRights(error)) return new PortalError('unavailable');
-    const known =
+    const mapped =
       error.constraint && Object.hasOwn(constraints, error.constraint) ? constraints[error.constraint] : undefined;
-    if (known && error.code.startsWith('23')) {
-      return new PortalError(known.code, known.field ? { field: known.field } : {});
+    if (mapped && error.code.startsWith('23')) {
+      return new PortalError(mapped.code, mapped.field ? { field: mapped.field } : {});
     }
     // text or numbers that the database cannot store and no schema of the contract refused
     if (error.code.startsWith('22')) return new PortalError('badRequest');

@@ -10,8 +10,8 @@ import { type Answer, openPortal } from '#testing/portal.ts';
 import { errorBody, PortalError } from '#core/errors.ts';
 import { acceptedLocale } from './locale.ts';
 
-const heard: string[] = [];
-const portal = await openPortal({ onQuery: (text) => void heard.push(text) });
+const statements: string[] = [];
+const portal = await openPortal({ onQuery: (text) => void statements.push(text) });
 const { clerk, admin, manager, anonymous, harborClerk, nobody } = portal.as;
 const never = '00000000-0000-7000-8000-00000000dead';
 
@@ -35,8 +35,8 @@ const setDefault = (tenant: keyof typeof tenants, locale: Locale | null) =>
 describe('the language of a refusal', () => {
   test.each(['fr', 'ja-JP', 'ja', 'ko-KR', 'ko'] as const)('is the profile’s Locale setting: %s', async (value) => {
     const { data: mine } = await clerk.call(settings.mine);
-    const known = mine.find(({ name }) => name === 'Locale')?.id;
-    if (known) await clerk.call(settings.update, { params: { id: known }, body: { value } });
+    const settingId = mine.find(({ name }) => name === 'Locale')?.id;
+    if (settingId) await clerk.call(settings.update, { params: { id: settingId }, body: { value } });
     else await clerk.call(settings.create, { body: { name: 'Locale', category: 'UI', value } });
     expect(languageOf(await lost(clerk, { 'accept-language': 'en' }), 'notFound')).toBe(value);
     // refused before the session is read
@@ -57,11 +57,11 @@ describe('the language of a refusal', () => {
 
   test('is Accept-Language without a session, else the tenant’s default, else English', async () => {
     const login = { body: { username: 'x', password: 'y' } };
-    const ask = (who: typeof clerk, language: string) =>
+    const localeOf = (who: typeof clerk, language: string) =>
       who.raw('POST', auth.login.path, login.body, language ? { 'accept-language': language } : {});
     await setDefault('harbor', 'ja-JP');
-    expect(languageOf(await ask(anonymous, 'de, fr-CA;q=0.8, en;q=0.5'), 'invalidCredentials')).toBe('fr');
-    expect(languageOf(await ask(anonymous, 'de'), 'invalidCredentials')).toBe('en');
+    expect(languageOf(await localeOf(anonymous, 'de, fr-CA;q=0.8, en;q=0.5'), 'invalidCredentials')).toBe('fr');
+    expect(languageOf(await localeOf(anonymous, 'de'), 'invalidCredentials')).toBe('en');
     expect(languageOf(await lost(anonymous), 'unauthorized')).toBe('en');
     const there = { host: people.harborAdmin.host };
     expect(languageOf(await lost(anonymous, { ...there, 'accept-language': 'fr' }), 'unauthorized')).toBe('fr');
@@ -96,15 +96,15 @@ describe('the language of a refusal', () => {
 });
 
 test('successful requests and refusals of signed-in profiles run no separate locale query', async () => {
-  heard.length = 0;
+  statements.length = 0;
   await manager.call(auth.me);
-  const succeeding = heard.length;
-  heard.length = 0;
+  const succeeding = statements.length;
+  statements.length = 0;
   await nobody.raw('GET', devices.list.path);
-  const refused = heard.length;
-  heard.length = 0;
+  const refused = statements.length;
+  statements.length = 0;
   await lost(anonymous, { 'accept-language': 'fr' });
-  expect([refused <= succeeding, heard.length]).toEqual([true, 0]);
+  expect([refused <= succeeding, statements.length]).toEqual([true, 0]);
 });
 
 test.each([

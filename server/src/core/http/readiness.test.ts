@@ -20,8 +20,8 @@ test.each([
 });
 
 test('a renewed connection does not make the server unready', async () => {
-  const said: string[] = [];
-  const log = (_: object, text: string) => void said.push(text);
+  const reasons: string[] = [];
+  const log = (_: object, text: string) => void reasons.push(text);
   const readiness = watchDatabase(
     portal.database.app,
     { info: log, warn: log, error: log },
@@ -33,7 +33,7 @@ test('a renewed connection does not make the server unready', async () => {
     if (readiness.down() || (await readiness.unready()) !== null) away++;
   }
   await readiness.stop();
-  expect([away, said]).toEqual([0, []]);
+  expect([away, reasons]).toEqual([0, []]);
 });
 
 test('each check writes to the disk, so it detects a full one', async () => {

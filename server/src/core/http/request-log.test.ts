@@ -75,20 +75,20 @@ test('the line of a response has request, tenant, profile, network and process',
 
 test('behind a proxy it has the client’s address, in full where the operator enables it', async () => {
   const full = await build({ fullAddress: true });
-  const ask = (one: typeof app) => () =>
+  const request = (one: typeof app) => () =>
     one.inject({ url: '/api/docs', remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
-  expect((await answered(ask(app)))[0]?.address).toBe('2001:db8:1:2::/64');
-  expect((await answered(ask(full)))[0]?.address).toBe('2001:db8:1:2:3:4:5:6');
+  expect((await answered(request(app)))[0]?.address).toBe('2001:db8:1:2::/64');
+  expect((await answered(request(full)))[0]?.address).toBe('2001:db8:1:2:3:4:5:6');
   await full.close();
 });
 
 test('health checks are logged at debug', async () => {
-  const said = await answered(async () => {
+  const entries = await answered(async () => {
     await app.inject({ url: '/healthz' });
     await app.inject({ url: '/readyz' });
     await app.inject({ url: '/metrics' });
   });
-  expect(said.map(({ url, level }) => [url, level])).toEqual([
+  expect(entries.map(({ url, level }) => [url, level])).toEqual([
     ['/healthz', 'debug'],
     ['/readyz', 'debug'],
     ['/metrics', 'info'],

@@ -21,7 +21,7 @@ function folder(): string {
 }
 const start = async (dataDir = shared) => (running = await startEmbedded({ dataDir, unsafeFast: true }));
 
-async function ask(cluster: Embedded, text: string): Promise<unknown[]> {
+async function query(cluster: Embedded, text: string): Promise<unknown[]> {
   const client = new pg.Client(cluster.url('postgres'));
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(text);
@@ -69,14 +69,14 @@ afterAll(() => {
 
 describe('the embedded database', () => {
   test('is version 18, in UTF-8 and UTC, and keeps its data', async () => {
-    await ask(await start(), 'create table kept as select 1 as one');
+    await query(await start(), 'create table kept as select 1 as one');
     await running?.stop();
     const again = await start();
     expect(again.adopted).toBe(false);
-    expect(await ask(again, 'select one from kept')).toEqual([{ one: 1 }]);
+    expect(await query(again, 'select one from kept')).toEqual([{ one: 1 }]);
     const facts = `select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding, current_setting('timezone') as zone`;
-    expect(await ask(again, facts)).toEqual([{ version: 18, encoding: 'UTF8', zone: 'UTC' }]);
+    expect(await query(again, facts)).toEqual([{ version: 18, encoding: 'UTF8', zone: 'UTC' }]);
   });
 
   test('left running by a killed server is adopted, and stopped later', async () => {
@@ -84,7 +84,7 @@ describe('the embedded database', () => {
     await kill(other);
     const adopted = await start();
     expect(adopted).toMatchObject({ adopted: true, pid });
-    expect(await ask(adopted, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(adopted, 'select 1 as one')).toEqual([{ one: 1 }]);
     await adopted.stop();
     expect(fs.existsSync(path.join(shared, 'pg18/postmaster.pid'))).toBe(false);
   });
@@ -102,14 +102,14 @@ describe('the embedded database', () => {
   test('is not stopped by a refused second server', async () => {
     const cluster = await start();
     await expect(startEmbedded({ dataDir: shared, unsafeFast: true })).rejects.toThrow();
-    expect(await ask(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('is created again when its creation was killed', async () => {
     const dataDir = folder();
     fs.mkdirSync(path.join(dataDir, 'pg18.new'));
     fs.writeFileSync(path.join(dataDir, 'pg18.new/PG_VERSION'), '18\n');
-    expect(await ask(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('starts although a lock names a reused process id', async () => {
@@ -123,14 +123,14 @@ describe('the embedded database', () => {
     running = await startEmbedded({ dataDir: folder(), settings: { fsync: 'off' } });
     const { pid } = running;
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => running && ask(running, 'select 1 as one'), { timeout: 15_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(() => running && query(running, 'select 1 as one'), { timeout: 15_000 }).toEqual([{ one: 1 }]);
     await running.stop();
     expect(isAlive(pid)).toBe(false);
   });
 
   test('works with a path too long for a socket', async () => {
     const deep = path.join(folder(), 'a'.repeat(100));
-    expect(await ask(await start(deep), 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(await start(deep), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });
 

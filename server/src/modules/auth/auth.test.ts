@@ -160,8 +160,8 @@ test('/me returns the profile, with every permission of every role', async () =>
 });
 
 test('single sign-on depends on the tenant only, so every name gets the same response', async () => {
-  const ask = (username: string) => anonymous.request(auth.loginSso, { query: { username } });
-  const [known, unknown] = [await ask('admin'), await ask('nobody-there')];
+  const lookUp = (username: string) => anonymous.request(auth.loginSso, { query: { username } });
+  const [known, unknown] = [await lookUp('admin'), await lookUp('nobody-there')];
   expect(known.status).toBe(404);
   expect(known.text).toBe(unknown.text);
 });

@@ -15,12 +15,12 @@ test('of 30 concurrent guesses at most 10 are checked, and the owner can still s
   const address = newAddress();
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => signIn('manager', `wrong ${i}`, address)));
-  const judged = answers.filter((a) => a.status === 401).length;
+  const checked = answers.filter((a) => a.status === 401).length;
   const refused = answers.filter((a) => a.status === 429);
-  expect(judged + refused.length).toBe(30);
+  expect(checked + refused.length).toBe(30);
   // each second of waiting allows one more
-  expect(judged).toBeLessThanOrEqual(10 + Math.floor((performance.now() - began) / 1000));
-  expect(judged).toBeGreaterThan(0);
+  expect(checked).toBeLessThanOrEqual(10 + Math.floor((performance.now() - began) / 1000));
+  expect(checked).toBeGreaterThan(0);
   for (const answer of refused) {
     expect(answer.body).toMatchObject({ errors: [{ code: 'tooManyAttempts' }] });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -105,10 +105,10 @@ async function inTurns<T>(count: number, call: (i: number) => Promise<T>): Promi
 describe('from one IPv6 network', () => {
   test('150 accounts sprayed from as many addresses count as attempts from one', async () => {
     const answers = await inTurns(150, (i) => signIn(`sprayed-${i}`, 'wrong', `2001:db8:5:6::${(i + 1).toString(16)}`));
-    const judged = answers.filter((a) => a.status === 401).length;
-    expect(judged + answers.filter((a) => a.status === 429).length).toBe(150);
+    const checked = answers.filter((a) => a.status === 401).length;
+    expect(checked + answers.filter((a) => a.status === 429).length).toBe(150);
     // the 100th failure blocks for a second
-    expect(judged).toBeLessThan(150);
+    expect(checked).toBeLessThan(150);
     const { rows } = await owner.query<{ key: string }>(
       `select key from sign_in_attempt where key like 'address:2001:db8:5:6:%'`,
     );

@@ -284,9 +284,9 @@ test('each kind has its own permissions to read and to edit', async () => {
 test('a tag of another tenant is indistinguishable from an unknown one', async () => {
   const tag = await add();
   const never = '00000000-0000-7000-8000-000000000000';
-  const ask = async (id: string) =>
+  const request = async (id: string) =>
     (await harborAdmin.request(groups.update, { params: { id }, body: { label: 'Mine' } })).text;
-  expect(await ask(tag.id)).toBe(await ask(never));
+  expect(await request(tag.id)).toBe(await request(never));
   expect(await harborAdmin.refused(groups.remove, { params: { id: tag.id } })).toMatchObject({ status: 404 });
   expect(await find(tag.id)).toEqual(tag);
 });

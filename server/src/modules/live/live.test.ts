@@ -156,14 +156,14 @@ test('changed rights apply from the next message on, and are announced', async (
   const lock = await idOf(serials.southPadlock);
   await rename(lock, 'Before');
   await editor.change(names(lock));
-  const heard = editor.changes().length;
+  const received = editor.changes().length;
   await portal.database.system.query('delete from profile_role where tenant_id = $1 and profile_id = $2', [
     tenants.demo,
     rows[0]?.id,
   ]);
   await rename(lock, 'After');
   await editor.received('rights');
-  expect(editor.changes()).toHaveLength(heard);
+  expect(editor.changes()).toHaveLength(received);
   await portal.database.system.query('update profile set disabled = true where tenant_id = $1 and id = $2', [
     tenants.demo,
     rows[0]?.id,
@@ -180,10 +180,10 @@ test('a moved device is announced at its old and new location', async () => {
   const body = { name: 'Wandering key', tags: [{ tagId, values: [south] }] };
   await admin.call(devices.update, { params: { id }, body });
   await clerk.change(names(id));
-  const heard = clerk.changes().length;
+  const received = clerk.changes().length;
   await rename(id, 'Far away');
   await admin.call(devices.update, { params: { id }, body: { ...body, tags: [{ tagId, values: [north] }] } });
-  await clerk.until(() => clerk.changes().length > heard, 'that it is back');
+  await clerk.until(() => clerk.changes().length > received, 'that it is back');
 });
 
 test('a session has six streams; the oldest is closed', async () => {

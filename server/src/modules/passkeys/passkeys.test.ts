@@ -172,15 +172,15 @@ describe('a passkey', () => {
 
   test('expires after five minutes, five failures, or a password change', async () => {
     await addKey(newAuthenticator(origin));
-    const gone = async (change: string) => {
+    const expectEnded = async (change: string) => {
       const token = await tokenOf();
       await system.query(change);
       return (await anonymous.refused(secondFactor.options, { body: { token } })).code;
     };
-    expect(await gone(`update second_factor set expires_at = now()`)).toBe('secondFactorEnded');
-    expect(await gone(`update profile set password_version = password_version + 1 where username = 'clerk'`)).toBe(
-      'secondFactorEnded',
-    );
+    expect(await expectEnded(`update second_factor set expires_at = now()`)).toBe('secondFactorEnded');
+    expect(
+      await expectEnded(`update profile set password_version = password_version + 1 where username = 'clerk'`),
+    ).toBe('secondFactorEnded');
     const token = await tokenOf();
     const codes = [];
     for (let i = 0; i < 6; i++)

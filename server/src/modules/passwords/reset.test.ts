@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('requesting a link', () => {
-  const ask = (username: string, headers: Record<string, string> = {}) =>
+  const requestReset = (username: string, headers: Record<string, string> = {}) =>
     anonymous.raw('POST', passwords.sendReset.path, { username }, headers);
 
   test.each([
@@ -42,14 +42,14 @@ describe('requesting a link', () => {
   ])('refuses %s', async (_what, username, reason) => {
     const refused = await anonymous.refused(passwords.sendReset, { body: { username } });
     expect(refused).toMatchObject({ status: 400, code: 'invalidField', constraint: 'username', params: { reason } });
-    expect((await ask('é'.repeat(60))).body).toEqual({ message: resetSubmitted });
+    expect((await requestReset('é'.repeat(60))).body).toEqual({ message: resetSubmitted });
   });
 
   test('responds alike for everyone, and mails only profiles that can set a password', async () => {
     await change('email = null', 'nobody');
     const answers = [];
     for (const username of ['clerk', 'CLERK ', 'gone', 'nobody', 'not-there', "' or 1=1 --"])
-      answers.push(await ask(username));
+      answers.push(await requestReset(username));
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((a) => a.text))).toEqual(new Set([JSON.stringify({ message: resetSubmitted })]));
     const names = answers.map((a) => Object.keys(a.headers).toSorted().join());
@@ -65,7 +65,7 @@ describe('requesting a link', () => {
       const before = await system.query<{ jobs: number; rows: number }>(
         'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
       );
-      await ask(username);
+      await requestReset(username);
       const after = await system.query<{ jobs: number; rows: number }>(
         'select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from reset_request) as rows',
       );
@@ -74,7 +74,7 @@ describe('requesting a link', () => {
         Number(after.rows[0]?.rows) - Number(before.rows[0]?.rows),
       ];
     };
-    await ask('somebody first');
+    await requestReset('somebody first');
     expect(await statements('clerk')).toEqual(await statements('not there at all'));
     const { rows: kept } = await system.query('select * from graphile_worker._private_jobs');
     expect(JSON.stringify(kept)).not.toContain('not there at all');
@@ -87,25 +87,25 @@ describe('requesting a link', () => {
       Number((await system.query<{ n: string }>('select count(*) as n from graphile_worker.jobs')).rows[0]?.n);
     await outbox.work();
     expect(await jobs()).toBe(0);
-    const parallel = await Promise.all(Array.from({ length: 10 }, () => ask('manager')));
+    const parallel = await Promise.all(Array.from({ length: 10 }, () => requestReset('manager')));
     expect(parallel.every((a) => a.status === 200)).toBe(true);
     expect(await jobs()).toBe(1);
     for (let i = 0; i < 8; i++) {
       await minutePasses();
-      await ask(i % 2 ? 'manager' : 'MANAGER');
+      await requestReset(i % 2 ? 'manager' : 'MANAGER');
     }
     expect(await jobs()).toBe(5);
     await forgetRequests();
-    for (let i = 0; i < 25; i++) expect((await ask(`name-${i}`)).text).toContain(resetSubmitted);
+    for (let i = 0; i < 25; i++) expect((await requestReset(`name-${i}`)).text).toContain(resetSubmitted);
     expect(await jobs()).toBe(25);
     await outbox.work();
   });
 
   test('a job that runs twice sends one link', async () => {
-    await ask('editor');
+    await requestReset('editor');
     await outbox.work();
     await forgetRequests();
-    await ask('editor');
+    await requestReset('editor');
     await outbox.work();
     expect(outbox.messages).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('requesting a link', () => {
     { host: 'LOCALHOST', origin: 'https://evil.example', referer: 'https://evil.example/' },
   ])('the link is made of the configuration, whatever the headers say: %j', async (headers) => {
     await system.query('delete from password_token');
-    expect((await ask('homeless', headers)).status).toBe(200);
+    expect((await requestReset('homeless', headers)).status).toBe(200);
     const one = await token('clerk');
     const body = { token: one, password: `Aa1!${newSecret()}`, confirmationPassword: '' };
     body.confirmationPassword = body.password;
@@ -133,7 +133,7 @@ describe('requesting a link', () => {
 
   test('an unknown host is refused', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'localhost, evil.example'])
-      expect((await ask('clerk', { host })).status).toBe(421);
+      expect((await requestReset('clerk', { host })).status).toBe(421);
   });
 
   test('links carry the tenant’s own host or address', async () => {

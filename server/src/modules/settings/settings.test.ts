@@ -55,8 +55,8 @@ describe('own settings', () => {
     expect((await manager.call(settings.mine)).data).toEqual([]);
     for (const value of ['UTC', 'Europe/Kyiv', 'America/Argentina/Ushuaia']) {
       const { data } = await manager.call(settings.mine);
-      const known = data.find((s) => s.name === 'Timezone')?.id;
-      if (known) await manager.call(settings.update, { params: { id: known }, body: { value } });
+      const settingId = data.find((s) => s.name === 'Timezone')?.id;
+      if (settingId) await manager.call(settings.update, { params: { id: settingId }, body: { value } });
       else await manager.call(settings.create, { body: { name: 'Timezone', category: 'UI', value } });
     }
   });

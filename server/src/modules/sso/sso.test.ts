@@ -33,11 +33,11 @@ describe('single sign-on', () => {
   test('signs in through the provider; the profile is bound to the account', async () => {
     const { answer, cookie, url } = await sso.begin('clerk');
     expect(answer.status).toBe(200);
-    const asked = new URL(url).searchParams;
+    const params = new URL(url).searchParams;
     expect(url.startsWith(sso.issuer)).toBe(true);
-    expect(asked.get('code_challenge_method')).toBe('S256');
-    expect(asked.get('redirect_uri')).toBe(`${portalBase}/sso`);
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    expect(params.get('code_challenge_method')).toBe('S256');
+    expect(params.get('redirect_uri')).toBe(`${portalBase}/sso`);
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(params.get(name)?.length).toBeGreaterThan(20);
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^keyward-sso=.*Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
     );

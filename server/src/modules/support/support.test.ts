@@ -96,9 +96,9 @@ beforeEach(() => support(true));
 describe('a support session', () => {
   test('starts at the vendor’s own provider, and records the staff member’s name and address', async () => {
     const { answer, url } = await begin();
-    const asked = new URL(url).searchParams;
-    expect([answer.status, url.startsWith(idp.issuer), asked.get('redirect_uri')]).toEqual([200, true, redirectUri]);
-    expect(asked.get('login_hint')).toBeNull();
+    const params = new URL(url).searchParams;
+    expect([answer.status, url.startsWith(idp.issuer), params.get('redirect_uri')]).toEqual([200, true, redirectUri]);
+    expect(params.get('login_hint')).toBeNull();
     const done = await comeIn('jane');
     expect([done.status, done.body]).toEqual([200, { data: { isAuthenticated: true } }]);
     const { data: me } = await as(done).call(auth.me);

@@ -30,14 +30,14 @@ await write(serials.northPadlock, [
 await write(serials.northCabinet, [{ tagId: department, values: ['*'] }]);
 
 test('device rows carry their tags on request, except the location', async () => {
-  const asked = { with: 'tags' as const };
-  expect((await deviceOf(serials.northPadlock, asked))?.tags).toEqual({
+  const query = { with: 'tags' as const };
+  expect((await deviceOf(serials.northPadlock, query))?.tags).toEqual({
     [department]: ['Toys', 'Shoes'],
     [notes]: 'Back door, ask Mona',
   });
-  expect((await deviceOf(serials.northCabinet, asked, clerk))?.tags).toEqual({ [department]: ['*'] });
-  expect((await deviceOf(serials.northOkm, asked))?.tags).toEqual({});
-  expect((await deviceOf(serials.northPadlock, asked, harborAdmin))?.tags).toEqual({});
+  expect((await deviceOf(serials.northCabinet, query, clerk))?.tags).toEqual({ [department]: ['*'] });
+  expect((await deviceOf(serials.northOkm, query))?.tags).toEqual({});
+  expect((await deviceOf(serials.northPadlock, query, harborAdmin))?.tags).toEqual({});
   expect(await deviceOf(serials.northPadlock)).not.toHaveProperty('tags');
   expect((await admin.raw('GET', '/api/v1/devices?with=roles')).status).toBe(400);
 });

@@ -29,7 +29,7 @@ async function person(over: object = {}) {
   const body = { name: `Person ${made}`, username: `why.${made++}`, roles: [okmUser], tags: [at(north)], ...over };
   return (await admin.call(profiles.create, { body })).data.id;
 }
-const ask = async (id: string, deviceId: string, who = admin) =>
+const explain = async (id: string, deviceId: string, who = admin) =>
   (await who.call(why.device, { params: { id, deviceId } })).data;
 /** The gateway's access list at the same moment. */
 async function allowedByGateway(id: string, serial: string): Promise<boolean> {
@@ -42,7 +42,7 @@ await report({ keysDocked: 1 });
 
 test('an allowed profile is allowed in the gateway’s list too', async () => {
   const id = await person();
-  const answer = await ask(id, padlock);
+  const answer = await explain(id, padlock);
   expect(answer).toMatchObject({ allowed: true, failed: null, fixers: null });
   expect(answer.checks.map((c) => c.rule)).toEqual(['active', 'permission', 'location', 'groups', 'key', 'controller']);
   expect(await allowedByGateway(id, serials.northPadlock)).toBe(true);
@@ -56,7 +56,7 @@ test.each([
   '%s: the first rule that fails, and the contacts who can resolve it',
   async (rule, over, permission, people) => {
     const id = await person(over);
-    expect(await ask(id, padlock)).toMatchObject({ allowed: false, failed: rule, fixers: { permission, people } });
+    expect(await explain(id, padlock)).toMatchObject({ allowed: false, failed: rule, fixers: { permission, people } });
     expect(await allowedByGateway(id, serials.northPadlock)).toBe(false);
   },
 );
@@ -64,7 +64,7 @@ test.each([
 test('location contacts work at both locations, and contacts for profiles may edit profiles', async () => {
   const id = await person();
   // the manager shares the profile's location, but not the device's
-  expect(await ask(id, await device(serials.southPadlock))).toMatchObject({
+  expect(await explain(id, await device(serials.southPadlock))).toMatchObject({
     failed: 'location',
     fixers: {
       permission: 'ASSIGN-ACCESS-GROUPS',
@@ -78,7 +78,7 @@ test('location contacts work at both locations, and contacts for profiles may ed
   ];
   const { id: role } = (await admin.call(roles.create, { body: { name: 'Groups of devices', permissions } })).data;
   const only = await person({ name: 'Aaron Devices', roles: [role] });
-  expect((await ask(id, await device(serials.southPadlock))).fixers?.people).toEqual(['Ada Admin']);
+  expect((await explain(id, await device(serials.southPadlock))).fixers?.people).toEqual(['Ada Admin']);
   await admin.call(profiles.remove, { params: { id: only } });
 });
 
@@ -87,12 +87,12 @@ test('groups: names the tag; a matching value grants access', async () => {
   const shoes = [{ tagId: tag('Department'), values: ['Shoes'] }];
   const locked = await admin.call(devices.get, { params: { id: padlock } });
   await admin.call(devices.update, { params: { id: padlock }, body: { name: locked.data.name, tags: shoes } });
-  const answer = await ask(id, padlock);
+  const answer = await explain(id, padlock);
   expect(answer).toMatchObject({ allowed: false, failed: 'groups' });
   expect(answer.checks.find((c) => c.rule === 'groups')?.tag).toBe('Department');
   expect(answer.fixers).toEqual({ permission: 'ASSIGN-ACCESS-GROUPS', people: ['Ada Admin', 'Mona Manager'] });
   await admin.call(profiles.update, { params: { id }, body: { tags: shoes } });
-  expect((await ask(id, padlock)).allowed).toBe(true);
+  expect((await explain(id, padlock)).allowed).toBe(true);
   expect(await allowedByGateway(id, serials.northPadlock)).toBe(true);
   await admin.call(devices.update, {
     params: { id: padlock },
@@ -108,15 +108,18 @@ test('key: names the holder if visible; the holder may use it', async () => {
     events: [{ id, type, time: new Date().toISOString(), agent: 'holder' }],
   });
   await controller.call(gateway.reports, { body: { reports: [event('1', 'KEY_CHECKOUT')] } });
-  expect(await ask(other, key)).toMatchObject({ failed: 'key', fixers: { permission: null, people: ['Key Holder'] } });
-  expect(await ask(other, padlock)).toMatchObject({ failed: 'key' });
+  expect(await explain(other, key)).toMatchObject({
+    failed: 'key',
+    fixers: { permission: null, people: ['Key Holder'] },
+  });
+  expect(await explain(other, padlock)).toMatchObject({ failed: 'key' });
   expect(await allowedByGateway(other, serials.northKey)).toBe(false);
-  expect((await ask(holder, padlock)).allowed).toBe(true);
+  expect((await explain(holder, padlock)).allowed).toBe(true);
   // outside the actor's locations the holder is not named
   await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
-  expect(JSON.stringify(await ask(other, key, manager))).not.toContain('Key Holder');
+  expect(JSON.stringify(await explain(other, key, manager))).not.toContain('Key Holder');
   await controller.call(gateway.reports, { body: { reports: [event('2', 'KEY_CHECKIN')] } });
-  expect((await ask(other, padlock)).allowed).toBe(true);
+  expect((await explain(other, padlock)).allowed).toBe(true);
 });
 
 test('controller: an unreachable OKM releases no key', async () => {
@@ -125,9 +128,9 @@ test('controller: an unreachable OKM releases no key', async () => {
     `update device set state_updated_at = now() - interval '16 minutes' where tenant_id = $1 and id = $2`,
     [tenants.demo, okm],
   );
-  expect(await ask(id, padlock)).toMatchObject({ failed: 'controller', fixers: { permission: 'DEVICES' } });
+  expect(await explain(id, padlock)).toMatchObject({ failed: 'controller', fixers: { permission: 'DEVICES' } });
   await report({ keysDocked: 1 });
-  expect((await ask(id, padlock)).allowed).toBe(true);
+  expect((await explain(id, padlock)).allowed).toBe(true);
 });
 
 test('active: a disabled profile is refused, and only the in-product admin can enable it', async () => {
@@ -136,7 +139,7 @@ test('active: a disabled profile is refused, and only the in-product admin can e
     tenants.demo,
     id,
   ]);
-  expect(await ask(id, padlock)).toMatchObject({ failed: 'active', fixers: { permission: null, people: [] } });
+  expect(await explain(id, padlock)).toMatchObject({ failed: 'active', fixers: { permission: null, people: [] } });
   expect(await allowedByGateway(id, serials.northPadlock)).toBe(false);
 });
 
