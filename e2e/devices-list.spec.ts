@@ -17,7 +17,7 @@ import { newDevice, newNames } from './things.ts';
 import { devices } from '@keyward/contract/devices';
 import { groups } from '@keyward/contract/groups';
 
-test('has the columns of its view, and a line that describes it', async ({ page }) => {
+test('has the columns and the description of its view', async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -36,7 +36,7 @@ test('has the columns of its view, and a line that describes it', async ({ page 
   await expect(page.getByText('All devices in your locations.')).toBeVisible();
 });
 
-test('shows two groups as chips and the rest behind +N; * reads All', nightly, async ({ page, api }) => {
+test('shows two groups as chips and the rest as +N; * is shown as All', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const label = `Shift ${newNames('').serial}`;
   const objects = [{ type: 'devices' as const, order: 1, required: false }];
@@ -86,7 +86,7 @@ test('searches a second after the last key, and at once with Enter', async ({ pa
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test('sorts by a column, in the address as well', nightly, async ({ page }) => {
+test('sorts by a column, also in the address', nightly, async ({ page }) => {
   await page.goto('/devices?search=padlock');
   await totalRows(page);
   await expect(header(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -110,7 +110,7 @@ test('sorts by a column, in the address as well', nightly, async ({ page }) => {
   await expect(header(page, 'Groups').getByRole('button')).toHaveCount(0);
 });
 
-test('a view is chosen, carried by the address and remembered', async ({ page }) => {
+test('a chosen view is in the address and remembered', async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   await page.getByRole('combobox', { name: 'View' }).click();
@@ -133,7 +133,7 @@ test('a view is chosen, carried by the address and remembered', async ({ page })
   await expect.poll(kept).toBe('Unassigned Devices');
 });
 
-test('reads every row, page after page, none twice', nightly, async ({ page, api }) => {
+test('reads every row once, page by page', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { total_results: total } = await call(devices.list, { query: { search: 'pod' } });
   expect(total).toBeGreaterThan(100);
@@ -151,7 +151,7 @@ test('reads every row, page after page, none twice', nightly, async ({ page, api
   await expect(table(page, 'Devices')).toHaveAttribute('aria-rowcount', String(total + 1));
 });
 
-test('opens a row by a click, by its address, and keeps its place', async ({ page }) => {
+test('opens a row by click and by address, and keeps the scroll position', async ({ page }) => {
   await page.goto('/devices?search=till');
   await totalRows(page);
   const place = () => table(page, 'Devices').evaluate((element) => element.parentElement?.scrollTop);
@@ -178,7 +178,7 @@ test('opens a row by a click, by its address, and keeps its place', async ({ pag
   await expect.poll(place).toBe(400);
 });
 
-test('is worked by keyboard alone', nightly, async ({ page }) => {
+test('works by keyboard alone', nightly, async ({ page }) => {
   await page.goto('/devices');
   await totalRows(page);
   const link = (index: number) => rowLink(rows(page).nth(index));
@@ -203,7 +203,7 @@ test('is worked by keyboard alone', nightly, async ({ page }) => {
   await expect(page.locator('[aria-rowindex="2"]').getByRole('link')).toBeFocused();
 });
 
-test('says when nothing is found, and leads back', nightly, async ({ page }) => {
+test('says when nothing is found, and offers a way back', nightly, async ({ page }) => {
   await page.goto('/devices');
   const all = await totalRows(page);
   await searchFor(page, 'no such thing');
@@ -214,7 +214,7 @@ test('says when nothing is found, and leads back', nightly, async ({ page }) => 
   await expect.poll(() => totalRows(page)).toBeGreaterThan(all / 2);
 });
 
-test('says when the rows cannot be fetched, and fetches them on Refresh', nightly, async ({ page, problems }) => {
+test('says when the rows cannot be loaded, and loads them on Refresh', nightly, async ({ page, problems }) => {
   problems.expect(/failed: GET .*\/api\/v1\/devices/, /ERR_FAILED.*\/api\/v1\/devices/);
   await page.route('**/api/v1/devices?*', (route) => route.abort());
   await page.goto('/devices');
@@ -250,7 +250,7 @@ test('says when it takes long', nightly, async ({ page }) => {
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('sees the devices of one store, as text, and is told which right is missing', async ({ page }) => {
+  test('sees the devices of one store read-only, with the missing permission', async ({ page }) => {
     await page.goto('/devices');
     await totalRows(page);
     await expectEachRow(page, 'Northgate – Leeds');

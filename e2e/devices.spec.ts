@@ -46,7 +46,7 @@ test('a new lock stays open to be edited, a new key closes the drawer', async ({
   }
 });
 
-test('says what is wrong with each field, to the letter', nightly, async ({ page }) => {
+test('explains each invalid field with the specified text', nightly, async ({ page }) => {
   const form = await openNew(page);
   await button(form, 'Add device').click();
   const says = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ test('says what is wrong with each field, to the letter', nightly, async ({ page
   await expect(form.getByText('This field cannot exceed 100 characters')).toBeHidden();
 });
 
-test('shows the server’s refusal at the field it belongs to', async ({ page, api, problems }) => {
+test('shows the server’s refusal at its field', async ({ page, api, problems }) => {
   problems.expect(/400.*\/api\/v1\/devices/, /409.*\/api\/v1\/devices/);
   const taken = await newDevice(await api('admin'));
   const form = await openNew(page);
@@ -99,7 +99,7 @@ test('shows the server’s refusal at the field it belongs to', async ({ page, a
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('saves what is changed, and says before it removes characters', nightly, async ({ page, api }) => {
+test('saves changes, and warns before it removes characters', nightly, async ({ page, api }) => {
   const device = await newDevice(await api('admin'), { type: 'IR padlock 2.0' });
   await page.goto(`/devices?search=${device.serial_number}`);
   await rowLink(row(page, device.name)).click();
@@ -141,7 +141,7 @@ test('asks for dual authorization only where the type has it', nightly, async ({
   await expect(drawer(page).getByRole('checkbox')).toHaveCount(0);
 });
 
-test('does not lose what was typed, and saves a double click once', nightly, async ({ page }) => {
+test('keeps typed values, and saves once on a double click', nightly, async ({ page }) => {
   const { name, serial } = newNames(prefixes['Cabinet lock']);
   const form = await openNew(page);
   await nameField(form).fill(name);
@@ -163,7 +163,7 @@ test('does not lose what was typed, and saves a double click once', nightly, asy
   await expect(page).toHaveURL('/devices');
 });
 
-test('deletes only after saying what is lost; every act is in the activity', async ({ page, api, problems }) => {
+test('deletes only after naming the losses; each action is in the activity', async ({ page, api, problems }) => {
   const call = await api('admin');
   const device = await newDevice(call);
   await call(devices.update, {
@@ -201,7 +201,7 @@ test('deletes only after saying what is lost; every act is in the activity', asy
 test.describe('the manager of one store', () => {
   test.use({ person: 'manager' });
 
-  test('finds the one location chosen and the others out of reach', nightly, async ({ page }) => {
+  test('has its one location preselected and the others disabled', nightly, async ({ page }) => {
     const form = await openNew(page);
     const location = form.getByRole('combobox', { name: 'Location' });
     await expect(location).toHaveValue(leeds);

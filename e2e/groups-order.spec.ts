@@ -59,30 +59,26 @@ async function openGated(page: Page, tag: ManagedTag) {
   return { reads, moves };
 }
 
-test(
-  'values moved again while the list is read, and while that move is saved, all stay',
-  nightly,
-  async ({ page, api }) => {
-    const call = await api('admin');
-    const tag = await newTag(call, ['A', 'B', 'C', 'D', 'E']);
-    const { reads, moves } = await openGated(page, tag);
+test('values moved during a read and during a save keep their positions', nightly, async ({ page, api }) => {
+  const call = await api('admin');
+  const tag = await newTag(call, ['A', 'B', 'C', 'D', 'E']);
+  const { reads, moves } = await openGated(page, tag);
 
-    reads.hold();
-    await up(page, 'E').press('Enter');
-    await reads.nth(1);
-    moves.hold();
-    await up(page, 'E').press('Enter');
-    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
-    // this reply contains only the first move
-    await reads.letGo();
-    await moves.nth(1);
-    await up(page, 'E').press('Enter');
-    await moves.letGo();
-    await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'E', 'B', 'C', 'D']);
-    await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'E', 'B', 'C', 'D']);
-    await expect(refusal(page)).toHaveCount(0);
-  },
-);
+  reads.hold();
+  await up(page, 'E').press('Enter');
+  await reads.nth(1);
+  moves.hold();
+  await up(page, 'E').press('Enter');
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'B', 'E', 'C', 'D']);
+  // this reply contains only the first move
+  await reads.letGo();
+  await moves.nth(1);
+  await up(page, 'E').press('Enter');
+  await moves.letGo();
+  await expect.poll(() => storedValues(call, tag)).toEqual(['A', 'E', 'B', 'C', 'D']);
+  await expect.poll(() => namesIn(page, tag.label)).toEqual(['A', 'E', 'B', 'C', 'D']);
+  await expect(refusal(page)).toHaveCount(0);
+});
 
 test('a move is saved without waiting for the list', nightly, async ({ page, api }) => {
   const call = await api('admin');
@@ -97,7 +93,7 @@ test('a move is saved without waiting for the list', nightly, async ({ page, api
   await reads.letGo();
 });
 
-test('categories moved again while the list is read stay where they were put', nightly, async ({ page, api }) => {
+test('categories moved during a read keep their positions', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const [a, b, c, d] = [await newTag(call), await newTag(call), await newTag(call), await newTag(call)];
   const { reads, moves } = await openGated(page, d);
@@ -136,7 +132,7 @@ test('categories moved again while the list is read stay where they were put', n
   await expect(refusal(page)).toHaveCount(0);
 });
 
-test('a refused move is said, and the order is the one that is stored', async ({ page, api, problems }) => {
+test('a refused move is reported, and the stored order is restored', async ({ page, api, problems }) => {
   problems.expect(/412.*tag-definitions/);
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C']);

@@ -90,7 +90,7 @@ test('a category and its groups are added, renamed and deleted by typing their n
   await expect(left(page).getByText(label)).toHaveCount(0);
 });
 
-test('says what is wrong with a name, before sending and after', nightly, async ({ page, api, problems }) => {
+test('explains an invalid name, before and after sending', nightly, async ({ page, api, problems }) => {
   problems.expect(/409.*tag-definitions/, /400.*values\/edit/);
   const tag = await newTag(await api('admin'), ['Toys', 'Shoes']);
   await open(page, tag);
@@ -135,7 +135,7 @@ test('says what is wrong with a name, before sending and after', nightly, async 
   await says('There is another access group with this name.');
 });
 
-test('the order is changed by mouse and by keys, and stays', async ({ page, api }) => {
+test('the order is changed by mouse and keyboard, and persists', async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['A', 'B', 'C', 'D']);
   await open(page, tag);
@@ -184,7 +184,7 @@ test('the order is changed by mouse and by keys, and stays', async ({ page, api 
   await expect(page.getByRole('heading', { name: tag.label })).toBeVisible();
 });
 
-test('says how many lose what is deleted, and takes it from them', nightly, async ({ page, api }) => {
+test('counts the objects that lose a deleted value, and removes it from them', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, ['Kept', 'Lost']);
   const device = await newDevice(call, { tags: { [tag.label]: ['Lost'] } });
@@ -213,7 +213,7 @@ test('says how many lose what is deleted, and takes it from them', nightly, asyn
   expect(events.data.map((e) => e.event)).toEqual(['MODIFY_TAG_DEFINITION', 'ADD_TAG_DEFINITION']);
 });
 
-test('the location stays, and so does each place with devices', nightly, async ({ page }) => {
+test('the location tag and locations with devices cannot be deleted', nightly, async ({ page }) => {
   await page.goto('/access/groups');
   const location = button(page, 'Delete Location');
   await expect(location).toHaveAttribute('aria-disabled', 'true');
@@ -228,7 +228,7 @@ test('the location stays, and so does each place with devices', nightly, async (
   );
 });
 
-test('text fields say who carries them, and what is lost when one does no more', nightly, async ({ page, api }) => {
+test('text fields show their object types, and what is lost when one is removed', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const tag = await newTag(call, [], { type: 0 });
   await newDevice(call, { tags: { [tag.label]: ['Bay 7'] } });
@@ -251,10 +251,10 @@ test('text fields say who carries them, and what is lost when one does no more',
   await expect(page.getByRole('definition').filter({ hasText: 'Profiles' })).toHaveCount(2);
 });
 
-test.describe('who may only read', () => {
+test.describe('a profile with read permission only', () => {
   test.use({ person: 'manager' });
 
-  test('sees the groups, and why nothing can be changed', nightly, async ({ page }) => {
+  test('sees the groups, and why they cannot be changed', nightly, async ({ page }) => {
     await page.goto('/access');
     await expect(page.getByRole('list', { name: 'Location: Access Groups' })).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
@@ -268,7 +268,7 @@ test.describe('who may only read', () => {
   });
 });
 
-test('axe finds nothing while the history is loading', async ({ page, api }) => {
+test('passes axe while the history is loading', async ({ page, api }) => {
   const tag = await newTag(await api('admin'), ['A']);
   await open(page, tag);
   const release = Promise.withResolvers<void>();
@@ -285,7 +285,7 @@ test('axe finds nothing while the history is loading', async ({ page, api }) => 
 });
 
 for (const width of [1440, 390]) {
-  test(`axe finds nothing, ${width} px`, nightly, async ({ open: window, api }) => {
+  test(`passes axe at ${width} px`, nightly, async ({ open: window, api }) => {
     test.slow();
     const tag = await newTag(await api('admin'), ['A', 'B']);
     const page = await window('admin', { viewport: { width, height: 844 }, reducedMotion: 'reduce' });

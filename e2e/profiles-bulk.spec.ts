@@ -32,7 +32,7 @@ async function some(call: Call, count: number) {
 }
 const left = async (call: Call, search: string) => (await call(profiles.list, { query: { search } })).total_results;
 
-test('chosen profiles are deleted together, after a question that names them', async ({ page, api }) => {
+test('selected profiles are deleted together after a confirmation that names them', async ({ page, api }) => {
   const call = await api('admin');
   const { word, names } = await some(call, 3);
   const [first = '', second = '', last = ''] = names;
@@ -59,7 +59,7 @@ test('chosen profiles are deleted together, after a question that names them', a
   expect(await left(call, word)).toBe(0);
 });
 
-test('all that match are deleted', nightly, async ({ page, api }) => {
+test('all matching profiles are deleted', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const { word } = await some(call, 52);
   await page.goto(`/users?search=${word}`);
@@ -73,7 +73,7 @@ test('all that match are deleted', nightly, async ({ page, api }) => {
 });
 
 test(
-  'one’s own profile is never among all that match, also when it is loaded later',
+  'one’s own profile is never part of all matching rows, also when it is loaded later',
   nightly,
   async ({ open, api }) => {
     const call = await api('admin');
@@ -96,7 +96,7 @@ test(
   },
 );
 
-test('one that must stay keeps them all, and is named with the reason', async ({ open, api, problems }) => {
+test('one that cannot be deleted keeps them all, and is named with the reason', async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\/delete/);
   const call = await api('admin');
   const { word, names, ids } = await some(call, 2);
@@ -118,7 +118,7 @@ test('one that must stay keeps them all, and is named with the reason', async ({
   for (const id of ids) await call(profiles.remove, { params: { id } });
 });
 
-test('why somebody with more rights stays is said in words', nightly, async ({ open, api, problems }) => {
+test('explains why a profile with more permissions cannot be deleted', nightly, async ({ open, api, problems }) => {
   problems.expect(/403.*\/api\/v1\/users\//);
   const call = await api('admin');
   const { word, names, ids } = await some(call, 1);
@@ -140,7 +140,7 @@ test('why somebody with more rights stays is said in words', nightly, async ({ o
 test.describe('the clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('is told which right it needs', nightly, async ({ page }) => {
+  test('sees which permission is required', nightly, async ({ page }) => {
     await page.goto('/users');
     await totalRows(page);
     await page

@@ -62,7 +62,7 @@ test('a profile is added with a role and a generated password, changed, and dele
   await expect(page.getByText('No records found for the search or filter criteria')).toBeVisible();
 });
 
-test('says what is wrong with each field, to the letter', nightly, async ({ page, problems }) => {
+test('explains each invalid field with the specified text', nightly, async ({ page, problems }) => {
   problems.expect(/409.*\/api\/v1\/users/);
   const form = await openNew(page);
   await button(form, 'Add profile').click();
@@ -81,7 +81,7 @@ test('says what is wrong with each field, to the letter', nightly, async ({ page
   await expect(field(form, 'Profile ID')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('the view of inactive users shows those who were not here for long', nightly, async ({ page, api }) => {
+test('the view of inactive users shows profiles without recent activity', nightly, async ({ page, api }) => {
   const inactive = await (await api('admin'))(profiles.list, { query: { last_activity: 'lt:now-90d' } });
   await page.goto('/users');
   await totalRows(page);
@@ -90,7 +90,7 @@ test('the view of inactive users shows those who were not here for long', nightl
   await expectTotal(page, inactive.total_results);
 });
 
-test('a clerk reads, and is told what is missing', nightly, async ({ open }) => {
+test('a clerk reads, and sees the missing permission', nightly, async ({ open }) => {
   const page = await open('clerk');
   await page.goto('/users');
   const count = await totalRows(page);
@@ -102,7 +102,7 @@ test('a clerk reads, and is told what is missing', nightly, async ({ open }) => 
   await expect(button(shown, 'Delete')).toHaveCount(0);
 });
 
-test('a manager sees the store’s people, and assigns groups but no roles', async ({ open }) => {
+test('a manager sees the store’s profiles, and assigns groups but no roles', async ({ open }) => {
   const page = await open('manager');
   await page.goto('/users');
   await totalRows(page);
@@ -111,7 +111,7 @@ test('a manager sees the store’s people, and assigns groups but no roles', asy
   await expect(drawer(page)).toContainText('Assign roles permission required');
 });
 
-test('one’s own profile cannot be deleted, and has no tick among others', nightly, async ({ page }) => {
+test('one’s own profile can neither be deleted nor selected', nightly, async ({ page }) => {
   await page.goto('/users?search=admin');
   const own = row(page, 'admin').first().getByRole('checkbox');
   await expect(own).toBeDisabled();
@@ -125,7 +125,7 @@ test('one’s own profile cannot be deleted, and has no tick among others', nigh
   await expect(page.getByRole('tooltip')).toContainText('You cannot delete your own profile.');
 });
 
-test('nothing stands in anybody’s way, in light and in dark', nightly, async ({ page }) => {
+test('passes axe, in light and dark', nightly, async ({ page }) => {
   await page.goto('/users');
   await totalRows(page);
   await expectAccessible(page);
@@ -134,8 +134,8 @@ test('nothing stands in anybody’s way, in light and in dark', nightly, async (
   await expectAccessible(page);
 });
 
-test.describe('where people sign in through single sign-on', () => {
-  test('no password is given to them, in words', nightly, async ({ open, api, problems }) => {
+test.describe('with single sign-on', () => {
+  test('explains that a profile gets no password', nightly, async ({ open, api, problems }) => {
     problems.expect(/409.*\/api\/v1\/users/);
     // the tenant's own administrator reads Japanese
     const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');

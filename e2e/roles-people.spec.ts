@@ -24,7 +24,7 @@ import {
 // deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('before a role that people hold is saved, it says who gains and who loses what', async ({ page, api }) => {
+test('before a held role is saved, the gains and losses of its holders are shown', async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'EDIT', 'EVENT-STORE': 'READ' });
   const person = await newPerson(call, role);
@@ -56,7 +56,7 @@ test('before a role that people hold is saved, it says who gains and who loses w
   });
 });
 
-test('a role that is renamed has its new name beside the people who hold it', nightly, async ({ page, api }) => {
+test('a renamed role has its new name in its holders’ profiles', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const person = await newPerson(call, role);
@@ -74,34 +74,38 @@ test('a role that is renamed has its new name beside the people who hold it', ni
   await expect(row(page, person.name)).toContainText(renamed);
 });
 
-test('a role that another person saved first is merged cell by cell', nightly, async ({ page, api, problems }) => {
-  problems.expect(/412.*\/api\/v1\/roles\//);
-  const call = await api('admin');
-  const role = await newRole(call, { DEVICES: 'READ' });
-  await openRoles(page);
-  await button(page, `Edit ${role.name}`).click();
-  await choose(page, 'Devices', 'Edit');
-  await choose(page, 'Mobile user', 'Yes');
-  await call(roles.update, {
-    params: { id: role.id },
-    body: { permissions: given({ DEVICES: 'NONE', TAGS: 'READ' }) },
-  });
-  await button(bar(page), 'Save').click();
-  const conflict = bar(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
-  await expect(conflict.getByRole('heading')).toBeFocused();
-  await expect(conflict.getByRole('listitem')).toHaveText(['Tags: No access → View']);
-  const question = conflict.getByRole('radiogroup', { name: 'Devices' });
-  await expect(question).toContainText('Keep mineEditTake theirsNo access');
-  await expectAccessible(page);
-  await button(bar(page), 'Save').click();
-  await expect(question).toContainText('Choose one of the two values.');
-  await question.getByRole('radio', { name: 'Take theirs' }).check();
-  await expect(cell(page, 'Devices')).toHaveText('No access');
-  await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
-  expect(heldBy(await findRole(call, role.name))).toEqual({ TAGS: 'READ', 'MOBILE-USER': 'TRUE' });
-});
+test(
+  'a role saved concurrently by another profile is merged cell by cell',
+  nightly,
+  async ({ page, api, problems }) => {
+    problems.expect(/412.*\/api\/v1\/roles\//);
+    const call = await api('admin');
+    const role = await newRole(call, { DEVICES: 'READ' });
+    await openRoles(page);
+    await button(page, `Edit ${role.name}`).click();
+    await choose(page, 'Devices', 'Edit');
+    await choose(page, 'Mobile user', 'Yes');
+    await call(roles.update, {
+      params: { id: role.id },
+      body: { permissions: given({ DEVICES: 'NONE', TAGS: 'READ' }) },
+    });
+    await button(bar(page), 'Save').click();
+    const conflict = bar(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
+    await expect(conflict.getByRole('heading')).toBeFocused();
+    await expect(conflict.getByRole('listitem')).toHaveText(['Tags: No access → View']);
+    const question = conflict.getByRole('radiogroup', { name: 'Devices' });
+    await expect(question).toContainText('Keep mineEditTake theirsNo access');
+    await expectAccessible(page);
+    await button(bar(page), 'Save').click();
+    await expect(question).toContainText('Choose one of the two values.');
+    await question.getByRole('radio', { name: 'Take theirs' }).check();
+    await expect(cell(page, 'Devices')).toHaveText('No access');
+    await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
+    expect(heldBy(await findRole(call, role.name))).toEqual({ TAGS: 'READ', 'MOBILE-USER': 'TRUE' });
+  },
+);
 
-test('a role is deleted by typing its name, unless somebody holds it', nightly, async ({ page, api, problems }) => {
+test('a role is deleted by typing its name, unless a profile holds it', nightly, async ({ page, api, problems }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'READ' });
   const raced = await newRole(call, { DEVICES: 'READ' });
@@ -140,10 +144,10 @@ test('a role is deleted by typing its name, unless somebody holds it', nightly, 
   await expect(held).toHaveAttribute('aria-description', '1 profile holds this role. Take it from there first.');
 });
 
-test.describe('with fewer rights', () => {
+test.describe('with fewer permissions', () => {
   test.use({ person: null });
 
-  test('who reads roles sees them, and why nothing can be changed', nightly, async ({ page, api }) => {
+  test('with read permission sees the roles, and why they cannot be changed', nightly, async ({ page, api }) => {
     const call = await api('admin');
     const { username } = await newPerson(call, await newRole(call, { ROLES: 'READ' }));
     await page.goto(await operatorLink('link', 'demo', username));
@@ -163,7 +167,7 @@ test.describe('with fewer rights', () => {
   });
 
   test(
-    'who assigns roles is offered those whose permissions they hold, and told how many',
+    'with permission to assign is offered the grantable roles, and sees how many are not',
     nightly,
     async ({ page, api }) => {
       const call = await api('admin');
@@ -193,7 +197,7 @@ test.describe('with fewer rights', () => {
     },
   );
 
-  test('who edits roles gives what they hold and no more', async ({ page, api }) => {
+  test('with permission to edit grants only held permissions', async ({ page, api }) => {
     const call = await api('admin');
     const empty = await newRole(call, {});
     const { username } = await newPerson(call, await newRole(call, { ROLES: 'EDIT', DEVICES: 'READ' }));
@@ -218,7 +222,7 @@ test.describe('with fewer rights', () => {
 test.describe('a store clerk', () => {
   test.use({ person: 'clerk' });
 
-  test('has no such tab, and no such page', async ({ page }) => {
+  test('has neither the tab nor the page', async ({ page }) => {
     await page.goto('/access/roles');
     await expect(page.getByRole('heading', { name: 'You do not have permission to view this page.' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access' })).toHaveCount(0);

@@ -24,7 +24,7 @@ import {
 // deletes the roles and profiles of the previous test, once no page is signed in with them
 test.beforeEach(async ({ api }) => removeNamed(await api('admin')));
 
-test('the matrix has its rows in order, and says how many columns there are', nightly, async ({ page }) => {
+test('the matrix has its rows in order and its number of columns', nightly, async ({ page }) => {
   await openRoles(page);
   const names =
     'Devices, OKM user, Export devices, OnePASS, Profiles, Mobile user, Export profiles, Activity, Export activity, ' +
@@ -42,7 +42,7 @@ test('the matrix has its rows in order, and says how many columns there are', ni
   await expect(grid(page)).toBeVisible();
 });
 
-test('a role is added by keyboard alone; what depends on another permission falls with it and says why', async ({
+test('a role is added by keyboard alone; dependent permissions are lowered with an explanation', async ({
   page,
   api,
 }) => {
@@ -105,7 +105,7 @@ test('a role is added by keyboard alone; what depends on another permission fall
   await expect(alertOf(page, 'Role saved successfully')).toHaveCount(0);
 });
 
-test('arrow keys, Home and End move in the table, which is one stop of Tab', nightly, async ({ page }) => {
+test('arrow keys, Home and End move in the table, which is one tab stop', nightly, async ({ page }) => {
   await openRoles(page);
   const admin = column(page, 'Admin').getByRole('button');
   await button(page, 'Add role').focus();
@@ -133,7 +133,7 @@ test('arrow keys, Home and End move in the table, which is one stop of Tab', nig
 });
 
 test(
-  'one column at a time; a draft that is cancelled leaves nothing; drafts have names of their own',
+  'one column is edited at a time; a cancelled draft is dropped; drafts have unique names',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'the name has at most 32 characters, is taken once, and says what will be removed',
+  'the name has at most 32 characters, is unique, and warns about removed characters',
   nightly,
   async ({ page, api }) => {
     const call = await api('admin');
@@ -183,7 +183,7 @@ test(
   },
 );
 
-test('a failure is said where it happened, and what was chosen stays', nightly, async ({ page, problems }) => {
+test('a failure is shown where it happened, and the choices stay', nightly, async ({ page, problems }) => {
   problems.expect(/Failed to load resource/, /failed: POST .*\/api\/v1\/roles/);
   await openRoles(page);
   await button(page, 'Add role').click();
@@ -199,7 +199,7 @@ test('a failure is said where it happened, and what was chosen stays', nightly, 
   await saying(page, 'Role saved successfully', () => button(bar(page), 'Save').click());
 });
 
-test('a role is copied with all it holds', nightly, async ({ page, api }) => {
+test('a role is copied with all its permissions', nightly, async ({ page, api }) => {
   const call = await api('admin');
   const role = await newRole(call, { DEVICES: 'EDIT', 'CAN-EXPORT-CSV-DEVICES': 'TRUE', TAGS: 'EDIT' });
   await openRoles(page);
@@ -223,7 +223,7 @@ test('a locked role cannot be edited or deleted, and says so', nightly, async ({
   await expect(page.getByRole('tooltip')).toHaveText('Edit Admin. This role is locked.');
 });
 
-test('two roles side by side, their differences alone, in the address', async ({ page, api }) => {
+test('two roles can be compared, differences only, by address', async ({ page, api }) => {
   const call = await api('admin');
   const [left, right] = [
     await newRole(call, { DEVICES: 'EDIT', USERS: 'READ' }),
@@ -263,7 +263,7 @@ test('leaving with changes asks first', async ({ page, api }) => {
   await expect(button(page, `Edit ${role.name}`)).toBeFocused();
 });
 
-test('axe finds nothing while a column is edited', nightly, async ({ page, api }) => {
+test('passes axe while a column is edited', nightly, async ({ page, api }) => {
   const role = await newRole(await api('admin'), { USERS: 'EDIT', 'ASSIGN-ROLES': 'TRUE' });
   await openRoles(page);
   await expectAccessible(page);
@@ -272,7 +272,7 @@ test('axe finds nothing while a column is edited', nightly, async ({ page, api }
   await expectAccessible(page);
 });
 
-test('nor while its choices are open', nightly, async ({ page }) => {
+test('passes axe while its options are open', nightly, async ({ page }) => {
   await openRoles(page);
   await button(page, 'Add role').click();
   await cell(page, 'Devices').click();
@@ -296,21 +296,17 @@ test.describe('on a phone', () => {
   });
 });
 
-test(
-  'the built-in roles are named in the language on screen, in the matrix and beside people',
-  nightly,
-  async ({ open }) => {
-    const page = await open('admin', { tenant: 'harbor', locale: 'ja-JP' });
-    await page.goto('/access/roles');
-    for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
-      await expect(column(page, label)).toBeVisible();
-    await expect(column(page, 'Admin')).toHaveCount(0);
-    // also during editing; the field holds the name itself
-    await button(page, '「OKM ユーザー」を編集').click();
-    await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
-    await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');
-    await page.keyboard.press('Escape');
-    await page.goto('/users?search=admin');
-    await expect(rows(page).first()).toContainText('管理者');
-  },
-);
+test('built-in roles are named in the language on screen, in the matrix and in profiles', nightly, async ({ open }) => {
+  const page = await open('admin', { tenant: 'harbor', locale: 'ja-JP' });
+  await page.goto('/access/roles');
+  for (const label of ['管理者', 'ユーザー', 'Web ポータルユーザー', 'モバイルアプリユーザー', 'OKM ユーザー'])
+    await expect(column(page, label)).toBeVisible();
+  await expect(column(page, 'Admin')).toHaveCount(0);
+  // also during editing; the field holds the name itself
+  await button(page, '「OKM ユーザー」を編集').click();
+  await expect(page.getByRole('region', { name: '「OKM ユーザー」を編集中' })).toBeVisible();
+  await expect(column(page, 'OKM ユーザー').getByRole('textbox')).toHaveValue('OKM user');
+  await page.keyboard.press('Escape');
+  await page.goto('/users?search=admin');
+  await expect(rows(page).first()).toContainText('管理者');
+});
