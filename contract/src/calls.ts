@@ -124,6 +124,8 @@ export const profiles: Calls<typeof profilesEndpoints> = {
 
 export const why: Calls<typeof whyEndpoints> = {
   device: { method: 'GET', path: '/api/v1/users/:id/why/devices/:deviceId', needs: can.explainAccess },
+  devices: { method: 'GET', path: '/api/v1/users/:id/why/devices', needs: can.explainAccess },
+  people: { method: 'GET', path: '/api/v1/devices/:id/why/users', needs: can.explainAccess },
   permission: { method: 'GET', path: '/api/v1/users/:id/why/permissions/:permission', needs: can.readUsers },
 };
 

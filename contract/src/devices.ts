@@ -86,6 +86,8 @@ export const device = deviceRow.omit(reported).extend({
   state_times: z.record(z.string(), instant),
   /** The OKM that this device reports through. */
   controller: z.object({ id, name: z.string() }).nullable(),
+  /** For a checked-out key: since when, and its holder if the caller sees that profile; null: not checked out. */
+  custody: z.object({ since: instant, holder: z.object({ id, name: z.string() }).nullable() }).nullable(),
   version: z.int(),
 });
 export type Device = z.infer<typeof device>;

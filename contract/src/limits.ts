@@ -33,6 +33,8 @@ export const limits = {
   filterLength: 8000,
   /** One value in it; no filterable stored value is longer. */
   filterValue: 256,
+  /** Pairs of person and device that one question about access names. */
+  accessPairs: 50,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
   /** Records that one bulk action changes. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { accessRules } from './access.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { can, isPermissionId, levels, permissionIds, toggles } from './permissions.ts';
 import { roleLabel } from './roles.ts';
-import { id, text } from './text.ts';
+import { id, idParams, text } from './text.ts';
 
 const value = z.enum([...levels, ...toggles]);
 const permission = text(40).refine(isPermissionId, { error: 'unknownPermission' });
@@ -45,6 +46,14 @@ export const permissionAnswer = z.object({
 });
 export type PermissionAnswer = z.infer<typeof permissionAnswer>;
 
+/** One pair of person and device. */
+const verdict = z.object({ id, allowed: z.boolean(), failed: z.enum(accessRules).nullable() });
+export type Verdict = z.infer<typeof verdict>;
+/** Ids separated by commas. */
+const ids = text(limits.accessPairs * 37)
+  .transform((list) => list.split(','))
+  .pipe(z.array(id).max(limits.accessPairs));
+
 export const why = {
   device: endpoint({
     method: 'GET',
@@ -53,6 +62,24 @@ export const why = {
     needs: can.explainAccess,
     params: z.object({ id, deviceId: id }),
     reply: z.object({ data: accessAnswer }),
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/why/devices',
+    summary: 'Which of these devices this person may use now. Devices that the caller cannot see are omitted.',
+    needs: can.explainAccess,
+    params: idParams,
+    query: z.object({ ids }),
+    reply: z.object({ data: z.array(verdict) }),
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/api/v1/devices/:id/why/users',
+    summary: 'Which of these people may use this device now. People whom the caller cannot see are omitted.',
+    needs: can.explainAccess,
+    params: idParams,
+    query: z.object({ ids }),
+    reply: z.object({ data: z.array(verdict) }),
   }),
   permission: endpoint({
     method: 'GET',

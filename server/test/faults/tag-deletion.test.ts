@@ -24,7 +24,7 @@ test('a deletion waits for a concurrent assignment, and then removes it', async 
   await portal.inTenant('demo', (db) => replaceTags(db, { type: 'devices', id: padlock }, [], [row('B')]));
   let removing: Promise<{ status: number }> | undefined;
   await portal.inTenant('demo', async (db) => {
-    await lockDevice(db, padlock);
+    await lockDevice(db, { allData: true, locations: [] }, padlock);
     await replaceTags(db, { type: 'devices', id: padlock }, [tag.id], []);
     removing = admin.request(groups.remove, { params: { id: tag.id } });
     await waiting(1);

@@ -1,63 +1,61 @@
-import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
 import { groups } from '@keyward/contract/calls';
-import type { TagDefinition, TagObjectType } from '@keyward/contract/groups';
-import type { Rule } from '@keyward/contract/permissions';
+import { can } from '@keyward/contract/permissions';
+import { resources } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type FC, type ReactNode, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { refresh, useApi } from '#lib/api.ts';
-import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
+import { useCan } from '#parts/useCan.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
+import { DrawerFrame, type DrawerHead } from '#ui/DrawerFrame.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import { useCan } from '#parts/useCan.ts';
+import { confirmDelete } from './confirmDelete.tsx';
+import type { DrawerProps } from './EntityPage.tsx';
+import { History } from './History.ts';
+import { HeadMenu } from './HeadMenu.tsx';
+import styles from './entity.module.css';
+import type { Definitions, EntityKit, RowFormProps, Stored } from './kit.ts';
 
-/** The reads of the row and of its list, which are stale when the row is gone or could not be read. */
-export type EntityCalls = {
-  get: Call<EndpointSpec & { params: z.ZodType<unknown, { id: string }> }>;
-  list: Call;
-};
-type Definitions = readonly TagDefinition[];
-type Props<T> = {
-  /** A row's id, or `openNew`. */
-  open: string;
-  /** The object type whose tags apply. */
-  object: TagObjectType;
-  /** The right to add and edit. */
-  rule: Rule;
-  title: string;
-  words: { loadFailed: string; gone: { title: string; text: string; close: string } };
-  /** The read of the row; disabled for a new one. */
-  reply: UseQueryResult<{ data: T }, ApiError>;
-  calls: EntityCalls;
-  create: (definitions: Definitions) => ReactNode;
-  edit: (shown: T, definitions: Definitions) => ReactNode;
-  /** Without the right to edit: the same content as text, with the permission that a change needs. */
-  facts: (shown: T, definitions: Definitions, missing: { permission: string; level: string }) => ReactNode;
-  onClose: () => void;
-};
+type Props<T extends Stored> = DrawerProps & { kit: EntityKit<T> };
 
-/** The drawer of a list: adds, edits or shows a row, and shows its loading, error and deleted states. */
-export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
-  const { open, object, rule, title, words, reply, calls, onClose } = props;
+/**
+ * The drawer of a list: adds, edits or, without the right to edit, shows a row, and shows its loading, error and
+ * deleted states. A row has a head that says how it is, and tabs: Details (the form), History and Access.
+ */
+function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>) {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const { resource, calls, Form, Facts, Rest } = kit;
+  const texts = listNamespaces[resource];
+  const rule = resources[resource].edits;
   const may = useCan(rule);
   const isNew = open === openNew;
-  const tags = useApi(groups.definitions, { query: { object_type: object } }, { staleTime: 60_000 });
+  const query = { object_type: resources[resource].tags };
+  const tags = useApi(groups.definitions, { query }, { staleTime: 60_000 });
+  const reply = useApi(calls.get, { params: { id: open } }, { enabled: !isNew });
+  const row = reply.data?.data;
+  const [deleted, setDeleted] = useState('');
+  // unmounts the form first, or its guard would ask about unsaved values of the deleted row
+  const onDeleted = () => {
+    flushSync(() => setDeleted(open));
+    onClose();
+  };
+  const head = useHead(kit, onDeleted);
   // a form is filled only once, so it waits for current data instead of starting from an older copy
   const [filled, setFilled] = useState('');
-  if (reply.data && filled !== open && (!reply.isFetching || reply.isFetchedAfterMount)) setFilled(open);
+  if (row && filled !== open && (!reply.isFetching || reply.isFetchedAfterMount)) setFilled(open);
   const framed = (content: ReactNode) => (
-    <DrawerFrame title={title} onClose={onClose}>
+    <DrawerFrame title={t(isNew ? `${texts}.add` : `${texts}.one`)} onClose={onClose}>
       {content}
     </DrawerFrame>
   );
 
+  if (deleted === open) return null;
   if (isNew && !may.allowed) return framed(<NoPermission text={may.reason} />);
   if (!isNew && reply.error && [400, 404].includes(reply.error.status)) {
     const close = () => {
@@ -65,8 +63,8 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
       onClose();
     };
     return framed(
-      <EmptyState title={words.gone.title} text={words.gone.text}>
-        <Button onClick={close}>{words.gone.close}</Button>
+      <EmptyState title={t(`${texts}.gone.title`)} text={t(`${texts}.gone.text`)}>
+        <Button onClick={close}>{t(`${texts}.gone.close`)}</Button>
       </EmptyState>,
     );
   }
@@ -76,7 +74,7 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
     return framed(
       error ? (
         <ErrorState
-          title={words.loadFailed}
+          title={t(`${texts}.loadFailed`)}
           text={errorText(error)}
           action={t('common.retry')}
           onAction={() => void refresh(calls.get, groups.definitions)}
@@ -89,9 +87,116 @@ export function EntityDrawer<T extends { id: string }>(props: Props<T>) {
       ),
     );
   }
-  if (isNew || !reply.data) return props.create(definitions);
-  const shown = reply.data.data;
-  if (may.allowed) return props.edit(shown, definitions);
+  if (isNew || !row) return <Form formType="create" definitions={definitions} onOpen={onOpen} onClose={onClose} />;
+  const rest = (
+    <Suspense>
+      <Rest shown={row} mayEdit={may.allowed} />
+    </Suspense>
+  );
+  if (may.allowed) {
+    return (
+      <Edit
+        key={row.id}
+        Form={Form}
+        shown={row}
+        definitions={definitions}
+        head={head(row, definitions, true)}
+        after={rest}
+        onClose={onClose}
+      />
+    );
+  }
   const permission = rule.permissions.map((id) => t(`permissions.${id}`)).join(', ');
-  return props.facts(shown, definitions, { permission, level: t('roles.values.EDIT') });
+  return (
+    <DrawerFrame {...head(row, definitions, false)} title={row.name} onClose={onClose}>
+      <p className={styles.hint}>{t(`${texts}.readOnly`, { permission, level: t('roles.values.EDIT') })}</p>
+      <Facts shown={row} definitions={definitions} />
+      {rest}
+    </DrawerFrame>
+  );
+}
+
+/** The head of a row's drawer. The open tab stays open for the next row. */
+function useHead<T extends Stored>(
+  kit: EntityKit<T>,
+  onDeleted: () => void,
+): (shown: T, definitions: Definitions, mayEdit: boolean) => DrawerHead {
+  const { t } = useTranslation();
+  const { me } = useSession();
+  const [open, onOpen] = useState<string | null>(null);
+  const readsEvents = useCan(can.readEvents).allowed;
+  const asksAccess = useCan(kit.access.rule).allowed;
+  const { Badges, access, calls } = kit;
+  const texts = listNamespaces[kit.resource];
+  const remove = (shown: T) =>
+    confirmDelete({
+      call: calls.remove,
+      parts: { params: { id: shown.id } },
+      label: shown.name,
+      lost: kit.lost(shown, t),
+      words: {
+        title: t(`${texts}.remove.title`),
+        confirm: t(`${texts}.remove.title`),
+        success: t(`${texts}.success.deleted`),
+        failure: t(`${texts}.failure.delete`),
+      },
+      onDeleted,
+    });
+  return (shown, definitions, mayEdit) => {
+    const kept = kit.keptBy(shown, me);
+    return {
+      badges: <Badges shown={shown} />,
+      menu: mayEdit ? <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)} /> : null,
+      tabs: {
+        first: t('entity.tabs.details'),
+        others: [
+          ...(readsEvents
+            ? [
+                {
+                  id: 'history',
+                  label: t('entity.tabs.history'),
+                  content: (
+                    <Suspense fallback={<Spinner />}>
+                      <History key={shown.id} id={shown.id} by={kit.history} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
+          ...(asksAccess
+            ? [
+                {
+                  id: 'access',
+                  label: t('entity.tabs.access'),
+                  content: (
+                    <Suspense fallback={<Spinner />}>
+                      <access.Content key={shown.id} shown={shown} definitions={definitions} />
+                    </Suspense>
+                  ),
+                },
+              ]
+            : []),
+        ],
+        open,
+        onOpen,
+      },
+    };
+  };
+}
+
+type EditProps<T> = Omit<Extract<RowFormProps<T>, { formType: 'edit' }>, 'formType' | 'opened'> & {
+  Form: FC<RowFormProps<T>>;
+};
+
+/** A background refetch must not replace the row that filled the form. */
+function Edit<T>({ Form, shown, ...props }: EditProps<T>) {
+  const [opened] = useState(shown);
+  return <Form {...props} formType="edit" opened={opened} shown={shown} />;
+}
+
+/** Makes an entity's drawer from its kit. */
+export function defineDrawer<T extends Stored>(kit: EntityKit<T>): FC<DrawerProps> {
+  return function Drawer(props) {
+    return <EntityDrawer kit={kit} {...props} />;
+  };
 }

@@ -1,12 +1,16 @@
 import { type EditableResource, isEditable, resources } from '@keyward/contract/resources';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { type FC, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CsvSource } from '#list/csv/CsvButton.tsx';
 import { EntityList, type ListProps } from '#list/EntityList.tsx';
+import { openNew } from '#list/url.ts';
 import { useListUrl } from '#list/useListUrl.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { listNamespaces } from '#texts/namespaces.ts';
+import { Docked } from '#ui/docked.ts';
 import { IconAdd } from '#ui/icons.tsx';
+import styles from './page.module.css';
 
 export type DrawerProps = {
   /** A row's id, or `openNew`. */
@@ -14,6 +18,10 @@ export type DrawerProps = {
   onOpen: (id: string) => void;
   onClose: () => void;
 };
+
+/** From this width on the drawer stands beside the list. */
+const wide = '(min-width: 1800px)';
+const walkMs = 150;
 
 type Taken = 'title' | 'actions' | 'csv' | 'firstUse';
 type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
@@ -33,8 +41,12 @@ export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer
   const texts = listNamespaces[resource];
   const add = isEditable(resource) && <Add resource={resource} onAdd={url.openNew} />;
   const { open } = url.search;
+  const docked = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
+  const openRow = (id: string) => url.change({ open: id }, true);
+  // while an arrow key is held, no row on the way is loaded
+  const walk = useDebouncedCallback(openRow, walkMs);
   return (
-    <>
+    <div className={styles.page} data-wide>
       <EntityList
         {...list}
         title={t(`shell.tabs.${section}`)}
@@ -46,13 +58,18 @@ export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer
           icon: <Icon size={24} />,
           action: add,
         }}
+        {...(docked && open && open !== openNew ? { onWalk: walk } : {})}
       />
       {open ? (
-        <Suspense>
-          <Drawer open={open} onOpen={(id) => url.change({ open: id }, true)} onClose={() => url.close()} />
-        </Suspense>
+        <Docked value={docked}>
+          <div className={docked ? styles.dock : undefined}>
+            <Suspense>
+              <Drawer open={open} onOpen={openRow} onClose={() => url.close()} />
+            </Suspense>
+          </div>
+        </Docked>
       ) : null}
-    </>
+    </div>
   );
 }
 

@@ -74,6 +74,8 @@ export type ListProps<T extends { id: string }> = {
   tabs?: Tabs;
   /** The CSV downloads of the list, with the right to each. */
   csv?: CsvSource;
+  /** Called with the row that the arrow keys go to. */
+  onWalk?: (id: string) => void;
   /** Shown while there are no rows at all: what is missing and what to do about it. */
   firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
 };
@@ -197,6 +199,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         cards={cards}
         hrefOf={url.hrefOf}
         onOpen={url.open}
+        onWalk={props.onWalk}
         openId={search.open}
         question={JSON.stringify(query)}
         stale={entity.stale}

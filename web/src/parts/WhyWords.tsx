@@ -43,7 +43,7 @@ export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
   return (
     <>
       <Verdict allowed={allowed}>{t(`why.values.${value}`)}</Verdict>
-      {failed ? <p className={styles.line}>{t(`why.permissionFailed.${failed}`)}</p> : null}
+      {failed ? <p className={styles.text}>{t(`why.permissionFailed.${failed}`)}</p> : null}
       {roles.length ? (
         <ul className={styles.checks}>
           {roles.map((role) => (
@@ -54,7 +54,7 @@ export function PermissionWords({ answer }: { answer: PermissionAnswer }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.line}>{t('why.noRoles')}</p>
+        <p className={styles.text}>{t('why.noRoles')}</p>
       )}
       {failed && fixers ? <Fixers rule={failed === 'roles' ? 'permission' : failed} fixers={fixers} /> : null}
     </>

@@ -6,6 +6,7 @@ import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
 import type { common } from './en/common.ts';
 import type { devices } from './en/devices.ts';
+import type { entity } from './en/entity.ts';
 import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { list } from './en/list.ts';
@@ -27,6 +28,7 @@ export type Namespaces = {
   auth: typeof auth;
   common: typeof common;
   devices: typeof devices;
+  entity: typeof entity;
   errors: typeof errors;
   filters: typeof filters;
   form: typeof form;
@@ -51,6 +53,17 @@ type ListTexts = {
   newRows_other: string;
   views: { Overview: { label: string; description: string } };
 };
+/** The texts that the drawer of an editable list must have. */
+type DrawerTexts = {
+  one: string;
+  add: string;
+  readOnly: string;
+  loadFailed: string;
+  gone: { title: string; text: string; close: string };
+  remove: { title: string };
+  success: { added: string; updated: string; deleted: string };
+  failure: { add: string; update: string; delete: string };
+};
 /** The namespaces with these texts. */
 type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never }[Namespace];
 /** The namespaces with this text. */
@@ -61,4 +74,4 @@ export const listNamespaces = {
   device: 'devices',
   event: 'activity',
   user: 'profiles',
-} as const satisfies Record<ListResource, Having<ListTexts>> & Record<EditableResource, Saying<'add'>>;
+} as const satisfies Record<ListResource, Having<ListTexts>> & Record<EditableResource, Having<DrawerTexts>>;

@@ -153,9 +153,9 @@ describe('keys in the source', () => {
     // of every list, or named by the server
     ...Object.values(listNamespaces).flatMap((feature) =>
       [
-        'add',
+        // the kit of every entity
+        ...found(source, /`\$\{texts\}\.([^`]+)`/g),
         'searchFailed',
-        'empty.${part}',
         'columns.${name}',
         'views.${name}.${part}',
         'newRows',

@@ -10,7 +10,7 @@ import { withChanges } from '#lib/kept.ts';
 import { firstChange } from '#lib/sanitise.ts';
 import { hideAlert, showAlert } from './alerts.ts';
 import styles from './Drawer.module.css';
-import { DrawerFrame, type DrawerSize } from './DrawerFrame.tsx';
+import { DrawerFrame, type DrawerHead, type DrawerSize } from './DrawerFrame.tsx';
 import { IconArrowLeft } from './icons.tsx';
 import { KeptNote, useKeptForm } from './KeptNote.tsx';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
@@ -40,11 +40,10 @@ type DrawerFormProps<V> = {
   readOnly?: boolean;
   /** The field of a constraint, where their names differ. */
   fieldOf?: (constraint: string) => string | undefined;
-  /** Other actions, at the left of the footer, such as Delete. */
-  actions?: ReactNode;
   /** Below the fields, outside the form: parts that save by themselves. */
   after?: ReactNode;
   size?: DrawerSize;
+  head?: DrawerHead;
   children: ReactNode;
 };
 
@@ -53,7 +52,7 @@ const doubleClickMs = 400;
 
 /** The shell of every form: a drawer with fields, one save, and feedback for each outcome. */
 export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormProps<V>) {
-  const { title, form, error, pending, onSubmit, onClose, readOnly = false, fieldOf, actions, after, size } = props;
+  const { title, form, error, pending, onSubmit, onClose, readOnly = false, fieldOf, after, size, head } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
@@ -114,13 +113,18 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     guard.sent();
     onSubmit(values);
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => form.onSubmit(send, focusFirstFault)(event);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    // its errors would be on a hidden tab
+    head?.tabs?.onOpen(null);
+    form.onSubmit(send, focusFirstFault)(event);
+  };
   const mount = (node: HTMLFormElement | null) => {
     box.current = node;
     markFirstField(node);
   };
-  useHotkeys([['mod+Enter', () => box.current?.requestSubmit()]], []);
+  useHotkeys([['mod+Enter', () => isAside || box.current?.requestSubmit()]], []);
   const formId = 'drawer-form';
+  const isAside = (head?.tabs?.open ?? null) !== null;
 
   const question = (
     // the keys keep the two apart: a button that became 'Save' while it is pressed would submit the form
@@ -128,7 +132,6 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   );
   const footer = (
     <div key="footer" className={styles.actions}>
-      {actions ? <div className={styles.aside}>{actions}</div> : null}
       <Button variant="default" onClick={guard.close}>
         {t(readOnly ? 'common.close' : 'common.cancel')}
       </Button>
@@ -140,7 +143,13 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     </div>
   );
   return (
-    <DrawerFrame title={title} size={size} onClose={guard.close} footer={guard.asking ? question : footer}>
+    <DrawerFrame
+      {...head}
+      title={title}
+      size={size}
+      onClose={guard.close}
+      footer={guard.asking ? question : !isAside || form.isDirty() ? footer : null}
+    >
       {props.trail ? (
         <button type="button" className={styles.trail} onClick={guard.close}>
           <IconArrowLeft size={16} />

@@ -1,13 +1,26 @@
-import { Drawer } from '@mantine/core';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { CloseButton, Drawer } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, use, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawerAlert } from './Alerts.tsx';
+import { InConfirmation, useConfirmation } from './confirmation.ts';
 import styles from './Drawer.module.css';
+import { Docked } from './docked.ts';
+import { DrawerTabs, type Tabbed } from './DrawerTabs.tsx';
 
 export type DrawerSize = 'normal' | 'wide';
 const widths = { normal: 480, wide: 760 };
 
-type FrameProps = {
+/** What a drawer about one object shows around its content. */
+export type DrawerHead = {
+  /** How the object is, below the title. */
+  badges?: ReactNode;
+  /** Actions on the object, beside Close. */
+  menu?: ReactNode;
+  /** Other content; the drawer's own is the first tab. */
+  tabs?: Tabbed;
+};
+
+type FrameProps = DrawerHead & {
   title: string;
   onClose: () => void;
   size?: DrawerSize | undefined;
@@ -18,10 +31,18 @@ type FrameProps = {
 
 /**
  * A drawer at the right edge: mounted means open. The focus moves in (to the element with `data-autofocus`, else the
- * first control) and returns to where it was; Escape and a click outside ask to close.
+ * first control) and returns to where it was; Escape and a click outside ask to close. Beside a list, a row that opened
+ * it keeps the focus, so that the arrow keys go on to the next row.
  */
-export function DrawerFrame({ title, onClose, size = 'normal', footer, children }: FrameProps) {
+export function DrawerFrame(props: FrameProps) {
+  const docked = use(Docked);
+  return docked ? <DockedFrame {...props} /> : <OverlayFrame {...props} />;
+}
+
+function OverlayFrame({ title, onClose, size = 'normal', ...content }: FrameProps) {
   const { t } = useTranslation();
+  const inConfirmation = use(InConfirmation);
+  const covered = useConfirmation() !== null && !inConfirmation;
   // returns the focus to the element that opened the drawer. A layout effect, because a moment later the frame that
   // replaces this one has moved the focus into itself, and would lose it
   useLayoutEffect(() => {
@@ -31,23 +52,92 @@ export function DrawerFrame({ title, onClose, size = 'normal', footer, children 
     };
   }, []);
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={widths[size]} returnFocus={false}>
+    <Drawer.Root
+      opened={!covered}
+      keepMounted
+      keepMountedMode="display-none"
+      onClose={onClose}
+      position="right"
+      size={widths[size]}
+      returnFocus={false}
+    >
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}>
-        <div className={styles.header}>
-          <Drawer.Title className={styles.title ?? ''} component="h2">
-            {title}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label={t('common.close')} size={32} />
-        </div>
-        <div className={styles.main}>
-          <div className={styles.body}>
-            <DrawerAlert />
-            {children}
-          </div>
-          {footer ? <div className={styles.footer}>{footer}</div> : null}
-        </div>
+        <Content
+          {...content}
+          covered={covered}
+          title={
+            <Drawer.Title className={styles.title ?? ''} component="h2">
+              {title}
+            </Drawer.Title>
+          }
+          close={<Drawer.CloseButton aria-label={t('common.close')} size={32} />}
+        />
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+function DockedFrame({ title, onClose, size: _size, ...content }: FrameProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  // the focus is outside React
+  useLayoutEffect(() => {
+    const { current } = panel;
+    const before = document.activeElement;
+    if (!before?.closest('[role="row"]')) current?.querySelector<HTMLElement>('[data-autofocus], button')?.focus();
+    return () => {
+      const inside = current?.contains(document.activeElement) ?? false;
+      if (inside && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Mantine's fields mark a press that closes their own list
+    const taken = event.target instanceof HTMLElement && event.target.dataset['mantineStopPropagation'] === 'true';
+    if (event.key === 'Escape' && !taken) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any control inside
+    <aside ref={panel} className={styles.docked} aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <Content
+        {...content}
+        covered={false}
+        title={
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+        }
+        close={<CloseButton aria-label={t('common.close')} size={32} onClick={onClose} />}
+      />
+    </aside>
+  );
+}
+
+type ContentProps = Omit<FrameProps, 'title' | 'onClose' | 'size'> & {
+  title: ReactNode;
+  close: ReactNode;
+  /** A confirmation is above it, with the alerts. */
+  covered: boolean;
+};
+
+function Content({ title, close, covered, badges, menu, tabs, footer, children }: ContentProps) {
+  return (
+    <>
+      <div className={styles.header}>
+        {title}
+        <div className={styles.headerActions}>
+          {menu}
+          {close}
+        </div>
+      </div>
+      {badges ? <div className={styles.badges}>{badges}</div> : null}
+      <div className={styles.main}>
+        <DrawerTabs tabs={tabs} alert={covered ? null : <DrawerAlert />}>
+          {children}
+        </DrawerTabs>
+        {footer ? <div className={styles.footer}>{footer}</div> : null}
+      </div>
+    </>
   );
 }

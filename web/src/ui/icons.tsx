@@ -34,6 +34,9 @@ export const IconActivity = icon(<path d="M2.5 10h3.2l2.4-6 3.6 12 2.5-6h3.3" />
 export const IconAdd = icon(<path d="M10 4v12M4 10h12" />);
 export const IconArrowLeft = icon(<path d="M16 10H4m5-5-5 5 5 5" />);
 export const IconArrowUp = icon(<path d="M10 16V4m-5 5 5-5 5 5" />);
+export const IconBattery = icon(
+  <path d="M3 7h11.500a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1ZM18 9v2M5 9.500v1" />,
+);
 export const IconCheck = icon(<path d="m4 10.5 4 4 8-9" />);
 export const IconChevronDown = icon(<path d="m5 7.5 5 5 5-5" />);
 export const IconClock = icon(
@@ -85,6 +88,9 @@ export const IconFilterOff = icon(
   <path d="M6.500 4.500H17l-5 6M8.500 8.500 3 4.500M8.500 8.500V17l3-1.500V11.500M3 3l14 14" />,
 );
 export const IconGrip = icon(<path d="M7.500 5v.1M12.500 5v.1M7.500 10v.1M12.500 10v.1M7.500 15v.1M12.500 15v.1" />);
+export const IconKey = icon(
+  <path d="M10.500 9.500 17 3M14.500 5.500 16.500 7.500M11 12.500a3.500 3.500 0 1 1-7 0 3.500 3.500 0 0 1 7 0Z" />,
+);
 export const IconMenu = icon(<path d="M3 6h14M3 10h14M3 14h14" />);
 export const IconMinus = icon(<path d="M4 10h12" />);
 export const IconNoEntry = icon(

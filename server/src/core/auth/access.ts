@@ -3,6 +3,7 @@ import { mergeRoles } from '@keyward/contract/permissions';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { tenantDefaults } from '#core/tenants.ts';
+import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
 import { profileLocations } from './sign-in-profile.ts';
@@ -58,8 +59,9 @@ const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile =
   groups: groupsOf(groups),
 });
 
-export async function findAccessProfile(db: Db, id: string): Promise<NamedProfile | undefined> {
-  return (await profileQuery(db).where('p.id', '=', id).execute()).map(toAccessProfile)[0];
+/** The profiles with these ids, in no particular order. */
+export async function accessProfilesById(db: Db, ids: readonly string[]): Promise<NamedProfile[]> {
+  return (await profileQuery(db).where('p.id', '=', any(ids)).execute()).map(toAccessProfile);
 }
 
 /** All enabled profiles that may use an OKM or the mobile app. */
@@ -123,8 +125,9 @@ export type NamedDevice = AccessDevice & { serial: string };
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceQuery>['execute']>>[number];
 const toDevice = ({ groups, ...row }: DeviceRow): NamedDevice => ({ ...row, groups: groupsOf(groups) });
 
-export async function findAccessDevice(db: Db, id: string): Promise<NamedDevice | undefined> {
-  return (await deviceQuery(db).where('d.id', '=', id).execute()).map(toDevice)[0];
+/** The devices with these ids, in no particular order. */
+export async function accessDevicesById(db: Db, ids: readonly string[]): Promise<NamedDevice[]> {
+  return (await deviceQuery(db).where('d.id', '=', any(ids)).execute()).map(toDevice);
 }
 
 /** The controller and the devices that report through it. */
@@ -136,13 +139,14 @@ export async function devicesOfController(db: Db, controllerId: string): Promise
   return devices.map(toDevice);
 }
 
-/** The keys of a location. */
-export async function keysInLocation(db: Db, location: string | null): Promise<NamedDevice[]> {
-  if (location === null) return [];
-  const devices = await deviceQuery(db)
-    .where('d.location_value_id', '=', location)
+/** The keys of these locations; null, for unassigned devices, has none. */
+export async function keysInLocations(db: Db, locations: readonly (string | null)[]): Promise<NamedDevice[]> {
+  const distinct = new Set(locations.filter((location) => location !== null));
+  if (distinct.size === 0) return [];
+  const keys = await deviceQuery(db)
+    .where('d.location_value_id', '=', any([...distinct]))
     .where('t.device_class', '=', 'KEY')
     .orderBy('d.id')
     .execute();
-  return devices.map(toDevice);
+  return keys.map(toDevice);
 }

@@ -26,14 +26,18 @@ export function assertMayAssignLocation(
   if (!isVisible(actor, locationId)) throw new PortalError('locationNotAllowed', { field });
 }
 
-/**
- * The same rule for a profile, which may have several locations: one of them suffices. Throws notFound.
- */
+/** The same rule for a profile, which may have several locations: one of them suffices. */
+export const isProfileVisible = (
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  locationIds: readonly string[],
+): boolean => actor.allData || locationIds.some((id) => isVisible(actor, id));
+
+/** Throws notFound for an invisible profile. */
 export function assertProfileVisible(
   actor: Pick<Actor, 'allData' | 'locations'>,
   locationIds: readonly string[],
 ): void {
-  if (!actor.allData && !locationIds.some((id) => isVisible(actor, id))) throw new PortalError('notFound');
+  if (!isProfileVisible(actor, locationIds)) throw new PortalError('notFound');
 }
 
 /** The same rule in a query: `locations` are the actor's (null: all-data access), `profile` is the id of a profile. */

@@ -1,13 +1,22 @@
 import type { DeviceLosses } from '@keyward/contract/devices';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { profileInLocations } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
 import { any, nextVersion } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
-const deviceQuery = (db: Db, id: string) =>
+/** The device; the holder of a key is named only if the actor sees that profile. */
+const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: string) =>
   db
     .selectFrom('device as d')
     .innerJoin('device_type as t', 't.id', 'd.device_type_id')
     .leftJoin('device as c', 'c.id', 'd.controller_id')
+    .leftJoin('key_custody as k', 'k.device_id', 'd.id')
+    .leftJoin('profile as h', (join) =>
+      join
+        .onRef('h.id', '=', 'k.profile_id')
+        .on((on) => profileInLocations(on.ref('h.id'), actor.allData ? null : actor.locations)),
+    )
     .where('d.id', '=', id)
     .select((eb) => [
       'd.id',
@@ -16,6 +25,9 @@ const deviceQuery = (db: Db, id: string) =>
       'd.location_value_id as location_id',
       'd.controller_id',
       'c.name as controller_name',
+      'k.checked_out_at',
+      'h.id as holder_id',
+      'h.name as holder_name',
       'd.info',
       'd.state',
       'd.state_times',
@@ -46,10 +58,13 @@ const deviceQuery = (db: Db, id: string) =>
 export type StoredDevice = NonNullable<Awaited<ReturnType<typeof findDevice>>>;
 export type DeviceType = StoredDevice['type'];
 
-export const findDevice = (db: Db, id: string) => deviceQuery(db, id).executeTakeFirst();
+export const findDevice = (...asked: Parameters<typeof deviceQuery>) => deviceQuery(...asked).executeTakeFirst();
 
 /** The same, locked until the end of the transaction for the version check and the diff. */
-export const lockDevice = (db: Db, id: string) => deviceQuery(db, id).forUpdate('d').executeTakeFirst();
+export const lockDevice = (...asked: Parameters<typeof deviceQuery>) =>
+  deviceQuery(...asked)
+    .forUpdate('d')
+    .executeTakeFirst();
 
 /** The type of a serial number, by its longest matching prefix. */
 export async function findTypeOfSerial(

@@ -29,7 +29,7 @@ const subject = (device: { id: string; name: string }) => ({ domain: 'device' as
 
 /** One device within the actor's locations. Throws notFound. */
 export async function getDevice(db: Db, actor: Actor, id: string): Promise<Device> {
-  return toDevice(requireVisible(actor, await findDevice(db, id)), await deviceTags(db));
+  return toDevice(requireVisible(actor, await findDevice(db, actor, id)), await deviceTags(db));
 }
 
 function requireVisible(actor: Actor, stored: StoredDevice | undefined): StoredDevice {
@@ -76,7 +76,7 @@ export async function createDevice(db: Db, actor: Actor, input: z.output<typeof 
       ...tagChanges(tags, new Map()),
     ],
   });
-  return toDevice(existing(await findDevice(db, id)), definitions);
+  return toDevice(existing(await findDevice(db, actor, id)), definitions);
 }
 
 /** Does not reveal a device outside the actor's locations: the error is that of an unknown serial number. */
@@ -97,7 +97,7 @@ export async function changeDevice(
   input: z.output<typeof deviceUpdate>,
   ifMatch: number | undefined,
 ): Promise<Device> {
-  const before = requireVisible(actor, await lockDevice(db, id));
+  const before = requireVisible(actor, await lockDevice(db, actor, id));
   assertCurrent(before, ifMatch);
   if (input.info && !supportsDualAuth(before.type.name)) {
     throw new PortalError('dualAuthNotSupported', { field: 'info' });
@@ -141,7 +141,7 @@ export async function changeDevice(
     locations,
     changes,
   });
-  return toDevice(existing(await findDevice(db, id)), definitions);
+  return toDevice(existing(await findDevice(db, actor, id)), definitions);
 }
 
 const locationIds = (locationId: string | null): string[] => (locationId === null ? [] : [locationId]);

@@ -49,6 +49,13 @@ export function toDevice(stored: StoredDevice, definitions: readonly TagDefiniti
       stored.controller_id && stored.controller_name
         ? { id: stored.controller_id, name: stored.controller_name }
         : null,
+    custody:
+      stored.checked_out_at === null
+        ? null
+        : {
+            since: stored.checked_out_at,
+            holder: stored.holder_id && stored.holder_name ? { id: stored.holder_id, name: stored.holder_name } : null,
+          },
     created_at: stored.created_at,
     version: stored.version,
   };

@@ -22,7 +22,7 @@ function requireController(actor: Actor, stored: StoredDevice | undefined): Stor
 
 /** The tokens of an OKM, oldest first, without their secrets. Throws notFound, notAController. */
 export async function listTokens(db: Db, actor: Actor, deviceId: string): Promise<Token[]> {
-  requireController(actor, await findDevice(db, deviceId));
+  requireController(actor, await findDevice(db, actor, deviceId));
   return tokensOf(db, deviceId);
 }
 
@@ -38,7 +38,7 @@ function recordToken(db: Db, actor: Actor, device: StoredDevice, issued: boolean
 
 /** Issues a token; only this response contains its secret. Throws notFound, notAController, controllerTokenLimit. */
 export async function issueToken(db: Db, actor: Actor, deviceId: string): Promise<Token & { token: string }> {
-  const device = requireController(actor, await lockDevice(db, deviceId));
+  const device = requireController(actor, await lockDevice(db, actor, deviceId));
   if ((await tokensOf(db, deviceId)).length >= tokenLimit) {
     throw new PortalError('controllerTokenLimit', { params: { limit: tokenLimit } });
   }
@@ -52,7 +52,7 @@ export async function issueToken(db: Db, actor: Actor, deviceId: string): Promis
 
 /** Revokes a token, effective with this transaction. Throws notFound, notAController. */
 export async function revokeToken(db: Db, actor: Actor, deviceId: string, tokenId: string): Promise<void> {
-  const device = requireController(actor, await lockDevice(db, deviceId));
+  const device = requireController(actor, await lockDevice(db, actor, deviceId));
   const revoked = existing(await deleteToken(db, deviceId, tokenId));
   await recordToken(db, actor, device, false, revoked.prefix);
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isAllowed, checkAccess } from '@keyward/contract/access';
 import type { gateway } from '@keyward/contract/gateway';
 import type { Out } from '@keyward/contract/endpoint';
-import { findAccessProfiles, devicesOfController, keysInLocation } from '#core/auth/access.ts';
+import { findAccessProfiles, devicesOfController, keysInLocations } from '#core/auth/access.ts';
 import { type Controller, touchToken } from '#core/auth/controller.ts';
 import type { Db } from '#db/tenant.ts';
 
@@ -10,7 +10,7 @@ import type { Db } from '#db/tenant.ts';
 export async function describeAccess(db: Db, controller: Controller): Promise<Out<typeof gateway.access>['data']> {
   await touchToken(db, controller);
   const devices = await devicesOfController(db, controller.deviceId);
-  const keys = await keysInLocation(db, controller.locationId);
+  const keys = await keysInLocations(db, [controller.locationId]);
   const profiles = await findAccessProfiles(db);
   const allowed = devices.map((device) => ({
     serial: device.serial,

@@ -1,4 +1,4 @@
-import { type AccessCheck, type AccessRule, isAllowed, checkAccess } from '@keyward/contract/access';
+import { type AccessCheck, type AccessDevice, type AccessRule, isAllowed, checkAccess } from '@keyward/contract/access';
 import {
   comparePermissions,
   type PermissionId,
@@ -6,18 +6,24 @@ import {
   type Permissions,
   valueIn,
 } from '@keyward/contract/permissions';
-import type { AccessAnswer, PermissionAnswer } from '@keyward/contract/why';
-import { findAccessDevice, findAccessProfile, keysInLocation, type NamedProfile } from '#core/auth/access.ts';
+import type { AccessAnswer, PermissionAnswer, Verdict } from '@keyward/contract/why';
+import { accessDevicesById, accessProfilesById, keysInLocations, type NamedProfile } from '#core/auth/access.ts';
 import { existing } from '#core/entity.ts';
-import { assertVisible, assertProfileVisible } from '#core/auth/scope.ts';
+import { assertProfileVisible, assertVisible, isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import { administrators, holdersOf, nameOfProfile, nameOfTag, rolesOf } from './queries.ts';
 
 async function requireVisibleProfile(db: Db, actor: Actor, id: string): Promise<NamedProfile> {
-  const profile = existing(await findAccessProfile(db, id));
+  const profile = existing((await accessProfilesById(db, [id]))[0]);
   assertProfileVisible(actor, profile.locations);
   return profile;
+}
+
+async function requireVisibleDevice(db: Db, actor: Actor, id: string): Promise<AccessDevice> {
+  const device = existing((await accessDevicesById(db, [id]))[0]);
+  assertVisible(actor, device.location);
+  return device;
 }
 
 /** May this profile use this device now, by the rules that the gateway gets. Throws notFound. */
@@ -27,9 +33,8 @@ export async function explainDevice(
   ids: { id: string; deviceId: string },
 ): Promise<AccessAnswer> {
   const profile = await requireVisibleProfile(db, actor, ids.id);
-  const device = existing(await findAccessDevice(db, ids.deviceId));
-  assertVisible(actor, device.location);
-  const checks = checkAccess(profile, device, await keysInLocation(db, device.location));
+  const device = await requireVisibleDevice(db, actor, ids.deviceId);
+  const checks = checkAccess(profile, device, await keysInLocations(db, [device.location]));
   const failed = checks.find((check) => !check.passed);
   return {
     allowed: isAllowed(checks),
@@ -37,6 +42,33 @@ export async function explainDevice(
     failed: failed?.rule ?? null,
     fixers: failed ? await fixersOf(db, actor, failed, locationsOf(failed.rule, profile, device.location)) : null,
   };
+}
+
+const verdictOf = (id: string, checks: readonly AccessCheck[]): Verdict => ({
+  id,
+  allowed: isAllowed(checks),
+  failed: checks.find((check) => !check.passed)?.rule ?? null,
+});
+
+/** Which of these devices the profile may use now. Throws notFound for the profile. */
+export async function judgeDevices(db: Db, actor: Actor, id: string, deviceIds: readonly string[]): Promise<Verdict[]> {
+  const profile = await requireVisibleProfile(db, actor, id);
+  const devices = (await accessDevicesById(db, deviceIds)).filter(({ location }) => isVisible(actor, location));
+  const keys = await keysInLocations(
+    db,
+    devices.map(({ location }) => location),
+  );
+  return devices.map((device) => verdictOf(device.id, checkAccess(profile, device, keys)));
+}
+
+/** Which of these profiles may use the device now. Throws notFound for the device. */
+export async function judgePeople(db: Db, actor: Actor, id: string, profileIds: readonly string[]): Promise<Verdict[]> {
+  const device = await requireVisibleDevice(db, actor, id);
+  const keys = await keysInLocations(db, [device.location]);
+  const profiles = (await accessProfilesById(db, profileIds)).filter(({ locations }) =>
+    isProfileVisible(actor, locations),
+  );
+  return profiles.map((profile) => verdictOf(profile.id, checkAccess(profile, device, keys)));
 }
 
 async function withNames(db: Db, actor: Actor, { rule, passed, tag, heldBy }: AccessCheck) {

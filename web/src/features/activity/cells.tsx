@@ -1,10 +1,8 @@
-import type { Event, EventChange, EventResult } from '@keyward/contract/activity';
+import type { Event, EventChange } from '@keyward/contract/activity';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
-import { Badge } from '#ui/Badge.tsx';
-import { IconCheck, IconClose, IconNoEntry } from '#ui/icons.tsx';
+import { ResultBadge } from '#parts/ResultBadge.tsx';
 
 // few views have these columns, and their texts load with them
 const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
@@ -19,22 +17,6 @@ const changed = (part: keyof EventChange) => (event: Event) => (
     <Changed event={event} part={part} />
   </Suspense>
 );
-
-const looks = {
-  success: { tone: 'success', icon: IconCheck },
-  failure: { tone: 'failure', icon: IconClose },
-  unauthorized: { tone: 'warning', icon: IconNoEntry },
-} as const satisfies Record<EventResult, unknown>;
-
-export function ResultBadge({ result }: { result: EventResult | null }) {
-  const { t } = useTranslation();
-  if (result === null) return <Nothing />;
-  return (
-    <Badge tone={looks[result].tone} icon={looks[result].icon}>
-      {t(`activity.result.${result}`)}
-    </Badge>
-  );
-}
 
 /** The recorded name; for a CSV export, the list and its view. */
 function EntityName({ event }: { event: Event }) {
@@ -53,5 +35,5 @@ export const eventCells: CellRenderers<Event> = {
   'description.changes.oldValue': changed('oldValue'),
   'description.changes.newValue': changed('newValue'),
   'description.entityName': (event) => <EntityName event={event} />,
-  result: (event) => <ResultBadge result={event.result} />,
+  result: ({ result }) => (result === null ? <Nothing /> : <ResultBadge result={result} />),
 };

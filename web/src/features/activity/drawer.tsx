@@ -8,13 +8,13 @@ import { refresh, useApi } from '#lib/api.ts';
 import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { useChanges } from '#parts/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { EmptyState, ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './activity.module.css';
-import { ResultBadge } from './cells.tsx';
 import { useExported } from './exported.ts';
 
 /** 'Activity Details'. Specification, part 2, section 2 'Activity (History) list'. */

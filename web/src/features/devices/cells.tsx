@@ -45,9 +45,8 @@ export function ReportedBadge({ device, zone }: ReportedProps) {
   );
 }
 
-function SecurityBadge({ status }: { status: DeviceRow['security_status'] }) {
+export function SecurityBadge({ status }: { status: NonNullable<DeviceRow['security_status']> }) {
   const { t } = useTranslation();
-  if (status === null) return <Nothing />;
   return status === 'secured' ? (
     <Badge tone="success" icon={IconCheck}>
       {t('list.security.secured')}
@@ -67,5 +66,5 @@ function TypeName({ name }: { name: string }) {
 export const deviceCells: CellRenderers<DeviceRow> = {
   device_type_name: (device) => <TypeName name={device.device_type_name} />,
   reported: (device, zone) => <ReportedBadge device={device} zone={zone} />,
-  security: (device) => <SecurityBadge status={device.security_status} />,
+  security: ({ security_status: status }) => (status === null ? <Nothing /> : <SecurityBadge status={status} />),
 };

@@ -3,53 +3,42 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { fieldOrder, isText } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
-import { DrawerFrame } from '#ui/DrawerFrame.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './devices.module.css';
-import { DeviceState } from './state.tsx';
 import { useTypeName } from './typeName.ts';
 
-type Props = {
-  device: Device;
-  definitions: readonly TagDefinition[];
-  missing: { permission: string; level: string };
-  onClose: () => void;
-};
+type Props = { shown: Device; definitions: readonly TagDefinition[] };
 
-/** A read-only device, with the missing permission. */
-export function DeviceFacts({ device, definitions, missing, onClose }: Props) {
+/** A read-only device. */
+export function DeviceFacts({ shown: device, definitions }: Props) {
   const { t } = useTranslation();
   const typeName = useTypeName();
   const valuesOf = (id: string) => device.tags.find(({ tagId }) => tagId === id)?.values ?? [];
   return (
-    <DrawerFrame title={device.name} onClose={onClose}>
-      <p className={styles.hint}>{t('devices.drawer.readOnly', missing)}</p>
-      <Facts>
-        <FactLine label={t('devices.name')}>{device.name}</FactLine>
-        <FactLine label={t('devices.serialNumber')}>
-          <code className={styles.code}>{device.serial_number}</code>
-        </FactLine>
-        <FactLine label={t('devices.type')}>{typeName(device.device_type_name)}</FactLine>
-        {fieldOrder(definitions).map((definition) => {
-          const values = valuesOf(definition.id);
-          return (
-            <FactLine key={definition.id} label={definition.label}>
-              {!values.length ? (
-                t('common.notAvailable')
-              ) : isText(definition) || definition.is_location ? (
-                values[0]
-              ) : (
-                <Chips values={values} show={20} />
-              )}
-            </FactLine>
-          );
-        })}
-        {supportsDualAuth(device.device_type_name) ? (
-          <FactLine label={t('devices.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
-        ) : null}
-        {device.controller ? <FactLine label={t('devices.controller')}>{device.controller.name}</FactLine> : null}
-      </Facts>
-      <DeviceState device={device} />
-    </DrawerFrame>
+    <Facts>
+      <FactLine label={t('devices.name')}>{device.name}</FactLine>
+      <FactLine label={t('devices.serialNumber')}>
+        <code className={styles.code}>{device.serial_number}</code>
+      </FactLine>
+      <FactLine label={t('devices.type')}>{typeName(device.device_type_name)}</FactLine>
+      {fieldOrder(definitions).map((definition) => {
+        const values = valuesOf(definition.id);
+        return (
+          <FactLine key={definition.id} label={definition.label}>
+            {!values.length ? (
+              t('common.notAvailable')
+            ) : isText(definition) || definition.is_location ? (
+              values[0]
+            ) : (
+              <Chips values={values} show={20} />
+            )}
+          </FactLine>
+        );
+      })}
+      {supportsDualAuth(device.device_type_name) ? (
+        <FactLine label={t('devices.dualAuth')}>{t(device.info.dual_auth ? 'common.yes' : 'common.no')}</FactLine>
+      ) : null}
+      {device.controller ? <FactLine label={t('devices.controller')}>{device.controller.name}</FactLine> : null}
+    </Facts>
   );
 }

@@ -6,7 +6,9 @@ import { IconDevices } from '#ui/icons.tsx';
 import { deviceCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
-const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, { texts: ['devices', 'roles'] });
+const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
+  texts: ['devices', 'entity', 'roles'],
+});
 
 const details = ['serial_number', 'locationTagValue'] as const;
 const keptBy = ({ isDeletionRestricted }: DeviceRow) => (isDeletionRestricted ? 'deviceNotDeletable' : undefined);

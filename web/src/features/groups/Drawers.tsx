@@ -1,16 +1,15 @@
 import type { ManagedTag } from '@keyward/contract/groups';
 import { useEffect, useEffectEvent } from 'react';
-import { History } from './History.tsx';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
 import type { Kind } from './kinds.ts';
-import { RemoveTag, RemoveValue } from './Removal.tsx';
 import { AddTag, EditTag } from './TagForm.tsx';
 import { AddValue, EditValue } from './ValueForm.tsx';
 
 /** The open drawer; `id` is the tag's. */
 export type Opened =
   | { is: 'addTag' }
-  | { is: 'editTag' | 'removeTag' | 'history' | 'addValue'; id: string }
-  | { is: 'editValue' | 'removeValue'; id: string; valueId: string };
+  | { is: 'editTag' | 'history' | 'addValue'; id: string }
+  | { is: 'editValue'; id: string; valueId: string };
 
 type Props = {
   kind: Kind;
@@ -35,15 +34,11 @@ export function Drawers({ kind, tags, opened, onCreated, onClose }: Props) {
   switch (opened.is) {
     case 'editTag':
       return <EditTag kind={kind} tag={tag} onClose={onClose} />;
-    case 'removeTag':
-      return <RemoveTag kind={kind} tag={tag} onClose={onClose} />;
     case 'history':
-      return <History tag={tag} onClose={onClose} />;
+      return <HistoryDrawer tag={tag} onClose={onClose} />;
     case 'addValue':
       return <AddValue tag={tag} onClose={onClose} />;
     case 'editValue':
       return value ? <EditValue tag={tag} value={value} onClose={onClose} /> : null;
-    case 'removeValue':
-      return value ? <RemoveValue tag={tag} value={value} onClose={onClose} /> : null;
   }
 }

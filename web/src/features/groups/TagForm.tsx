@@ -1,10 +1,13 @@
 import { groups } from '@keyward/contract/calls';
 import { type ManagedTag, tagName, tagRights, tagTypes } from '@keyward/contract/groups';
 import { limits } from '@keyward/contract/limits';
+import { can } from '@keyward/contract/permissions';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { HeadMenu } from '#entity/HeadMenu.tsx';
+import { History } from '#entity/History.ts';
 import { readNow, useApiMutation } from '#lib/api.ts';
 import { ApiError } from '#lib/call.ts';
 import { type ContractForm, useContractForm } from '#lib/form.ts';
@@ -12,13 +15,18 @@ import { Conflict } from '#parts/Conflict.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { useMerge } from '#parts/useMerge.ts';
 import { alerts } from '#ui/alerts.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import type { DrawerHead } from '#ui/DrawerFrame.tsx';
+import { IconPlace } from '#ui/icons.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { type Kind, succeed, tagWords, typeQuery } from './kinds.ts';
 import { type TagValues, useMergeFields } from './mergeFields.ts';
 import { ObjectFields } from './ObjectFields.tsx';
+import { useRemoveTag } from './removal.tsx';
 import { objectChoice, objectRules, toObjects } from './objects.ts';
-import { useUsage } from './usage.ts';
+import { type Count, useCountWords, useUsage } from './usage.ts';
 
 const schema = z.object({ label: tagName, objects: objectRules });
 
@@ -106,6 +114,7 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
     },
   });
   const pending = update.isPending || merge.reading;
+  const head = useTagHead(kind, tag, usage);
   return (
     <DrawerForm
       title={t(`groups.words.${words}.edit`)}
@@ -125,10 +134,52 @@ export function EditTag({ kind, tag, onClose }: EditProps) {
         })
       }
       onClose={onClose}
+      head={head}
     >
       <Conflict merge={merge} disabled={pending} />
       <NameField form={form} />
       <ObjectFields kind={kind} form={form} tag={merge.stored} usage={usage} />
     </DrawerForm>
   );
+}
+
+/** The head of a tag's drawer: what carries it, its history, its deletion. */
+function useTagHead(kind: Kind, tag: ManagedTag, usage: Count | undefined): DrawerHead {
+  const { t } = useTranslation();
+  const words = useCountWords();
+  const remove = useRemoveTag(kind);
+  const readsEvents = useCan(can.readEvents).allowed;
+  const [open, onOpen] = useState<string | null>(null);
+  const what = usage ? words(usage) : '';
+  return {
+    badges: (
+      <>
+        {tag.is_location ? (
+          <Badge tone="quiet" icon={IconPlace}>
+            {t('groups.location')}
+          </Badge>
+        ) : null}
+        {usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0'}
+      </>
+    ),
+    menu: <HeadMenu kept={tag.is_location ? t('errors.locationTagKept') : undefined} onDelete={() => remove(tag)} />,
+    tabs: {
+      first: t('entity.tabs.details'),
+      others: readsEvents
+        ? [
+            {
+              id: 'history',
+              label: t('entity.tabs.history'),
+              content: (
+                <Suspense fallback={<Spinner />}>
+                  <History id={tag.id} by={['entity_id']} />
+                </Suspense>
+              ),
+            },
+          ]
+        : [],
+      open,
+      onOpen,
+    },
+  };
 }

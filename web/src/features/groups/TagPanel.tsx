@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
 import { type Kind, tagWords } from './kinds.ts';
+import { useRemoveTag } from './removal.tsx';
 import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
@@ -30,6 +31,7 @@ export function TagPanel({ kind, tags, chosen, onChoose, onOpen }: Props) {
   const edit = useCan(rule);
   const order = useTagOrder(tags);
   const words = tagWords(kind);
+  const remove = useRemoveTag(kind);
   const [text, setText] = useState('');
   const found = order.shown.filter((tag) => hasText(tag.label, text));
   const title = t(`groups.words.${words}.other`);
@@ -92,7 +94,7 @@ export function TagPanel({ kind, tags, chosen, onChoose, onOpen }: Props) {
                   label={t('groups.remove', { name: tag.label })}
                   reason={edit.reason ?? (tag.is_location ? t('errors.locationTagKept') : undefined)}
                   danger
-                  onClick={() => onOpen({ is: 'removeTag', id: tag.id })}
+                  onClick={() => remove(tag)}
                 >
                   <IconTrash size={16} />
                 </RowAction>

@@ -11,6 +11,7 @@ import { IconAdd, IconEdit, IconTrash } from '#ui/icons.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
+import { useRemoveValue } from './removal.tsx';
 import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
@@ -31,6 +32,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const order = useValueOrder(tag);
   const usage = useUsage(tag.id, edit.allowed);
   const words = useCountWords();
+  const remove = useRemoveValue(tag);
   const [text, setText] = useState('');
   const [length, setLength] = useState(page);
   const searching = text.trim() !== '';
@@ -102,7 +104,7 @@ export function ValuePanel({ tag, onOpen }: Props) {
                     label={t('groups.remove', { name: value.name })}
                     reason={keptBecause(value)}
                     danger
-                    onClick={() => onOpen({ is: 'removeValue', id: tag.id, valueId: value.id })}
+                    onClick={() => remove(value)}
                   >
                     <IconTrash size={16} />
                   </RowAction>

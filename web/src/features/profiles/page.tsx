@@ -8,7 +8,7 @@ import { profileCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
-  texts: ['profiles', 'roles', 'why'],
+  texts: ['entity', 'profiles', 'roles'],
 });
 
 const details = ['username'] as const;

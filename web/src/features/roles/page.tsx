@@ -2,7 +2,7 @@ import { groups } from '@keyward/contract/calls';
 import { can, type PermissionId } from '@keyward/contract/permissions';
 import { type Role, toPermissions } from '@keyward/contract/roles';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
@@ -15,11 +15,11 @@ import { CompareBar } from './CompareBar.tsx';
 import { EditBar } from './EditBar.tsx';
 import { ImpactDrawer } from './ImpactDrawer.tsx';
 import { type Column, Matrix } from './Matrix.tsx';
-import { RemoveRole } from './RemoveRole.tsx';
 import styles from './roles.module.css';
 import { choiceIn, matrixRows } from './rows.ts';
 import { useCompare } from './useCompare.ts';
 import { useNewFromAddress } from './useNewFromAddress.ts';
+import { useRemoveRole } from './useRemoveRole.ts';
 import { type RoleEditor, useRoleEditor } from './useRoleEditor.ts';
 
 /** Roles & Permissions: the matrix and its editor. Specification, part 1, sections 2 and 4 to 6. */
@@ -60,7 +60,7 @@ function Editor({ all }: { all: readonly Role[] }) {
   useNewFromAddress(editor);
   const compare = useCompare(all);
   const known = useRows();
-  const [removing, setRemoving] = useState<Role | null>(null);
+  const remove = useRemoveRole();
   const add = useRef<HTMLSpanElement>(null);
   useFocusAfter(editor, () => add.current?.querySelector('button'));
 
@@ -95,12 +95,11 @@ function Editor({ all }: { all: readonly Role[] }) {
           rows={rows}
           known={[...known.areas, ...known.access]}
           editor={editor}
-          onRemove={setRemoving}
+          onRemove={remove}
         />
       </div>
       {open ? <EditBar editor={editor} /> : <p className={styles.quiet}>{t('roles.help')}</p>}
       {open?.role && editor.checking ? <ImpactDrawer role={open.role} editor={editor} /> : null}
-      {removing ? <RemoveRole role={removing} onClose={() => setRemoving(null)} /> : null}
     </div>
   );
 }

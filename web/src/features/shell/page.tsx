@@ -1,9 +1,10 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, watchTabs } from '#lib/session.ts';
 import { sections } from '#sections.ts';
 import { MainAlert } from '#ui/Alerts.tsx';
+import { dismissConfirmation, InConfirmation, useConfirmation } from '#ui/confirmation.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { AutoLogout } from './AutoLogout.tsx';
@@ -31,11 +32,25 @@ export function Shell() {
       <MainAlert />
       <AutoLogout />
       <KeptForms />
+      <Confirmation />
       <main id="content" tabIndex={-1} className={styles.content}>
         {needs && !needs.holds(session.authority) ? <NoPermission wholePage /> : <Page />}
       </main>
     </>
   );
+}
+
+/** The question that the portal asks, above the page. Another address withdraws it. */
+function Confirmation() {
+  const asked = useConfirmation();
+  const router = useRouter();
+  // the router's events are outside React
+  useEffect(() => router.subscribe('onBeforeNavigate', dismissConfirmation), [router]);
+  return asked ? (
+    <InConfirmation value>
+      <Suspense>{asked}</Suspense>
+    </InConfirmation>
+  ) : null;
 }
 
 /** The page, possibly still loading. */

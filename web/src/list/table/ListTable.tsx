@@ -45,6 +45,8 @@ type Props<T> = {
   cards: boolean;
   hrefOf: (id: string) => string;
   onOpen: (id: string) => void;
+  /** Called with the row that the keyboard goes to. */
+  onWalk: ((id: string) => void) | undefined;
   openId: string | undefined;
   /** Changes with the query: the list then starts at its top. */
   question: string;
@@ -149,6 +151,8 @@ export function ListTable<T extends { id: string }>(props: Props<T>) {
     if (next === undefined) return;
     event.preventDefault();
     wantsFocus.current = next !== active;
+    const walkedTo = rows[next];
+    if (next !== active && walkedTo) props.onWalk?.(walkedTo.id);
     setActive(next);
     virtual.scrollToIndex(next);
     if (event.shiftKey && tools.multi) {

@@ -11,11 +11,13 @@ export const devices = {
     onekey: 'OneKey',
     okm_40: 'OKM 40',
   },
-  drawer: {
-    createTitle: 'Add device',
-    viewTitle: 'Device',
-    create: 'Add device',
-    readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
+  one: 'Device',
+  readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
+  head: {
+    battery: 'Battery {{percent}}',
+    heldBy: 'Checked out by {{name}}',
+    out: 'Checked out',
+    unassigned: 'No location',
   },
   name: 'Name',
   serialNumber: 'Serial number',
@@ -75,14 +77,9 @@ export const devices = {
   },
   remove: {
     title: 'Delete device',
-    question: 'Delete {{name}}?',
-    lost: 'What is lost:',
     lostDevice: 'The device {{name}} ({{serial}}), its groups and its reported state.',
     lostTokens: 'Its controller tokens: this OKM can no longer report.',
     lostReports: 'Devices that report through it stop reporting until another OKM serves them.',
-    kept: 'Its activity stays and keeps showing its name.',
-    permanent: 'This is permanent and cannot be undone.',
-    confirm: 'Delete device',
   },
   success: {
     added: 'Device added successfully',

@@ -1,7 +1,7 @@
 export const profiles = {
   add: 'Add profile',
   searchFailed: 'Profiles could not be searched. {{reason}}',
-  profile: 'Profile',
+  one: 'Profile',
   inactive: 'Inactive',
   active: 'Active',
   activeHelp: 'Switched off, this person cannot sign in and is signed out everywhere.',
@@ -21,6 +21,7 @@ export const profiles = {
   enrolled: 'Enrollment date',
   lastActivity: 'Last activity',
   neverUsed: 'Never used',
+  head: { noRoles: 'No roles', noLocation: 'No location' },
   readOnly: 'You can only view this profile. To change it you need the {{permission}} permission ({{level}}).',
   loadFailed: 'The profile could not be loaded.',
   gone: {
@@ -30,19 +31,19 @@ export const profiles = {
   },
   remove: {
     title: 'Delete profile',
-    question: 'Delete {{name}}?',
-    permanent: 'This is permanent and cannot be undone.',
-    lost: 'What is lost:',
     lostProfile: 'The profile {{name}} ({{username}}) with its roles, groups and PIN.',
     lostSessions: 'Its sessions: the person is signed out everywhere at once.',
-    kept: 'Its activity stays and keeps showing its name.',
   },
   success: {
     added: 'Profile added successfully',
     updated: 'Profile updated successfully',
     deleted: 'Profile has been deleted',
   },
-  failure: { save: 'Failed to add / update Profile', delete: 'Failed to delete profile' },
+  failure: {
+    add: 'Failed to add / update Profile',
+    update: 'Failed to add / update Profile',
+    delete: 'Failed to delete profile',
+  },
   empty: { title: 'No profiles yet', hint: 'Add the first profile, then give it roles and a location.' },
   views: {
     Overview: { label: 'Overview', description: 'Everybody at your locations.' },

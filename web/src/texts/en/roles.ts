@@ -87,11 +87,7 @@ export const roles = {
   },
   remove: {
     title: 'Delete role',
-    question: 'Delete {{name}}?',
-    permanent: 'This is permanent and cannot be undone.',
     lost: 'The role and its permissions are lost. Nobody holds it.',
-    kept: 'Its activity stays and keeps showing its name.',
-    confirm: 'Delete role',
   },
   success: { saved: 'Role saved successfully', deleted: 'Role deleted successfully' },
   failure: { create: 'Error creating role', update: 'Error updating role', delete: 'Error deleting role' },

@@ -14,13 +14,10 @@ export const devices = {
     onekey: 'OneKey',
     okm_40: 'OKM 40',
   },
-  drawer: {
-    createTitle: 'Ajouter un appareil',
-    viewTitle: 'Appareil',
-    create: 'Ajouter l’appareil',
-    readOnly:
-      'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
-  },
+  one: 'Appareil',
+  readOnly:
+    'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
+  head: { battery: 'Batterie {{percent}}', heldBy: 'Sortie par {{name}}', out: 'Sortie', unassigned: 'Aucun site' },
   name: 'Nom',
   serialNumber: 'Numéro de série',
   serialNumberHelp: '16 caractères, 0–9 et A–F, imprimés sur l’appareil. Ils déterminent le type.',
@@ -79,15 +76,10 @@ export const devices = {
   },
   remove: {
     title: 'Supprimer l’appareil',
-    question: 'Supprimer {{name}} ?',
-    lost: 'Seront perdus :',
     lostDevice: 'L’appareil {{name}} ({{serial}}), ses groupes et l’état qu’il a communiqué.',
     lostTokens: 'Ses jetons de contrôleur : cet OKM ne pourra plus communiquer.',
     lostReports:
       'Les appareils qui communiquent par lui ne le feront plus jusqu’à ce qu’un autre OKM prenne le relais.',
-    kept: 'Son activité est conservée et continue d’afficher son nom.',
-    permanent: 'Cette action est définitive et ne peut pas être annulée.',
-    confirm: 'Supprimer l’appareil',
   },
   success: {
     added: 'L’appareil a été ajouté',

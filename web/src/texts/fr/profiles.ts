@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const profiles = {
   add: 'Ajouter un profil',
   searchFailed: 'La recherche de profils a échoué. {{reason}}',
-  profile: 'Profil',
+  one: 'Profil',
   inactive: 'Inactif',
   active: 'Actif',
   activeHelp: 'Désactivée, cette personne ne peut plus se connecter et est déconnectée partout.',
@@ -24,6 +24,7 @@ export const profiles = {
   enrolled: 'Date d’inscription',
   lastActivity: 'Dernière activité',
   neverUsed: 'Jamais utilisé',
+  head: { noRoles: 'Aucun rôle', noLocation: 'Aucun site' },
   readOnly:
     'Vous pouvez uniquement consulter ce profil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
   loadFailed: 'Le profil n’a pas pu être chargé.',
@@ -34,15 +35,15 @@ export const profiles = {
   },
   remove: {
     title: 'Supprimer le profil',
-    question: 'Supprimer {{name}} ?',
-    permanent: 'Cette action est définitive et ne peut pas être annulée.',
-    lost: 'Ce qui est perdu :',
     lostProfile: 'Le profil {{name}} ({{username}}) avec ses rôles, ses groupes et son code PIN.',
     lostSessions: 'Ses sessions : la personne est immédiatement déconnectée partout.',
-    kept: 'Son activité est conservée et affiche toujours son nom.',
   },
   success: { added: 'Profil ajouté', updated: 'Profil mis à jour', deleted: 'Le profil a été supprimé' },
-  failure: { save: 'Échec de l’ajout ou de la mise à jour du profil', delete: 'Échec de la suppression du profil' },
+  failure: {
+    add: 'Échec de l’ajout ou de la mise à jour du profil',
+    update: 'Échec de l’ajout ou de la mise à jour du profil',
+    delete: 'Échec de la suppression du profil',
+  },
   empty: { title: 'Aucun profil', hint: 'Ajoutez le premier profil, puis donnez-lui des rôles et un site.' },
   views: {
     Overview: { label: 'Aperçu', description: 'Toutes les personnes de vos sites.' },

@@ -97,11 +97,7 @@ export const roles = {
   },
   remove: {
     title: 'Supprimer le rôle',
-    question: 'Supprimer {{name}} ?',
-    permanent: 'Cette action est définitive et ne peut pas être annulée.',
     lost: 'Le rôle et ses autorisations sont perdus. Personne ne l’a.',
-    kept: 'Son activité reste et continue d’afficher son nom.',
-    confirm: 'Supprimer le rôle',
   },
   success: { saved: 'Rôle enregistré', deleted: 'Rôle supprimé' },
   failure: {

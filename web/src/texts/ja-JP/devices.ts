@@ -14,11 +14,13 @@ export const devices = {
     onekey: 'OneKey',
     okm_40: 'OKM 40',
   },
-  drawer: {
-    createTitle: 'デバイスを追加',
-    viewTitle: 'デバイス',
-    create: 'デバイスを追加',
-    readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
+  one: 'デバイス',
+  readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
+  head: {
+    battery: 'バッテリー {{percent}}',
+    heldBy: '{{name}} が持ち出し中',
+    out: '持ち出し中',
+    unassigned: 'ロケーションなし',
   },
   name: '名前',
   serialNumber: 'シリアル番号',
@@ -78,14 +80,9 @@ export const devices = {
   },
   remove: {
     title: 'デバイスを削除',
-    question: '「{{name}}」を削除しますか？',
-    lost: '失われるもの：',
     lostDevice: 'デバイス「{{name}}」（{{serial}}）と、そのグループおよび報告された状態。',
     lostTokens: 'コントローラートークン。この OKM は報告できなくなります。',
     lostReports: 'この OKM を通じて報告するデバイスは、別の OKM に引き継がれるまで報告できません。',
-    kept: 'アクティビティは残り、デバイス名も引き続き表示されます。',
-    permanent: 'この操作は取り消せません。',
-    confirm: 'デバイスを削除',
   },
   success: { added: 'デバイスを追加しました', updated: 'デバイスを更新しました', deleted: 'デバイスを削除しました' },
   failure: {

@@ -86,23 +86,14 @@ export const groups = {
     takenFrom: '保存すると {{what}} から外されます。',
   },
   removal: {
-    question: '{{name}} を削除しますか？',
-    permanent: 'この操作は取り消せません。',
-    lost: '失われるもの：',
     lostValues_other: '含まれるアクセスグループ {{count, number}} 件',
     lostText: '入力されている内容',
     lostFrom: '{{what}} から外されます',
     nobody: '使用しているものはありません。',
-    kept: 'アクティビティは残り、名前も引き続き表示されます。',
   },
   history: {
     show: '履歴',
     title: '{{name}} の履歴',
-    none: '記録はありません。',
-    by: '{{name}}、{{when}}',
-    change: '{{before}} → {{after}}',
-    all: 'アクティビティですべて表示',
-    failed: '履歴を読み込めませんでした。',
   },
   failures: {
     tagCouldNotBeAdded: 'タグを追加できませんでした',

@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const profiles = {
   add: 'プロファイルを追加',
   searchFailed: 'プロファイルを検索できませんでした。{{reason}}',
-  profile: 'プロファイル',
+  one: 'プロファイル',
   inactive: '無効',
   active: '有効',
   activeHelp: '無効にすると、この人はサインインできなくなり、すべての端末からサインアウトされます。',
@@ -24,6 +24,7 @@ export const profiles = {
   enrolled: '登録日',
   lastActivity: '最終利用',
   neverUsed: '未使用',
+  head: { noRoles: 'ロールなし', noLocation: 'ロケーションなし' },
   readOnly: 'このプロファイルは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   loadFailed: 'プロファイルを読み込めませんでした。',
   gone: {
@@ -33,19 +34,19 @@ export const profiles = {
   },
   remove: {
     title: 'プロファイルを削除',
-    question: '{{name}} を削除しますか？',
-    permanent: 'この操作は取り消せません。',
-    lost: '失われるもの：',
     lostProfile: 'プロファイル {{name}}（{{username}}）とそのロール、グループ、PIN。',
     lostSessions: 'セッション。この人はただちにすべての端末からサインアウトされます。',
-    kept: 'アクティビティは残り、名前も引き続き表示されます。',
   },
   success: {
     added: 'プロファイルを追加しました',
     updated: 'プロファイルを更新しました',
     deleted: 'プロファイルを削除しました',
   },
-  failure: { save: 'プロファイルを追加・更新できませんでした', delete: 'プロファイルを削除できませんでした' },
+  failure: {
+    add: 'プロファイルを追加・更新できませんでした',
+    update: 'プロファイルを追加・更新できませんでした',
+    delete: 'プロファイルを削除できませんでした',
+  },
   empty: {
     title: 'プロファイルはまだありません',
     hint: '最初のプロファイルを追加し、ロールとロケーションを割り当ててください。',

@@ -79,11 +79,7 @@ export const roles = {
   },
   remove: {
     title: 'ロールの削除',
-    question: '「{{name}}」を削除しますか？',
-    permanent: 'この操作は取り消せません。',
     lost: 'ロールとその権限が失われます。このロールを持つ人はいません。',
-    kept: 'アクティビティは残り、名前も引き続き表示されます。',
-    confirm: 'ロールを削除',
   },
   success: { saved: 'ロールを保存しました', deleted: 'ロールを削除しました' },
   failure: {

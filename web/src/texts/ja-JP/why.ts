@@ -2,12 +2,24 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
-  title: '利用できる理由・できない理由',
-  whichDevice: 'この人はデバイスを利用できますか',
+  ofPerson: 'この人が利用できるデバイス',
+  ofDevice: 'このデバイスを利用できる人',
+  ofPermission: 'この人の権限',
+  noDevices: 'デバイスが見つかりません。',
+  noPeople: '該当する人がいません。',
+  failedToLoad: '利用可否を確認できませんでした。',
+  searchForMore_other: 'ほかに {{count, number}} 件あります。検索してください。',
+  short: {
+    allowed: '利用可',
+    active: 'プロファイルが無効',
+    permission: '該当するロールなし',
+    location: '別のロケーション',
+    groups: 'グループが不一致',
+    key: '使えるキーなし',
+    controller_other: 'OKM から {{count, number}} 分以上報告なし',
+  },
   findDevice: '名前またはシリアル番号でデバイスを検索',
-  whichPerson: 'このデバイスを利用できる人か確認',
   findPerson: '名前またはプロファイル ID で人を検索',
-  whichPermission: 'この人は権限を持っていますか',
   choosePermission: '権限を選択',
   may: '現在利用できます',
   mayNot: '現在利用できません',

@@ -86,23 +86,14 @@ export const groups = {
     takenFrom: '保存すると、{{what}} から外れます。',
   },
   removal: {
-    question: '{{name}} を消しますか？',
-    permanent: '消すと、もとにもどせません。',
-    lost: 'なくなるもの：',
     lostValues_other: '中のアクセスグループ {{count, number}} 件',
     lostText: '中に書いてあること',
     lostFrom: '{{what}} から外れます',
     nobody: '使っているものはありません。',
-    kept: 'これまでの記録と名前は残ります。',
   },
   history: {
     show: 'これまでの記録',
     title: '{{name}} のこれまで',
-    none: '記録はありません。',
-    by: '{{name}}、{{when}}',
-    change: '{{before}} → {{after}}',
-    all: '記録をぜんぶ見る',
-    failed: '記録を読み込めませんでした。',
   },
   failures: {
     tagCouldNotBeAdded: 'タグを作れませんでした',

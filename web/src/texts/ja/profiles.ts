@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const profiles = {
   add: 'プロファイルを追加',
   searchFailed: 'プロファイルをさがせませんでした。{{reason}}',
-  profile: 'プロファイル',
+  one: 'プロファイル',
   inactive: 'オフ',
   active: 'オン',
   activeHelp: 'オフにすると、この人はサインインできません。すべての場所でサインアウトします。',
@@ -24,6 +24,7 @@ export const profiles = {
   enrolled: '登録した日',
   lastActivity: 'さいごに使ったとき',
   neverUsed: 'まだ使っていません',
+  head: { noRoles: 'ロールなし', noLocation: '場所なし' },
   readOnly: 'このプロファイルは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
   loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
   gone: {
@@ -33,19 +34,19 @@ export const profiles = {
   },
   remove: {
     title: 'プロファイルを削除',
-    question: '{{name}} を消しますか？',
-    permanent: '元にもどせません。',
-    lost: 'なくなるもの：',
     lostProfile: 'プロファイル {{name}}（{{username}}）と、そのロール、グループ、PIN。',
     lostSessions: 'この人は、すぐにすべての場所でサインアウトします。',
-    kept: '記録はのこります。名前もそのまま見えます。',
   },
   success: {
     added: 'プロファイルを足しました',
     updated: 'プロファイルを変えました',
     deleted: 'プロファイルを消しました',
   },
-  failure: { save: 'プロファイルを保存できませんでした', delete: 'プロファイルを消せませんでした' },
+  failure: {
+    add: 'プロファイルを保存できませんでした',
+    update: 'プロファイルを保存できませんでした',
+    delete: 'プロファイルを消せませんでした',
+  },
   empty: {
     title: 'プロファイルはまだありません',
     hint: 'はじめのプロファイルを足して、ロールと場所をつけてください。',

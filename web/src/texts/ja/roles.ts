@@ -79,11 +79,7 @@ export const roles = {
   },
   remove: {
     title: 'ロールを消す',
-    question: '「{{name}}」を消しますか？',
-    permanent: '消すと、もどせません。',
     lost: 'ロールと権限がなくなります。このロールの人はいません。',
-    kept: '記録は残ります。ロールの名前も出ます。',
-    confirm: 'ロールを消す',
   },
   success: { saved: 'ロールを保存しました', deleted: 'ロールを消しました' },
   failure: {

@@ -2,12 +2,24 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
-  title: '使えるわけ・使えないわけ',
-  whichDevice: 'この人は、機器を使えますか',
+  ofPerson: 'この人が使えるもの',
+  ofDevice: 'この機器を使える人',
+  ofPermission: 'この人の権限',
+  noDevices: '機器が見つかりません。',
+  noPeople: '人が見つかりません。',
+  failedToLoad: '使えるかどうか、たしかめられませんでした。',
+  searchForMore_other: 'ほかに {{count, number}} 件あります。さがしてください。',
+  short: {
+    allowed: '使えます',
+    active: 'プロファイルがオフ',
+    permission: 'ロールがありません',
+    location: 'ほかの場所',
+    groups: 'グループが合いません',
+    key: '使えるキーなし',
+    controller_other: 'OKM から {{count, number}} 分より長く連絡なし',
+  },
   findDevice: '名前かシリアル番号で機器をさがす',
-  whichPerson: 'この機器を使える人か、たしかめる',
   findPerson: '名前かプロファイル ID で人をさがす',
-  whichPermission: 'この人は権限を持っていますか',
   choosePermission: '権限を選択',
   may: 'いま使えます',
   mayNot: 'いま使えません',

@@ -86,23 +86,14 @@ export const groups = {
     takenFrom: '저장하면 {{what}}에서 제거됩니다.',
   },
   removal: {
-    question: '{{name}} 항목을 삭제하시겠습니까?',
-    permanent: '이 작업은 되돌릴 수 없습니다.',
-    lost: '사라지는 것:',
     lostValues_other: '포함된 접근 그룹 {{count, number}}개',
     lostText: '입력된 내용',
     lostFrom: '{{what}}에서 제거됩니다',
     nobody: '사용하는 곳이 없습니다.',
-    kept: '활동 기록은 남으며 이름도 계속 표시됩니다.',
   },
   history: {
     show: '이력',
     title: '{{name}} 이력',
-    none: '기록이 없습니다.',
-    by: '{{name}}, {{when}}',
-    change: '{{before}} → {{after}}',
-    all: '활동에서 모두 보기',
-    failed: '이력을 불러오지 못했습니다.',
   },
   failures: {
     tagCouldNotBeAdded: '태그를 추가하지 못했습니다',

@@ -79,11 +79,7 @@ export const roles = {
   },
   remove: {
     title: '역할 삭제',
-    question: '{{name}}을(를) 삭제하시겠습니까?',
-    permanent: '영구적으로 삭제되며 되돌릴 수 없습니다.',
     lost: '역할과 그 권한이 삭제됩니다. 이 역할을 가진 사람은 없습니다.',
-    kept: '활동 기록은 남으며 역할 이름도 계속 표시됩니다.',
-    confirm: '역할 삭제',
   },
   success: { saved: '역할을 저장했습니다', deleted: '역할을 삭제했습니다' },
   failure: {

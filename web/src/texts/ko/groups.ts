@@ -86,23 +86,14 @@ export const groups = {
     takenFrom: '저장하면 {{what}}에서 제거돼요.',
   },
   removal: {
-    question: '{{name}} 항목을 삭제할까요?',
-    permanent: '이 작업은 되돌릴 수 없어요.',
-    lost: '사라지는 것:',
     lostValues_other: '포함된 접근 그룹 {{count, number}}개',
     lostText: '입력된 내용',
     lostFrom: '{{what}}에서 제거돼요',
     nobody: '사용하는 곳이 없어요.',
-    kept: '활동 기록은 남고 이름도 계속 표시돼요.',
   },
   history: {
     show: '이력',
     title: '{{name}} 이력',
-    none: '기록이 없어요.',
-    by: '{{name}}, {{when}}',
-    change: '{{before}} → {{after}}',
-    all: '활동에서 모두 보기',
-    failed: '이력을 불러오지 못했어요.',
   },
   failures: {
     tagCouldNotBeAdded: '태그를 추가하지 못했어요',

@@ -4,7 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const profiles = {
   add: '프로필 추가',
   searchFailed: '프로필을 검색하지 못했어요. {{reason}}',
-  profile: '프로필',
+  one: '프로필',
   inactive: '비활성',
   active: '활성',
   activeHelp: '끄면 이 사람은 로그인할 수 없고 모든 기기에서 로그아웃돼요.',
@@ -24,6 +24,7 @@ export const profiles = {
   enrolled: '등록일',
   lastActivity: '마지막 활동',
   neverUsed: '사용한 적 없음',
+  head: { noRoles: '역할 없음', noLocation: '지점 없음' },
   readOnly: '이 프로필은 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
   loadFailed: '프로필을 불러올 수 없어요.',
   gone: {
@@ -33,15 +34,15 @@ export const profiles = {
   },
   remove: {
     title: '프로필 삭제',
-    question: '{{name}} 프로필을 삭제할까요?',
-    permanent: '영구적이며 되돌릴 수 없어요.',
-    lost: '사라지는 항목:',
     lostProfile: '프로필 {{name}}({{username}})과 그 역할, 그룹, PIN.',
     lostSessions: '세션: 이 사람은 바로 모든 기기에서 로그아웃돼요.',
-    kept: '활동 기록은 남고 이름도 계속 표시돼요.',
   },
   success: { added: '프로필을 추가했어요', updated: '프로필을 업데이트했어요', deleted: '프로필을 삭제했어요' },
-  failure: { save: '프로필을 추가하거나 업데이트하지 못했어요', delete: '프로필을 삭제하지 못했어요' },
+  failure: {
+    add: '프로필을 추가하거나 업데이트하지 못했어요',
+    update: '프로필을 추가하거나 업데이트하지 못했어요',
+    delete: '프로필을 삭제하지 못했어요',
+  },
   empty: { title: '아직 프로필이 없어요', hint: '첫 프로필을 추가하고 역할과 지점을 지정하세요.' },
   views: {
     Overview: { label: '개요', description: '담당 지점의 모든 사람이에요.' },

@@ -79,11 +79,7 @@ export const roles = {
   },
   remove: {
     title: '역할 삭제',
-    question: '{{name}}을(를) 삭제할까요?',
-    permanent: '완전히 삭제되고 되돌릴 수 없어요.',
     lost: '역할과 그 권한이 삭제돼요. 이 역할을 가진 사람은 없어요.',
-    kept: '활동 기록은 남고 역할 이름도 계속 표시돼요.',
-    confirm: '역할 삭제',
   },
   success: { saved: '역할을 저장했어요', deleted: '역할을 삭제했어요' },
   failure: {

@@ -2,12 +2,24 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
-  title: '사용할 수 있는 이유, 없는 이유',
-  whichDevice: '이 사람이 장치를 쓸 수 있나요?',
+  ofPerson: '이 사람이 쓸 수 있는 장치',
+  ofDevice: '이 장치를 쓸 수 있는 사람',
+  ofPermission: '이 사람의 권한',
+  noDevices: '장치를 찾지 못했어요.',
+  noPeople: '사람을 찾지 못했어요.',
+  failedToLoad: '사용할 수 있는지 확인하지 못했어요.',
+  searchForMore_other: '{{count, number}}개 더 있어요. 검색해 보세요.',
+  short: {
+    allowed: '사용 가능',
+    active: '꺼진 프로필',
+    permission: '맞는 역할 없음',
+    location: '다른 지점',
+    groups: '그룹이 맞지 않음',
+    key: '쓸 수 있는 키 없음',
+    controller_other: 'OKM이 {{count, number}}분 넘게 응답 없음',
+  },
   findDevice: '이름이나 일련번호로 장치 찾기',
-  whichPerson: '누가 이 장치를 쓸 수 있나요?',
   findPerson: '이름이나 프로필 ID로 사람 찾기',
-  whichPermission: '이 사람이 권한을 가지고 있나요?',
   choosePermission: '권한 선택',
   may: '지금 쓸 수 있어요',
   mayNot: '지금 쓸 수 없어요',

@@ -1,39 +1,51 @@
-import type { TagDefinition } from '@keyward/contract/groups';
+import { profiles } from '@keyward/contract/calls';
 import { limits } from '@keyward/contract/limits';
 import { type Profile, profileEmail } from '@keyward/contract/profiles';
 import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ContractForm } from '#lib/form.ts';
+import { EntityForm } from '#entity/EntityForm.tsx';
+import type { RowFormProps } from '#entity/kit.ts';
 import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
-import type { ProfileValues } from './useProfileForm.ts';
+import { useMergeFields } from './mergeFields.ts';
+import { useProfileForm } from './useProfileForm.ts';
 
-type Props = {
-  form: ContractForm<ProfileValues>;
-  /** Whether the profile signs in through single sign-on. */
-  hasNoPassword: (values: ProfileValues) => boolean;
-  definitions: readonly TagDefinition[];
-  /** Absent for a new profile. */
-  profile?: Profile;
-};
-
-/** The fields of a profile. Specification, part 2, section 2 'Profiles list'. */
-export function ProfileFields({ form, hasNoPassword, definitions, profile }: Props) {
+/** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
+export function ProfileForm(props: RowFormProps<Profile>) {
+  const { opened, definitions } = props;
+  const { form, body, hasNoPassword, toValues } = useProfileForm(opened, definitions);
+  const mergeFields = useMergeFields(definitions, [
+    ...(opened?.roles ?? []),
+    ...(props.formType === 'edit' ? props.shown.roles : []),
+  ]);
   const { t } = useTranslation();
   const { me } = useSession();
   const values = form.getValues();
   const noPassword = hasNoPassword(values);
   const reachable = values.email.trim() !== '' && profileEmail.safeParse(values.email).success;
   return (
-    <>
+    <EntityForm
+      {...props}
+      resource="user"
+      calls={profiles}
+      form={form}
+      toValues={toValues}
+      mergeFields={mergeFields}
+      toCreate={(given) => ({ body: body(given) })}
+      toUpdate={(given, stored) => ({
+        params: { id: stored.id },
+        ifMatch: stored.version,
+        body: body(given, stored),
+      })}
+    >
       {me.isKeywardAdmin ? (
         <Switch
           label={t('profiles.active')}
           description={t('profiles.activeHelp')}
-          disabled={profile?.id === me.id}
+          disabled={opened?.id === me.id}
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
       ) : null}
@@ -46,7 +58,7 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
       />
       <RolesField
         value={values.roles}
-        current={profile?.roles ?? []}
+        current={opened?.roles ?? []}
         error={form.errors['roles']}
         onChange={(roles) => form.setFieldValue('roles', roles)}
       />
@@ -68,7 +80,7 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
       />
       <Checkbox
         radius={4}
-        label={t(profile ? 'profiles.sendReset' : 'profiles.sendFirst')}
+        label={t(opened ? 'profiles.sendReset' : 'profiles.sendFirst')}
         description={noPassword ? t('errors.noPasswordHere') : reachable ? undefined : t('profiles.sendNeedsEmail')}
         disabled={noPassword || !reachable}
         checked={!noPassword && reachable && values.sendPasswordResetEmail}
@@ -77,6 +89,6 @@ export function ProfileFields({ form, hasNoPassword, definitions, profile }: Pro
       />
       {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
       <TagFields definitions={definitions} object="users" form={form} />
-    </>
+    </EntityForm>
   );
 }

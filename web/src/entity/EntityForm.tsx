@@ -1,0 +1,124 @@
+import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
+import type { EditableResource } from '@keyward/contract/resources';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiKey, queryClient, readNow, refresh, useApiMutation } from '#lib/api.ts';
+import type { ContractForm } from '#lib/form.ts';
+import { Conflict } from '#parts/Conflict.tsx';
+import { type NamedField, useMerge } from '#parts/useMerge.ts';
+import { listNamespaces } from '#texts/namespaces.ts';
+import { alerts } from '#ui/alerts.ts';
+import { DrawerForm } from '#ui/DrawerForm.tsx';
+import type { GetRow, RowFormProps, Stored } from './kit.ts';
+
+type Entity<T extends Stored, V extends Record<string, unknown>, C extends EndpointSpec, U extends EndpointSpec> = {
+  resource: EditableResource;
+  calls: { list: Call; get: GetRow<T>; create: Call<C>; update: Call<U> };
+  form: ContractForm<V>;
+  /** The form's values for a stored row. */
+  toValues: (stored: T) => V;
+  /** The form's fields, for the merge after a conflict. */
+  mergeFields: readonly NamedField<V>[];
+  toCreate: (values: V) => In<C>;
+  /** `stored`: the row that the save replaces. */
+  toUpdate: (values: V, stored: T) => In<U>;
+  /** The new row, if it is opened after its creation. */
+  opensCreated?: (reply: Out<C>) => T | undefined;
+  children: ReactNode;
+};
+type Of<M, T extends Stored> = Extract<RowFormProps<T>, { formType: M }>;
+
+/** The form of a row: adds one, or changes the one that is open. */
+export function EntityForm<
+  T extends Stored,
+  V extends Record<string, unknown>,
+  C extends EndpointSpec,
+  U extends EndpointSpec,
+>(props: Entity<T, V, C, U> & RowFormProps<T>) {
+  return props.formType === 'create' ? <CreateForm {...props} /> : <EditForm {...props} />;
+}
+
+function CreateForm<
+  T extends Stored,
+  V extends Record<string, unknown>,
+  C extends EndpointSpec,
+  U extends EndpointSpec,
+>({ calls, onOpen, onClose, ...entity }: Entity<T, V, C, U> & Of<'create', T>) {
+  const { t } = useTranslation();
+  const texts = listNamespaces[entity.resource];
+  const create = useApiMutation(calls.create, {
+    onSuccess: (reply) => {
+      alerts.success(t(`${texts}.success.added`));
+      const opened = entity.opensCreated?.(reply);
+      if (!opened) return onClose();
+      queryClient.setQueryData(apiKey(calls.get, { params: { id: opened.id } }), { data: opened });
+      onOpen(opened.id);
+    },
+  });
+  return (
+    <DrawerForm
+      title={t(`${texts}.add`)}
+      form={entity.form}
+      error={create.error}
+      errorTitle={t(`${texts}.failure.add`)}
+      pending={create.isPending}
+      submitLabel={t(`${texts}.add`)}
+      onSubmit={(values) => create.mutate(entity.toCreate(values))}
+      onClose={onClose}
+    >
+      {entity.children}
+    </DrawerForm>
+  );
+}
+
+/** A save sends the version that filled the form, so it cannot overwrite a newer one. */
+function EditForm<T extends Stored, V extends Record<string, unknown>, C extends EndpointSpec, U extends EndpointSpec>({
+  calls,
+  opened,
+  head,
+  after,
+  onClose,
+  form,
+  ...entity
+}: Entity<T, V, C, U> & Of<'edit', T>) {
+  const { t } = useTranslation();
+  const texts = listNamespaces[entity.resource];
+  const merge = useMerge({
+    opened,
+    read: async () => (await readNow(calls.get, { params: { id: opened.id } })).data,
+    toValues: entity.toValues,
+    fields: entity.mergeFields,
+    mine: form.getValues,
+    fill: form.setValues,
+    onMerged: form.resetDirty,
+    onGone: () => void refresh(calls.get, calls.list),
+  });
+  const update = useApiMutation(calls.update, {
+    onSuccess: () => {
+      alerts.success(t(`${texts}.success.updated`));
+      onClose();
+    },
+    onError: (error) => {
+      if (error.code === 'conflict') void merge.begin(error);
+    },
+  });
+  const pending = update.isPending || merge.reading;
+  return (
+    <DrawerForm
+      title={opened.name}
+      form={form}
+      error={merge.failure ?? update.error}
+      errorTitle={t(`${texts}.failure.update`)}
+      quiet={!merge.failure && update.error?.code === 'conflict'}
+      pending={pending}
+      ready={merge.ready}
+      onSubmit={(values) => update.mutate(entity.toUpdate(values, merge.stored))}
+      onClose={onClose}
+      head={head}
+      after={after}
+    >
+      <Conflict merge={merge} disabled={pending} />
+      {entity.children}
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Me } from '@keyward/contract/auth';
+import type { Call, EndpointSpec } from '@keyward/contract/endpoint';
+import type { ErrorCode } from '@keyward/contract/errors';
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { Rule } from '@keyward/contract/permissions';
+import type { EditableResource } from '@keyward/contract/resources';
+import type { TFunction } from 'i18next';
+import type { FC, ReactNode } from 'react';
+import type { z } from 'zod';
+import type { DrawerHead } from '#ui/DrawerFrame.tsx';
+import type { HistoryOf } from './EventHistory.tsx';
+
+export type Definitions = readonly TagDefinition[];
+export type Stored = { id: string; name: string; version: number };
+
+type OfOneRow = EndpointSpec & { params: z.ZodType<unknown, { id: string }> };
+/** The call that reads a row. */
+export type GetRow<T> = Call<OfOneRow & { reply: z.ZodType<{ data: T }> }>;
+
+/** The form of a new row, or of `opened`. `shown` is the same row as it is now. */
+export type RowFormProps<T> = { definitions: Definitions; onClose: () => void } & (
+  | { formType: 'create'; opened?: undefined; onOpen: (id: string) => void }
+  | {
+      formType: 'edit';
+      opened: T;
+      shown: T;
+      head: DrawerHead;
+      /** Shown below the fields. */
+      after: ReactNode;
+    }
+);
+
+/**
+ * What an entity's drawer needs of its feature. Loading, errors, the deleted row, tabs and deletion follow from it
+ * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders.
+ */
+export type EntityKit<T extends Stored> = {
+  resource: EditableResource;
+  calls: { list: Call; get: GetRow<T>; remove: Call<OfOneRow> };
+  Form: FC<RowFormProps<T>>;
+  /** How the row is, in the drawer's head. */
+  Badges: FC<{ shown: T }>;
+  /** The fields as text, without the right to edit. */
+  Facts: FC<{ shown: T; definitions: Definitions }>;
+  /** Shown below the fields: what the form does not change. `mayEdit`: its controls can be used. */
+  Rest: FC<{ shown: T; mayEdit: boolean }>;
+  /** What this person or device can reach, for those with the right to ask. */
+  access: { rule: Rule; Content: FC<{ shown: T; definitions: Definitions }> };
+  /** The events of the row: those about it, and, for a person, those that it caused. */
+  history: readonly HistoryOf[];
+  /** Why the row cannot be deleted. */
+  keptBy: (shown: T, me: Me) => ErrorCode | undefined;
+  /** What is lost with the row. */
+  lost: (shown: T, t: TFunction) => string[];
+};

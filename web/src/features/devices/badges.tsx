@@ -1,0 +1,49 @@
+import type { Device } from '@keyward/contract/devices';
+import { paths } from '@keyward/contract/paths';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#lib/session.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { IconBattery, IconKey, IconPlace } from '#ui/icons.tsx';
+import { RelativeTime } from '#ui/Time.tsx';
+import { ReportedBadge, SecurityBadge } from './cells.tsx';
+
+/** Below it the battery is shown as a warning, in percent. */
+const lowBattery = 20;
+
+/** How a device is: last report, security, battery, custody, location. */
+export function DeviceBadges({ shown }: { shown: Device }) {
+  const { t, i18n } = useTranslation();
+  const { zone } = useSession();
+  const { battery } = shown.state;
+  const { custody } = shown;
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <>
+      <ReportedBadge device={shown} zone={zone} />
+      {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}
+      {typeof battery === 'number' ? (
+        <Badge tone={battery < lowBattery ? 'warning' : 'quiet'} icon={IconBattery}>
+          {t('devices.head.battery', { percent: percent.format(battery / 100) })}
+        </Badge>
+      ) : null}
+      {custody ? (
+        <>
+          <Badge tone="warning" icon={IconKey}>
+            {custody.holder ? (
+              <Link to={paths.users()} search={{ open: custody.holder.id }}>
+                {t('devices.head.heldBy', { name: custody.holder.name })}
+              </Link>
+            ) : (
+              t('devices.head.out')
+            )}
+          </Badge>
+          <RelativeTime instant={custody.since} zone={zone} />
+        </>
+      ) : null}
+      <Badge tone="quiet" icon={IconPlace}>
+        {shown.locationTagValue ?? t('devices.head.unassigned')}
+      </Badge>
+    </>
+  );
+}

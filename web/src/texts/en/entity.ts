@@ -1,0 +1,20 @@
+/** The drawer of a row and deletions. */
+export const entity = {
+  menu: 'More actions',
+  tabs: { details: 'Details', history: 'History', access: 'Access' },
+  removal: {
+    question: 'Delete {{name}}?',
+    permanent: 'This is permanent and cannot be undone.',
+    lost: 'What is lost:',
+    kept: 'Its activity stays and keeps showing its name.',
+  },
+  history: {
+    which: 'Which events',
+    of: { agent_id: 'Done by this person', entity_id: 'Changes to the profile' },
+    none: 'Nothing has been recorded.',
+    by: '{{name}}, {{when}}',
+    change: '{{before}} → {{after}}',
+    all: 'Show all in Activity',
+    failed: 'The history could not be loaded.',
+  },
+};

@@ -1,0 +1,22 @@
+import type { entity as en } from '#texts/en/entity.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const entity = {
+  menu: 'Autres actions',
+  tabs: { details: 'Détails', history: 'Historique', access: 'Accès' },
+  removal: {
+    question: 'Supprimer {{name}} ?',
+    permanent: 'Cette action est définitive et ne peut pas être annulée.',
+    lost: 'Ce qui est perdu :',
+    kept: 'Son activité est conservée et continue d’afficher son nom.',
+  },
+  history: {
+    which: 'Événements affichés',
+    of: { agent_id: 'Actions de la personne', entity_id: 'Changements du profil' },
+    none: 'Rien n’a été enregistré.',
+    by: '{{name}}, {{when}}',
+    change: '{{before}} → {{after}}',
+    all: 'Tout afficher dans Activité',
+    failed: 'L’historique n’a pas pu être chargé.',
+  },
+} satisfies Translation<typeof en>;

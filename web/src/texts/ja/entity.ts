@@ -1,0 +1,22 @@
+import type { entity as en } from '#texts/en/entity.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const entity = {
+  menu: 'ほかの操作',
+  tabs: { details: 'くわしく', history: 'これまでの記録', access: '使えるもの' },
+  removal: {
+    question: '「{{name}}」を消しますか？',
+    permanent: '消すと、もどせません。',
+    lost: 'なくなるもの：',
+    kept: 'これまでの記録と名前は残ります。',
+  },
+  history: {
+    which: '見る記録',
+    of: { agent_id: 'この人がしたこと', entity_id: 'プロファイルの変更' },
+    none: '記録はありません。',
+    by: '{{name}}、{{when}}',
+    change: '{{before}} → {{after}}',
+    all: '記録をぜんぶ見る',
+    failed: '記録を読み込めませんでした。',
+  },
+} satisfies Translation<typeof en>;

@@ -1,0 +1,27 @@
+import { createContext, type ReactElement, useSyncExternalStore } from 'react';
+import { onSessionEnd } from '#lib/ending.ts';
+
+/** The question that the portal asks now, above the page and its drawer. */
+let asked: ReactElement | null = null;
+const listeners = new Set<() => void>();
+function set(next: ReactElement | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a confirmation, in place of one that is open. */
+export const askConfirmation = (question: ReactElement): void => set(question);
+export const dismissConfirmation = (): void => void (asked && set(null));
+onSessionEnd(dismissConfirmation);
+
+export const useConfirmation = (): ReactElement | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+
+/** True inside the confirmation: its own drawer is not covered by it. */
+export const InConfirmation = createContext(false);
