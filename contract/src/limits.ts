@@ -34,7 +34,7 @@ export const limits = {
   /** One value in it; no filterable stored value is longer. */
   filterValue: 256,
   /** Pairs of person and device that one question about access names. */
-  accessPairs: 50,
+  accessPairs: 100,
   /** Values in one filter or one array of ids. */
   filterValues: 100,
   /** Records that one bulk action changes. */

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { activity } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';

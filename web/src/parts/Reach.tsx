@@ -24,7 +24,7 @@ import styles from './why.module.css';
 
 const waitMs = 250;
 /** Rows shown at a time; more are found by search. */
-const page = '20';
+const page = limits.accessPairs;
 
 /** A device or person, with the question that its row asks. */
 type Row = { id: string; name: string; detail: string; profileId: string; deviceId: string };
@@ -122,7 +122,7 @@ function useFind(tags: readonly TagAssignment[], definitions: readonly TagDefini
   const location = definitions.find((definition) => definition.is_location);
   const here = tags.find(({ tagId }) => tagId === location?.id);
   const query: Record<string, string> = {
-    results_per_page: page,
+    results_per_page: String(page),
     ...(rested
       ? { search: rested }
       : here?.values.length
@@ -148,6 +148,11 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, error, onRet
   const errorText = useErrorText();
   const [open, setOpen] = useState<string | null>(null);
   const byId = new Map(verdicts?.map((verdict) => [verdict.id, verdict]));
+  const judged = rows?.map((row) => ({ row, verdict: byId.get(row.id) }));
+  const waits = !judged || (judged.length > 0 && !verdicts);
+  // in the list's order, first those who are allowed
+  const allowed = judged?.filter(({ verdict }) => verdict?.allowed) ?? [];
+  const shown = [...allowed, ...(judged?.filter(({ verdict }) => !verdict?.allowed) ?? [])];
   return (
     <>
       <TextInput
@@ -164,25 +169,28 @@ function Verdicts({ find, placeholder, none, rows, total, verdicts, error, onRet
           action={t('common.retry')}
           onAction={onRetry}
         />
-      ) : !rows ? (
+      ) : waits ? (
         <Spinner />
-      ) : rows.length === 0 ? (
+      ) : shown.length === 0 ? (
         <EmptyState title={none} />
       ) : (
         <>
+          <p className={styles.more} role="status">
+            {t('why.allowedOf', { allowed: allowed.length, count: shown.length })}
+          </p>
           <ul className={styles.reach}>
-            {rows.map((row) => (
+            {shown.map(({ row, verdict }) => (
               <Line
                 key={row.id}
                 row={row}
-                verdict={byId.get(row.id)}
+                verdict={verdict}
                 open={open === row.id}
                 onToggle={() => setOpen(open === row.id ? null : row.id)}
               />
             ))}
           </ul>
-          {total > rows.length ? (
-            <p className={styles.more}>{t('why.searchForMore', { count: total - rows.length })}</p>
+          {total > shown.length ? (
+            <p className={styles.more}>{t('why.searchForMore', { count: total - shown.length })}</p>
           ) : null}
         </>
       )}

@@ -20,7 +20,15 @@ export function DeviceBadges({ shown }: { shown: Device }) {
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <>
-      <ReportedBadge device={shown} zone={zone} />
+      {shown.device_class === 'OKM' || shown.state_updated_at === null ? (
+        <ReportedBadge device={shown} zone={zone} />
+      ) : (
+        <RelativeTime
+          instant={shown.state_updated_at}
+          zone={zone}
+          words={(ago) => t('devices.head.reported', { ago })}
+        />
+      )}
       {shown.security_status === null ? null : <SecurityBadge status={shown.security_status} />}
       {typeof battery === 'number' ? (
         <Badge tone={battery < lowBattery ? 'warning' : 'quiet'} icon={IconBattery}>

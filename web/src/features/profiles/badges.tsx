@@ -17,7 +17,11 @@ export function ProfileBadges({ shown }: { shown: Profile }) {
       <Badge tone={disabled ? 'quiet' : 'success'} icon={disabled ? IconMinus : IconSuccess}>
         {t(disabled ? 'profiles.inactive' : 'profiles.active')}
       </Badge>
-      {last ? <RelativeTime instant={last} zone={zone} /> : t('profiles.neverUsed')}
+      {last ? (
+        <RelativeTime instant={last} zone={zone} words={(ago) => t('profiles.head.lastActive', { ago })} />
+      ) : (
+        t('profiles.neverUsed')
+      )}
       <Badge tone="quiet" icon={IconAccess}>
         {shown.roles.map(nameOf).join(', ') || t('profiles.head.noRoles')}
       </Badge>

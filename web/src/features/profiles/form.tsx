@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css';
 import { profiles } from '@keyward/contract/calls';
 import { limits } from '@keyward/contract/limits';
 import { type Profile, profileEmail } from '@keyward/contract/profiles';

@@ -14,6 +14,7 @@ export const devices = {
   one: 'Device',
   readOnly: 'You can only view this device. To change it you need the {{permission}} permission ({{level}}).',
   head: {
+    reported: 'Reported {{ago}}',
     battery: 'Battery {{percent}}',
     heldBy: 'Checked out by {{name}}',
     out: 'Checked out',

@@ -21,7 +21,7 @@ export const profiles = {
   enrolled: 'Enrollment date',
   lastActivity: 'Last activity',
   neverUsed: 'Never used',
-  head: { noRoles: 'No roles', noLocation: 'No location' },
+  head: { lastActive: 'Last active {{ago}}', noRoles: 'No roles', noLocation: 'No location' },
   readOnly: 'You can only view this profile. To change it you need the {{permission}} permission ({{level}}).',
   loadFailed: 'The profile could not be loaded.',
   gone: {

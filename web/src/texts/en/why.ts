@@ -1,5 +1,6 @@
 /** Why a profile may use something, or not. */
 export const why = {
+  allowedOf: '{{allowed, number}} of {{count, number}} allowed',
   ofPerson: 'What this person may use',
   ofDevice: 'Who may use this device',
   ofPermission: 'Permissions of this person',

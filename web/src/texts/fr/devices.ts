@@ -17,7 +17,13 @@ export const devices = {
   one: 'Appareil',
   readOnly:
     'Vous pouvez uniquement consulter cet appareil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
-  head: { battery: 'Batterie {{percent}}', heldBy: 'Sortie par {{name}}', out: 'Sortie', unassigned: 'Aucun site' },
+  head: {
+    reported: 'Dernier rapport {{ago}}',
+    battery: 'Batterie {{percent}}',
+    heldBy: 'Sortie par {{name}}',
+    out: 'Sortie',
+    unassigned: 'Aucun site',
+  },
   name: 'Nom',
   serialNumber: 'Numéro de série',
   serialNumberHelp: '16 caractères, 0–9 et A–F, imprimés sur l’appareil. Ils déterminent le type.',

@@ -24,7 +24,7 @@ export const profiles = {
   enrolled: 'Date d’inscription',
   lastActivity: 'Dernière activité',
   neverUsed: 'Jamais utilisé',
-  head: { noRoles: 'Aucun rôle', noLocation: 'Aucun site' },
+  head: { lastActive: 'Dernière activité {{ago}}', noRoles: 'Aucun rôle', noLocation: 'Aucun site' },
   readOnly:
     'Vous pouvez uniquement consulter ce profil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',
   loadFailed: 'Le profil n’a pas pu être chargé.',

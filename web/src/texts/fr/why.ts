@@ -2,6 +2,7 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
+  allowedOf: '{{allowed, number}} sur {{count, number}} autorisés',
   ofPerson: 'Ce que cette personne peut utiliser',
   ofDevice: 'Qui peut utiliser cet appareil',
   ofPermission: 'Autorisations de cette personne',

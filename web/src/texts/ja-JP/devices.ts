@@ -17,6 +17,7 @@ export const devices = {
   one: 'デバイス',
   readOnly: 'このデバイスは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   head: {
+    reported: '{{ago}}に報告',
     battery: 'バッテリー {{percent}}',
     heldBy: '{{name}} が持ち出し中',
     out: '持ち出し中',

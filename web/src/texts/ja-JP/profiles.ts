@@ -24,7 +24,7 @@ export const profiles = {
   enrolled: '登録日',
   lastActivity: '最終利用',
   neverUsed: '未使用',
-  head: { noRoles: 'ロールなし', noLocation: 'ロケーションなし' },
+  head: { lastActive: '{{ago}}に利用', noRoles: 'ロールなし', noLocation: 'ロケーションなし' },
   readOnly: 'このプロファイルは閲覧のみ可能です。変更するには「{{permission}}」の権限（{{level}}）が必要です。',
   loadFailed: 'プロファイルを読み込めませんでした。',
   gone: {

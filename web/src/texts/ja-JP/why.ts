@@ -2,6 +2,7 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
+  allowedOf: '{{count, number}} 件中 {{allowed, number}} 件が利用可',
   ofPerson: 'この人が利用できるデバイス',
   ofDevice: 'このデバイスを利用できる人',
   ofPermission: 'この人の権限',

@@ -24,7 +24,7 @@ export const profiles = {
   enrolled: '登録した日',
   lastActivity: 'さいごに使ったとき',
   neverUsed: 'まだ使っていません',
-  head: { noRoles: 'ロールなし', noLocation: '場所なし' },
+  head: { lastActive: '{{ago}}に利用', noRoles: 'ロールなし', noLocation: '場所なし' },
   readOnly: 'このプロファイルは見るだけです。変えるには「{{permission}}」の権限（{{level}}）がいります。',
   loadFailed: 'プロファイルを読み込めませんでした。もう一度ためしてください。',
   gone: {

@@ -2,6 +2,7 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
+  allowedOf: '{{count, number}} 件のうち {{allowed, number}} 件が使えます',
   ofPerson: 'この人が使えるもの',
   ofDevice: 'この機器を使える人',
   ofPermission: 'この人の権限',

@@ -24,7 +24,7 @@ export const profiles = {
   enrolled: '등록일',
   lastActivity: '마지막 활동',
   neverUsed: '사용한 적 없음',
-  head: { noRoles: '역할 없음', noLocation: '지점 없음' },
+  head: { lastActive: '{{ago}} 사용', noRoles: '역할 없음', noLocation: '지점 없음' },
   readOnly: '이 프로필은 보기만 할 수 있어요. 바꾸려면 ‘{{permission}}’ 권한({{level}})이 필요해요.',
   loadFailed: '프로필을 불러올 수 없어요.',
   gone: {

@@ -2,6 +2,7 @@ import type { why as en } from '#texts/en/why.ts';
 import type { Translation } from '#texts/shape.ts';
 
 export const why = {
+  allowedOf: '{{count, number}}개 중 {{allowed, number}}개 사용 가능',
   ofPerson: '이 사람이 쓸 수 있는 장치',
   ofDevice: '이 장치를 쓸 수 있는 사람',
   ofPermission: '이 사람의 권한',
