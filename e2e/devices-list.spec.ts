@@ -269,7 +269,7 @@ test.describe('the clerk', () => {
     await expect(shown.getByText('N/A').first()).toBeVisible();
     await expect(shown.getByRole('textbox')).toHaveCount(0);
     await expect(shown.getByRole('combobox')).toHaveCount(0);
-    for (const name of ['Save', 'Delete', 'Issue token'])
+    for (const name of ['Save', 'More actions', 'Issue token'])
       await expect(shown.getByRole('button', { name })).toHaveCount(0);
     await page.goto('/devices?open=new');
     await expect(drawer(page).getByText('Devices permission required.')).toBeVisible();

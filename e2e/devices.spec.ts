@@ -1,6 +1,6 @@
 import { devices } from '@keyward/contract/devices';
 import type { Locator, Page } from '@playwright/test';
-import { choose, drawer, expectTotal, row, rowLink, totalRows } from './list.ts';
+import { choose, drawer, expectTotal, headAction, row, rowLink, totalRows } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { leeds, newDevice, newNames, prefixes } from './things.ts';
 
@@ -173,14 +173,14 @@ test('deletes only after naming the losses; each action is in the activity', asy
   });
   await page.goto(`/devices?search=${device.serial_number}`);
   await rowLink(row(page, device.name)).click();
-  await button(drawer(page, `${device.name} changed`), 'Delete').click();
+  await headAction(drawer(page, `${device.name} changed`), 'Delete');
   const question = drawer(page, 'Delete device');
   await expect(question).toContainText(`Delete ${device.name} changed?`);
   await expect(question).toContainText('This is permanent and cannot be undone.');
   await expect(question).toContainText(device.serial_number);
   await expect(button(question, 'Cancel')).toBeFocused();
   await button(question, 'Cancel').click();
-  await button(drawer(page, `${device.name} changed`), 'Delete').click();
+  await headAction(drawer(page, `${device.name} changed`), 'Delete');
   await button(question, 'Delete device').click();
   await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
   await expect(drawer(page)).toHaveCount(0);

@@ -12,6 +12,12 @@ export const header = (page: Page, name: string): Locator => page.getByRole('col
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search' });
 export const drawer = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {});
 
+/** Chooses an action of the menu in a drawer's head. */
+export async function headAction(of: Locator, name: string): Promise<void> {
+  await of.getByRole('button', { name: 'More actions' }).click();
+  await of.page().getByRole('menuitem', { name }).click();
+}
+
 /** Waits until the list shows rows, and returns their total. */
 export async function totalRows(page: Page): Promise<number> {
   const text = page.getByText(/^[\d,]+ total rows$/);

@@ -56,8 +56,7 @@ export async function freshState(tenant: Tenant, username: string) {
 }
 
 /** A page that learns of the end of its session makes calls that may or may not get their 401 in time. */
-const sessionEnded =
-  /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults|tenants\/config\/\w+)\)$/;
+const sessionEnded = /status of 401 .*\/api\/v1\/(me|live|me\/settings|settings\/defaults|tenants\/config\/\w+)\)$/;
 
 function watchProblems(): Watch & { verdict: () => string[] } {
   const expected: { pattern: RegExp; occurred: boolean }[] = [];

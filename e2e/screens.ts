@@ -39,11 +39,16 @@ export async function screensInside(call: Call, location: string): Promise<Scree
     },
     at('deleting', `/devices?open=${lock.id}`, async (page) => {
       await expect(dialog(page).getByRole('checkbox')).toBeVisible();
-      await dialog(page)
-        .getByRole('button', { name: /^(Delete|削除)$/ })
-        .click();
+      await dialog(page).locator('[aria-haspopup=menu]').click();
+      await page.getByRole('menuitem').click();
       await expect(dialog(page).getByText(lock.serial_number)).toBeVisible();
     }),
+    ...[1, 2].map((tab) =>
+      at(`lock, tab ${tab + 1}`, `/devices?open=${lock.id}`, async (page) => {
+        await dialog(page).getByRole('tab').nth(tab).click();
+        await expect(dialog(page).getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+      }),
+    ),
     at('activity', '/activity', shownRows),
     at('event', `/activity?open=${events[0]?.id}`, (page) => expect(dialog(page).getByRole('table')).toBeVisible()),
     at('groups', '/access/groups', (page) => expect(page.getByRole('listitem').last()).toBeVisible()),

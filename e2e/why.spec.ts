@@ -10,13 +10,23 @@ import { expect, nightly, test } from './people.ts';
 import { newPerson, newRole } from './roles.ts';
 import { leeds, newDevice } from './things.ts';
 
-const panel = (of: Locator) => of.getByRole('region', { name: 'Why may they, why not' });
-const answer = (of: Locator) => panel(of).getByRole('status');
-/** Chooses the subject of the question, by keyboard. */
-async function explain(of: Locator, question: string, what: string) {
-  const field = panel(of).getByRole('combobox', { name: question });
-  await field.fill(what);
-  await of.page().getByRole('option', { name: what }).first().click();
+const panel = (of: Locator, name: string) => of.getByRole('region', { name });
+const ofPerson = 'What this person may use';
+const ofDevice = 'Who may use this device';
+const openAccess = (of: Locator) => of.getByRole('tab', { name: 'Access' }).click();
+/** Searches a list of devices or people, and opens the explanation of the one with this name. */
+async function explain(list: Locator, name: string): Promise<Locator> {
+  await list.getByRole('textbox').fill(name);
+  const line = list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name }) });
+  await line.getByRole('button').click();
+  return line.getByRole('status');
+}
+/** The answer to a question about a permission. */
+async function askPermission(of: Locator, permission: string): Promise<Locator> {
+  const asked = panel(of, 'Permissions of this person');
+  await asked.getByRole('combobox', { name: 'Choose a permission' }).fill(permission);
+  await of.page().getByRole('option', { name: permission }).first().click();
+  return asked.getByRole('status');
 }
 
 const made: { role: string; person: string }[] = [];
@@ -38,47 +48,63 @@ test.afterEach(async ({ api }) => {
   }
 });
 
-test('a permission: the role that grants it, or why not and who can grant it', nightly, async ({ page, api }) => {
+test('a permission: by which role, or why not and who gives it', nightly, async ({ page, api }) => {
   const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
-  await explain(edit, 'Does this person hold a permission?', 'Devices');
-  await expect(answer(edit)).toContainText(`${role.name}: View`);
-  await explain(edit, 'Does this person hold a permission?', 'Assign roles');
-  await expect(answer(edit)).toContainText('None of the person’s roles gives it.');
-  await expect(answer(edit)).toContainText(`${role.name}: No`);
-  await expect(answer(edit)).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
+  await openAccess(edit);
+  await expect(await askPermission(edit, 'Devices')).toContainText(`${role.name}: View`);
+  const answer = await askPermission(edit, 'Assign roles');
+  await expect(answer).toContainText('None of the person’s roles gives it.');
+  await expect(answer).toContainText(`${role.name}: No`);
+  await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
   await expectAccessible(page);
 });
 
-test('a device: the first failing rule and who can fix it, from profile and device', async ({ page, api }) => {
+test('the access tab of a person lists devices, and explains the first rule that fails', async ({ page, api }) => {
   const call = await api('admin');
   const { person } = await somebody(call, { DEVICES: 'READ' });
   const device = await newDevice(call);
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);
-  await explain(edit, 'May this person use a device?', device.name);
-  await expect(answer(edit)).toContainText('May not use it now');
-  // it scrolls into view above the footer of the drawer
-  await expect(answer(edit)).toBeInViewport({ ratio: 1 });
-  const rules = answer(edit).getByRole('listitem');
+  await openAccess(edit);
+  const list = panel(edit, ofPerson);
+  // without a search: the devices at the person's location
+  await expect(list.getByRole('listitem').first()).toContainText(leeds);
+  await expect(list.getByRole('status').first()).toHaveText(/^0 of [1-9]\d* allowed$/);
+  const answer = await explain(list, device.name);
+  await expect(list.getByRole('listitem')).toHaveCount(1 + (await answer.getByRole('listitem').count()));
+  await expect(list.getByRole('listitem').first()).toContainText('No role for it');
+  await expect(answer).toContainText('May not use it now');
+  const rules = answer.getByRole('listitem');
   await expect(rules.first()).toHaveText('The profile is active.');
   await expect(rules.nth(1)).toHaveText('No role lets the person use OKMs or the mobile app.');
   await expect(rules.nth(2)).toHaveText('The device is at one of the person’s locations.');
-  await expect(answer(edit)).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
-
-  await page.goto(`/devices?open=${device.id}`);
-  const shown = drawer(page, device.name);
-  await explain(shown, 'May somebody use this device?', person.name);
-  await expect(answer(shown)).toContainText('No role lets the person use OKMs or the mobile app.');
+  await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
   await expectAccessible(page);
 });
 
-test('works with read permission only', async ({ open, api }) => {
+test('the access tab of a device lists people, first those who may use it', async ({ page, api }) => {
+  const call = await api('admin');
+  const { person } = await somebody(call, { DEVICES: 'READ' });
+  const device = await newDevice(call);
+  await page.goto(`/devices?open=${device.id}`);
+  const edit = drawer(page, device.name);
+  await openAccess(edit);
+  const list = panel(edit, ofDevice);
+  const words = list.locator('button > :last-child');
+  await expect(words.first()).toHaveText('Allowed');
+  const all = await words.allInnerTexts();
+  expect(all.lastIndexOf('Allowed')).toBeLessThan(all.findIndex((text) => text !== 'Allowed'));
+  const answer = await explain(list, person.name);
+  await expect(answer).toContainText('No role lets the person use OKMs or the mobile app.');
+});
+
+test('with the right to read alone, permissions are explained', async ({ open, api }) => {
   const { role, person } = await somebody(await api('admin'), { USERS: 'READ' });
   const page = await open('clerk');
   await page.goto(`/users?open=${person.id}`);
   const facts = drawer(page, person.name);
-  await explain(facts, 'Does this person hold a permission?', 'Profiles');
-  await expect(answer(facts)).toContainText(`${role.name}: View`);
+  await openAccess(facts);
+  await expect(await askPermission(facts, 'Profiles')).toContainText(`${role.name}: View`);
 });

@@ -72,6 +72,8 @@ const queries: Partial<Record<CallName, string>> = {
   'auth.loginSso': '?username=admin',
   'live.stream': '?once=true',
   'groups.all': '?type=1',
+  'why.devices': `?ids=${crypto.randomUUID()}`,
+  'why.people': `?ids=${crypto.randomUUID()}`,
   'groups.all/text': '?type=0',
 };
 
@@ -92,7 +94,10 @@ export async function openCells(portal: Portal) {
     if (name.startsWith('roles.')) return { id: await world.role(target.tenant), tokenId: '' };
     if (name.startsWith('why.')) {
       const { tenant, place } = target;
-      return { id: await world.profile(tenant, place), tokenId: await world.device(tenant, place) };
+      const device = await world.device(tenant, place);
+      return name === 'why.people'
+        ? { id: device, tokenId: '' }
+        : { id: await world.profile(tenant, place), tokenId: device };
     }
     if (name.startsWith('profiles.')) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
     const kind = tagOf(name);

@@ -99,6 +99,8 @@ const paths = [
   `/api/v1/devices/${northOkm}/controller-tokens`,
   `/api/v1/users/${near}`,
   `/api/v1/users/${near}/why/devices/${nearDevice}`,
+  `/api/v1/users/${near}/why/devices?ids=${nearDevice},${northOkm}`,
+  `/api/v1/devices/${nearDevice}/why/users?ids=${near}`,
   ...['DEVICES', 'ROLES', 'ALL-DATA-ACCESS'].map((id) => `/api/v1/users/${near}/why/permissions/${id}`),
   '/api/v1/tag-definitions',
   '/api/v1/tag-definitions/names',

@@ -300,6 +300,8 @@ export const calls = {
   'profiles.removeMany/all': { needs: editUsers, ok: 200 },
   'profiles.removeMany/other count': { needs: editUsers, ok: 409 },
   'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
+  'why.devices': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
+  'why.people': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.permission': { needs: readUsers, ok: 200 },
   'roles.create': { needs: editRoles, ok: 201, grants: roleGains },
   'roles.create/inconsistent': { needs: editRoles, ok: 400, grants: { 'ASSIGN-ROLES': 'TRUE' } },

@@ -86,7 +86,8 @@ function DockedFrame({ title, onClose, size: _size, ...content }: FrameProps) {
   useLayoutEffect(() => {
     const { current } = panel;
     const before = document.activeElement;
-    if (!before?.closest('[role="row"]')) current?.querySelector<HTMLElement>('[data-autofocus], button')?.focus();
+    const first = current?.querySelector<HTMLElement>('[data-autofocus]') ?? current?.querySelector('button');
+    if (!before?.closest('[role="row"]')) first?.focus();
     return () => {
       const inside = current?.contains(document.activeElement) ?? false;
       if (inside && before instanceof HTMLElement && before.isConnected) before.focus();

@@ -53,3 +53,9 @@ export const profileInLocations = (
           .where('w.profile_id', '=', profile)
           .where('w.value_id', '=', any(locations)),
       );
+
+/** Whether the actor sees a profile, in a query. */
+export const profileVisibleTo = (
+  actor: Pick<Actor, 'allData' | 'locations'>,
+  profile: Expression<string>,
+): AliasableExpression<SqlBool> => profileInLocations(profile, actor.allData ? null : actor.locations);

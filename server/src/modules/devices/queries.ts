@@ -1,6 +1,6 @@
 import type { DeviceLosses } from '@keyward/contract/devices';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { profileInLocations } from '#core/auth/scope.ts';
+import { profileVisibleTo } from '#core/auth/scope.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { any, nextVersion } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -13,9 +13,7 @@ const deviceQuery = (db: Db, actor: Pick<Actor, 'allData' | 'locations'>, id: st
     .leftJoin('device as c', 'c.id', 'd.controller_id')
     .leftJoin('key_custody as k', 'k.device_id', 'd.id')
     .leftJoin('profile as h', (join) =>
-      join
-        .onRef('h.id', '=', 'k.profile_id')
-        .on((on) => profileInLocations(on.ref('h.id'), actor.allData ? null : actor.locations)),
+      join.onRef('h.id', '=', 'k.profile_id').on((on) => profileVisibleTo(actor, on.ref('h.id'))),
     )
     .where('d.id', '=', id)
     .select((eb) => [

@@ -36,6 +36,7 @@ async function allowedByGateway(id: string, serial: string): Promise<boolean> {
   const { data } = await controller.call(gateway.access);
   return data.devices.find((d) => d.serial === serial)?.people.includes(id) ?? false;
 }
+const custody = async (who: typeof admin) => (await who.call(devices.get, { params: { id: key } })).data.custody;
 const report = (state: Record<string, number>, serial: string = serials.northOkm) =>
   controller.call(gateway.reports, { body: { reports: [{ serial, state }] } });
 await report({ keysDocked: 1 });
@@ -115,10 +116,13 @@ test('key: names the holder if visible; the holder may use it', async () => {
   expect(await explain(other, padlock)).toMatchObject({ failed: 'key' });
   expect(await allowedByGateway(other, serials.northKey)).toBe(false);
   expect((await explain(holder, padlock)).allowed).toBe(true);
+  expect(await custody(admin)).toMatchObject({ holder: { id: holder, name: 'Key Holder' } });
   // outside the actor's locations the holder is not named
   await admin.call(profiles.update, { params: { id: holder }, body: { tags: [at(south)] } });
   expect(JSON.stringify(await explain(other, key, manager))).not.toContain('Key Holder');
+  expect(await custody(manager)).toMatchObject({ since: expect.any(String), holder: null });
   await controller.call(gateway.reports, { body: { reports: [event('2', 'KEY_CHECKIN')] } });
+  expect(await custody(admin)).toBeNull();
   expect((await explain(other, padlock)).allowed).toBe(true);
 });
 
@@ -201,3 +205,40 @@ test('profiles and devices outside the actor’s locations do not exist', async 
   expect((await clerk.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
   expect((await editor.request(why.device, { params: { id: here, deviceId: padlock } })).status).toBe(200);
 });
+
+test('several devices at once: the answers of one by one, without those out of sight', async () => {
+  const id = await person();
+  const southPadlock = await device(serials.southPadlock);
+  const ids = [padlock, key, okm, southPadlock];
+  const { data } = await admin.call(why.devices, { params: { id }, query: { ids: ids.join(',') } });
+  expect(new Set(data.map((verdict) => verdict.id))).toEqual(new Set(ids));
+  expect(data.some((verdict) => verdict.allowed)).toBe(true);
+  for (const { id: deviceId, allowed, failed } of data) {
+    expect({ allowed, failed }).toEqual(pick(await explain(id, deviceId)));
+  }
+  const seen = await manager.call(why.devices, { params: { id }, query: { ids: ids.join(',') } });
+  expect(seen.data.map((verdict) => verdict.id)).not.toContain(southPadlock);
+  expect(seen.data).toHaveLength(3);
+});
+
+test('several people at once: the answers of one by one, without those out of sight', async () => {
+  const allowed = await person();
+  const withoutRole = await person({ roles: [] });
+  const elsewhere = await person({ tags: [at(south)] });
+  const ids = [allowed, withoutRole, elsewhere];
+  const { data } = await admin.call(why.people, { params: { id: padlock }, query: { ids: ids.join(',') } });
+  expect(data).toHaveLength(3);
+  for (const verdict of data) expect(pick(verdict)).toEqual(pick(await explain(verdict.id, padlock)));
+  expect(data.find((verdict) => verdict.id === allowed)).toMatchObject({ allowed: true, failed: null });
+  const seen = await manager.call(why.people, { params: { id: padlock }, query: { ids: ids.join(',') } });
+  expect(seen.data.map((verdict) => verdict.id)).not.toContain(elsewhere);
+});
+
+test('asks about at most 100 ids, and only about ids', async () => {
+  const id = await person();
+  for (const ids of ['x', '', Array.from({ length: 101 }, () => padlock).join(',')]) {
+    expect((await admin.explain(why.devices, { params: { id }, query: { ids } })).status).toBe(400);
+  }
+});
+
+const pick = ({ allowed, failed }: { allowed: boolean; failed: string | null }) => ({ allowed, failed });

@@ -1,0 +1,122 @@
+// What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
+import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
+import { expect, test } from './people.ts';
+import { alertOf, button } from './roles.ts';
+import { leeds, newDevice, someDevices } from './things.ts';
+
+test('the head says how a device is, and the history what happened to it', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/devices?open=${device.id}`);
+  const edit = drawer(page, device.name);
+  await expect(edit.getByText('Never reported').first()).toBeVisible();
+  await expect(edit.getByText(leeds).first()).toBeVisible();
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await edit.getByRole('tab', { name: 'History' }).click();
+  await expect(edit.getByRole('listitem')).toHaveCount(1);
+  await expect(edit.getByRole('listitem')).toContainText(/Device added.*Alex Morgan/s);
+  await edit.getByRole('link', { name: 'Show all in Activity' }).click();
+  await expect(page).toHaveURL(`/activity?filter.entity_id=${device.id}`);
+  await expect(row(page, 'Device added')).toHaveCount(1);
+});
+
+test('a form keeps its values while another tab is open, and shows its faults', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto(`/devices?open=${device.id}`);
+  const edit = drawer(page, device.name);
+  const name = edit.getByRole('textbox', { name: 'Name' });
+  await edit.getByRole('tab', { name: 'History' }).click();
+  await expect(button(edit, 'Save')).toHaveCount(0);
+  await edit.getByRole('tab', { name: 'Details' }).click();
+  await name.fill('');
+  await edit.getByRole('tab', { name: 'History' }).click();
+  await button(edit, 'Save').click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill(`${device.name} renamed`);
+  await edit.getByRole('tab', { name: 'Access' }).click();
+  await button(edit, 'Save').click();
+  await expect(alertOf(page, 'Device updated successfully')).toBeVisible();
+});
+
+test('a cancelled deletion returns to the form as it was; a deletion does not ask about it', async ({ page, api }) => {
+  const call = await api('admin');
+  const device = await newDevice(call);
+  await page.goto(`/devices?open=${device.id}`);
+  const edit = drawer(page, device.name);
+  const name = edit.getByRole('textbox', { name: 'Name' });
+  await name.fill('half a name');
+  await headAction(edit, 'Delete');
+  const question = drawer(page, 'Delete device');
+  await expect(question).toContainText(`Delete ${device.name}?`);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue('half a name');
+  await headAction(edit, 'Delete');
+  await button(question, 'Delete device').click();
+  await expect(alertOf(page, 'Device has been deleted')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/devices');
+});
+
+test('a confirmation goes with the page that it was asked on', async ({ page, api }) => {
+  const device = await newDevice(await api('admin'));
+  await page.goto('/devices');
+  await totalRows(page);
+  await searchFor(page, device.name);
+  await rowLink(row(page, device.name)).click();
+  await headAction(drawer(page, device.name), 'Delete');
+  await expect(drawer(page, 'Delete device')).toBeVisible();
+  await page.goBack();
+  await expect(drawer(page)).toHaveCount(0);
+});
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('the drawer stands beside the list, and the arrow keys walk the rows', async ({ page, api }) => {
+    const { word, names } = await someDevices(await api('admin'), 3);
+    const [first = '', second = '', third = ''] = names;
+    await page.goto(`/devices?search=${encodeURIComponent(word)}`);
+    await rowLink(row(page, first)).click();
+    const panel = (name: string) => page.getByRole('complementary', { name });
+    await expect(panel(first)).toBeVisible();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(rowLink(row(page, first))).toBeFocused();
+    const list = await rows(page).first().boundingBox();
+    const beside = await panel(first).boundingBox();
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    await panel(first).getByRole('tab', { name: 'History' }).click();
+    await rowLink(row(page, first)).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(panel(second).getByRole('listitem').first()).toContainText('Device added');
+    await page.keyboard.press('ArrowDown');
+    await expect(panel(third)).toBeVisible();
+    await expect(rowLink(row(page, third))).toBeFocused();
+    await panel(third).getByRole('tab', { name: 'Details' }).click();
+    await panel(third).getByRole('textbox', { name: 'Name' }).fill('unsaved');
+    await rowLink(row(page, third)).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Leave without saving?')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(panel(third).getByRole('textbox', { name: 'Name' })).toHaveValue('unsaved');
+    await panel(third).getByRole('textbox', { name: 'Name' }).fill(third);
+    await page.keyboard.press('Escape');
+    await expect(panel(third)).toHaveCount(0);
+  });
+
+  test('a new device takes the focus, and Escape closes a list before the drawer', async ({ page }) => {
+    await page.goto('/devices');
+    await totalRows(page);
+    await page.getByRole('button', { name: 'Add device' }).click();
+    const panel = page.getByRole('complementary', { name: 'Add device' });
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await panel.getByRole('combobox', { name: 'Department' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add device' })).toBeFocused();
+  });
+});
