@@ -48,7 +48,7 @@ test.afterEach(async ({ api }) => {
   }
 });
 
-test('a permission: by which role, or why not and who gives it', nightly, async ({ page, api }) => {
+test('a permission: the role that grants it, or why not and who can grant it', nightly, async ({ page, api }) => {
   const { role, person } = await somebody(await api('admin'), { DEVICES: 'READ' });
   await page.goto(`/users?open=${person.id}`);
   const edit = drawer(page, person.name);

@@ -217,12 +217,12 @@ const slots: Record<string, Slot> = {
   'one of the devices of a why': {
     theirs: theirDevice,
     away: away.device,
-    ask: (as, id) => as.ask(why.devices, { params: { id: here.profile }, query: { ids: `${here.device},${id}` } }),
+    ask: (as, id) => as.request(why.devices, { params: { id: here.profile }, query: { ids: `${here.device},${id}` } }),
   },
   'one of the people of a why': {
     theirs: theirs.profile,
     away: away.profile,
-    ask: (as, id) => as.ask(why.people, { params: { id: here.device }, query: { ids: `${here.profile},${id}` } }),
+    ask: (as, id) => as.request(why.people, { params: { id: here.device }, query: { ids: `${here.profile},${id}` } }),
   },
   'the token of a controller': {
     theirs: theirToken.id,

@@ -237,7 +237,7 @@ test('several people at once: the answers of one by one, without those out of si
 test('asks about at most 100 ids, and only about ids', async () => {
   const id = await person();
   for (const ids of ['x', '', Array.from({ length: 101 }, () => padlock).join(',')]) {
-    expect((await admin.explain(why.devices, { params: { id }, query: { ids } })).status).toBe(400);
+    expect((await admin.request(why.devices, { params: { id }, query: { ids } })).status).toBe(400);
   }
 });
 
