@@ -51,8 +51,15 @@ async function connect(): Promise<pg.Client> {
   await client.connect();
   return client;
 }
-const queue = async (client: pg.Client, name: string) =>
-  (await client.query<{ id: string }>('select id from graphile_worker.add_job($1)', [name])).rows[0]?.id ?? '';
+const queue = async (client: pg.Client, name: string, pause = '0') => {
+  const text = 'select id from graphile_worker.add_job($1, run_at => now() + $2::interval)';
+  return (await client.query<{ id: string }>(text, [name, pause])).rows[0]?.id ?? '';
+};
+/** The runner that has locked a job. */
+async function holderOf(client: pg.Client, job: string): Promise<string> {
+  const text = 'select locked_by from graphile_worker._private_jobs where id = $1';
+  return (await client.query<{ locked_by: string | null }>(text, [job])).rows[0]?.locked_by ?? '';
+}
 async function waiting(client: pg.Client, query: string) {
   const text = `select from pg_stat_activity
     where wait_event_type = 'Lock' and application_name like 'keyward%' and query like $1`;
@@ -71,12 +78,14 @@ test(
     server = await startProcess(url, data, { LOG_LEVEL: 'error' });
     const { child, output: said, get } = server;
     const queued: string[] = [];
+    let runner = '';
     for (let n = 0; n < kills; n++) {
       // a job is running, and the result that the queue has to store waits too
       const [watch, sessions, jobs] = await Promise.all([connect(), connect(), connect()]);
       await sessions.query('begin; lock table session in access exclusive mode');
       queued.push(await queue(watch, 'ended-sessions'));
       await waiting(watch, 'delete from "session"%');
+      runner = await holderOf(watch, queued.at(-1) ?? '');
       await jobs.query('begin; lock table graphile_worker._private_jobs in exclusive mode');
       await end(watch, 'delete from "session"%');
       await waiting(watch, '%last_error%');
@@ -102,6 +111,15 @@ test(
       );
       return (await client.query('select from graphile_worker._private_jobs where id = any($1)', [queued])).rowCount;
     };
+    await expect.poll(left, { timeout: 30_000 }).toBe(0);
+
+    // an earlier runner that stopped late has taken one more job
+    const late = await queue(client, 'party-totals', '1 hour');
+    await client.query(
+      'update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = $2 where id = $1',
+      [late, runner],
+    );
+    queued.push(late);
     await expect.poll(left, { timeout: 30_000 }).toBe(0);
     await client.end();
     const failures = Number(

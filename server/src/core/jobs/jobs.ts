@@ -29,22 +29,29 @@ const workerLogger = ({ log }: JobContext) =>
 const openPool = ({ database }: JobContext): pg.Pool =>
   createPool(database.url, { max: 4, driverTypes: true, name: 'keyward jobs' });
 
+/** How often jobs of earlier runners are unlocked, while there are any. */
+const unlockMs = 5_000;
+/** Earlier runners that are remembered. */
+const rememberedRunners = 100;
+
 /**
- * One queue runner on its own pool. `holders` are the worker ids of earlier runners of this process: jobs that they
- * could not release while the database was unavailable would stay locked for hours.
+ * One queue runner on its own pool. `workerIds` are those of all runners of this process: jobs that an earlier one
+ * could not release while the database was unavailable would stay locked for hours. One that did not stop in time may
+ * take a job even after its successor has started, so they are unlocked again and again.
  */
 async function startRunner(
   context: JobContext,
   jobs: readonly AnyJob[],
-  holders: Set<string>,
+  workerIds: Set<string>,
   self: TaskControl,
 ): Promise<RunningTask> {
   const pool = openPool(context);
   const events: WorkerEvents = new EventEmitter();
+  const earlier = [...workerIds].slice(-rememberedRunners);
+  const unlock = () => pool.query('select graphile_worker.force_unlock_workers($1)', [earlier]);
   try {
-    if (holders.size > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [[...holders]]);
-    holders.clear();
-    events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
+    if (earlier.length > 0) await unlock();
+    events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
     events.on('job:complete', () => self.healthy());
     const runner = await run({
       pgPool: pool,
@@ -56,11 +63,13 @@ async function startRunner(
       crontab: jobs.flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3`] : [])).join('\n'),
       logger: workerLogger(context),
     });
+    const unlocking = earlier.length > 0 ? setInterval(() => void unlock().catch(self.failed), unlockMs) : undefined;
     return {
       ended: runner.promise.then(() => {
         throw new Error('the job runner ended');
       }),
       stop: async () => {
+        clearInterval(unlocking);
         try {
           await runner.stop();
         } finally {
