@@ -82,7 +82,7 @@ function watchProblems(): Watch & { verdict: () => string[] } {
     });
     const missing = expected
       .filter(({ occurred: came }) => !came)
-      .map(({ pattern }) => `announced, but never came: ${pattern}`);
+      .map(({ pattern }) => `expected, but did not occur: ${pattern}`);
     return [...surprises, ...missing];
   };
   // the browser reports a refused request a moment after the page has shown it

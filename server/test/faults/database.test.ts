@@ -207,7 +207,14 @@ function freeze(signal: 'SIGSTOP' | 'SIGCONT') {
   // first the one that starts the others, so that none is missed
   process.kill(pid, signal);
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  for (const child of children) process.kill(child, signal);
+  for (const child of children) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      // it has ended since the list was read
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 }
 
 test.skipIf(process.platform !== 'linux')(
