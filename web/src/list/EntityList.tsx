@@ -1,39 +1,32 @@
-import type { ListResource } from '@keyward/contract/resources';
-import type { Rule } from '@keyward/contract/permissions';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors.ts';
 import { lazily } from '#lib/lazily.ts';
-import type { ListEndpoint } from '#lib/listApi.ts';
 import { ResourceContext } from './listWords.ts';
 import { useSession } from '#lib/session.ts';
 import { everywhere, type Filters, useStoredFilters } from '#lib/storedFilters.ts';
 import { IconRefresh } from '#ui/icons.tsx';
-import { EmptyState, ErrorState, NoPermission, SlowNotice } from '#ui/states.tsx';
-import { CsvButton, type CsvSource } from './csv/CsvButton.tsx';
+import { NoPermission } from '#ui/states.tsx';
+import { CsvButton } from './csv/CsvButton.tsx';
 import { DateRangeFilter } from './filters/DateRangeFilter.tsx';
 import { withEverywhere } from './filters/everywhere.ts';
-import type { NamedFilters } from './filters/FilterBar.tsx';
 import { FilterButton } from './filters/FilterButton.tsx';
 import { forgetFilters } from './filters/savedFilters.ts';
 import { SearchBox } from './filters/SearchBox.tsx';
 import { useRefusal } from './filters/useRefusal.ts';
 import styles from './list.module.css';
-import { type KeptBy, useKept } from './selection/useKept.ts';
+import { ListBody } from './ListBody.tsx';
+import type { ListProps } from './listProps.ts';
+import { useKept } from './selection/useKept.ts';
 import { useSelection } from './selection/useSelection.ts';
-import type { CellRenderers } from './table/cells.tsx';
 import { ListFoot } from './table/ListFoot.tsx';
-import { ListTable } from './table/ListTable.tsx';
-import { Skeleton } from './table/Skeleton.tsx';
 import { SortMenu } from './table/SortMenu.tsx';
-import { filtersOf, listSearch, nextSort, parseSort, printSort, withFilters } from './url.ts';
+import { filtersOf, listSearch, parseSort, printSort, withFilters } from './url.ts';
 import { useEntityList } from './useEntityList.ts';
 import { type Change, useListUrl } from './useListUrl.ts';
 import { useLocationAccess } from './useLocationAccess.ts';
 import { isTagColumn, isTime, textOf as valueText, valueAt } from './values.ts';
-import type { Tabs } from './views/tabs.ts';
 import { useLostView, useViews, useViewText } from './views/useViews.ts';
 import { pickerWidth, ViewPicker } from './views/ViewPicker.tsx';
 import { ViewNotes, ViewTools } from './views/ViewTools.tsx';
@@ -46,39 +39,8 @@ const RunAction = lazily(async () => (await import('./selection/RunAction.tsx'))
 // the texts of filters load with the first filter
 const FilterBar = lazily(async () => (await import('./filters/FilterBar.tsx')).FilterBar, { texts: ['filters'] });
 
-// the texts of the query load when nothing was found
-const NothingFound = lazily(async () => (await import('./NothingFound.tsx')).NothingFound, { texts: ['filters'] });
-
 /** Below this width rows are cards. */
 const narrow = '(max-width: 40em)';
-
-export type ListProps<T extends { id: string }> = {
-  title: string;
-  /** Replaces the title above the list, when the list belongs to one object. */
-  heading?: string | undefined;
-  /** Display texts by column, for filters whose value is not readable. */
-  named?: NamedFilters | undefined;
-  resource: ListResource;
-  list: ListEndpoint<T> & { needs: Rule };
-  /** Keep the object itself stable (a constant of the module): rows render again when it changes. */
-  renderers?: CellRenderers<T>;
-  /** Fields that distinguish rows of the same name, where rows are deleted. */
-  details?: readonly (keyof T & string)[];
-  /** Why a row cannot be deleted. Keep the function itself stable. */
-  keptBy?: KeptBy<T>;
-  /** Buttons in the page's header. */
-  actions?: ReactNode;
-  /** The column of the list's date range, for event lists. */
-  dateRange?: string;
-  /** The meaning of `tab` in the list's address. */
-  tabs?: Tabs;
-  /** The CSV downloads of the list, with the right to each. */
-  csv?: CsvSource;
-  /** Called with the row that the arrow keys go to. */
-  onWalk?: (id: string) => void;
-  /** Shown while there are no rows at all: what is missing and what to do about it. */
-  firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
-};
 
 /**
  * A list screen: the page names the call, the resource of the views and its special cells; everything in between is
@@ -97,14 +59,12 @@ export function EntityList<T extends { id: string }>(props: ListProps<T>) {
   );
 }
 
-const noRenderers = {};
 const valuesText = (values: readonly string[]) => values.filter(Boolean).join(' · ');
 
 function List<T extends { id: string }>({ title, resource, list, renderers, actions, csv, ...props }: ListProps<T>) {
   const { dateRange, tabs, firstUse, heading = title, named, details = [], keptBy } = props;
   const { t } = useTranslation();
   const { zone } = useSession();
-  const errorText = useErrorText();
   const cards = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false }) ?? false;
   const views = useViews(resource, useListUrl(), tabs);
   const { url, search, columns } = views;
@@ -146,73 +106,6 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
     if (views.error) void views.reload();
     void entity.reload(seen.current);
   };
-
-  let content: ReactNode;
-  if ((entity.error && !entity.rows.length) || (views.error && !columns)) {
-    const reason = entity.error ?? views.error;
-    content = (
-      <ErrorState
-        title={t('list.errorFetchingData')}
-        text={errorText(reason)}
-        action={t('common.refresh')}
-        onAction={reload}
-      />
-    );
-  } else if (entity.pending || !columns) {
-    content = (
-      <>
-        <Skeleton columns={columns} />
-        <SlowNotice />
-      </>
-    );
-  } else if (!entity.rows.length && !narrowed && !Object.keys(global).length && views.isFirst) {
-    content = (
-      <EmptyState title={firstUse.title} text={firstUse.hint} icon={firstUse.icon}>
-        {firstUse.action}
-      </EmptyState>
-    );
-  } else if (!entity.rows.length) {
-    content = (
-      <Suspense fallback={<EmptyState title={t('list.noRecordsFound')} />}>
-        <NothingFound
-          resource={resource}
-          views={views}
-          filters={filters}
-          dateRange={dateRange}
-          onFilters={setFilters}
-          {...(narrowed ? { onClear: () => removeFilters(Object.keys(filters), { search: '' }) } : {})}
-        />
-      </Suspense>
-    );
-  } else {
-    content = (
-      <ListTable
-        label={t('list.rowsLabel', { name: title })}
-        columns={columns}
-        rows={entity.rows}
-        total={entity.total ?? entity.rows.length}
-        sort={sort}
-        onSort={(column) => url.change({ sort: printSort(nextSort(sort, column)) }, true)}
-        onColumns={views.setColumns}
-        renderers={renderers ?? noRenderers}
-        zone={zone}
-        cards={cards}
-        hrefOf={url.hrefOf}
-        onOpen={url.open}
-        onWalk={props.onWalk}
-        openId={search.open}
-        question={JSON.stringify(query)}
-        stale={entity.stale}
-        onSeen={(index) => {
-          seen.current = index;
-        }}
-        onNearEnd={() => {
-          if (entity.hasMore && !entity.fetching && !entity.failedMore) entity.loadMore();
-        }}
-        picking={picking}
-      />
-    );
-  }
 
   return (
     <section className={styles.page} aria-labelledby="list-title">
@@ -293,7 +186,27 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
         </Suspense>
       ) : null}
       <div className={styles.frame} data-cards={cards || undefined}>
-        {content}
+        <ListBody
+          title={title}
+          resource={resource}
+          entity={entity}
+          views={views}
+          filters={filters}
+          dateRange={dateRange}
+          firstUse={firstUse}
+          sort={sort}
+          renderers={renderers}
+          cards={cards}
+          question={JSON.stringify(query)}
+          picking={picking}
+          onReload={reload}
+          onFilters={setFilters}
+          onClear={narrowed ? () => removeFilters(Object.keys(filters), { search: '' }) : undefined}
+          onWalk={props.onWalk}
+          onSeen={(index) => {
+            seen.current = index;
+          }}
+        />
         {entity.total === undefined || entity.stale ? null : (
           <Suspense>
             <LiveNotice

@@ -18,8 +18,8 @@ type Props = {
   /** The column of the list's date range. */
   dateRange: string | undefined;
   onFilters: (next: Filters) => void;
-  /** Clears search and filters; absent when there are none. */
-  onClear?: () => void;
+  /** Clears search and filters; undefined when there are none. */
+  onClear: (() => void) | undefined;
 };
 
 /** No row matches: shows the query (view, locations, time span, search), and offers ways to widen it. */

@@ -75,6 +75,8 @@ export function useEntityList<T extends { id: string }>(
     },
   };
 }
+/** The loaded rows of a list, with how they load. */
+export type EntityRows<T extends { id: string }> = ReturnType<typeof useEntityList<T>>;
 
 function keepPages(key: unknown[], count: number): void {
   amend<Pages<unknown>>(key, (data) =>

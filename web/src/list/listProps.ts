@@ -1,0 +1,38 @@
+import type { Rule } from '@keyward/contract/permissions';
+import type { ListResource } from '@keyward/contract/resources';
+import type { ReactNode } from 'react';
+import type { ListEndpoint } from '#lib/listApi.ts';
+import type { CsvSource } from './csv/CsvButton.tsx';
+import type { NamedFilters } from './filters/FilterBar.tsx';
+import type { KeptBy } from './selection/useKept.ts';
+import type { CellRenderers } from './table/cells.tsx';
+import type { Tabs } from './views/tabs.ts';
+
+/** What a page says of its list. */
+export type ListProps<T extends { id: string }> = {
+  title: string;
+  /** Replaces the title above the list, when the list belongs to one object. */
+  heading?: string | undefined;
+  /** Display texts by column, for filters whose value is not readable. */
+  named?: NamedFilters | undefined;
+  resource: ListResource;
+  list: ListEndpoint<T> & { needs: Rule };
+  /** Keep the object itself stable (a constant of the module): rows render again when it changes. */
+  renderers?: CellRenderers<T>;
+  /** Fields that distinguish rows of the same name, where rows are deleted. */
+  details?: readonly (keyof T & string)[];
+  /** Why a row cannot be deleted. Keep the function itself stable. */
+  keptBy?: KeptBy<T>;
+  /** Buttons in the page's header. */
+  actions?: ReactNode;
+  /** The column of the list's date range, for event lists. */
+  dateRange?: string;
+  /** The meaning of `tab` in the list's address. */
+  tabs?: Tabs;
+  /** The CSV downloads of the list, with the right to each. */
+  csv?: CsvSource;
+  /** Called with the row that the arrow keys go to. */
+  onWalk?: (id: string) => void;
+  /** Shown while there are no rows at all: what is missing and what to do about it. */
+  firstUse: { title: string; hint: string; icon: ReactNode; action?: ReactNode };
+};
