@@ -3,8 +3,8 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#lib/session.ts';
 import { IconCheck, IconChevronDown } from '#ui/icons.tsx';
+import styles from './matrix.module.css';
 import { type Choice, choiceIn, choicesOf, mayChoose, missingFor, type Notes } from './rows.ts';
-import styles from './roles.module.css';
 import { useHint, useNote } from './useWords.ts';
 
 type Props = {

@@ -10,7 +10,7 @@ import { useRoleName } from '#parts/useRoleName.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { IconCopy, IconEdit, IconNoEntry, IconTrash } from '#ui/icons.tsx';
 import { IconAction } from './IconAction.tsx';
-import styles from './roles.module.css';
+import styles from './matrix.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
 
 type HeadProps = { role: Role; editor: RoleEditor; onRemove: () => void };
@@ -39,7 +39,7 @@ export function ColumnHead({ role, editor, onRemove }: HeadProps) {
         ) : null}
         <span title={name}>{name}</span>
       </span>
-      <span className={styles.count}>{t('roles.profiles', { count: role.profiles })}</span>
+      <span className={styles.profiles}>{t('roles.profiles', { count: role.profiles })}</span>
       <span className={styles.actions}>
         <IconAction
           id={`edit-${role.id}`}
@@ -103,7 +103,7 @@ export function EditedHead({ editor }: { editor: RoleEditor }) {
         size="xs"
       />
       {cleaned ? <p className={styles.note}>{t('roles.cleaned', { to: cleaned })}</p> : null}
-      <span className={styles.count}>
+      <span className={styles.profiles}>
         {open?.role ? t('roles.profiles', { count: open.role.profiles }) : t('roles.draft')}
       </span>
     </th>

@@ -6,7 +6,8 @@ import { Conflict } from '#parts/Conflict.tsx';
 import { IconFailure } from '#ui/icons.tsx';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
-import styles from './roles.module.css';
+import styles from './editBar.module.css';
+import shared from './roles.module.css';
 import { useProblem } from './useProblem.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 import { useNote } from './useWords.ts';
@@ -30,15 +31,15 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
   }
   return (
     <div key="bar" className={styles.bar} role="region" aria-label={t('roles.editing', { name: editor.title })}>
-      <div className={styles.barKept}>
+      <div className={styles.kept}>
         <KeptNote form={form} onRestore={restore} />
       </div>
       {editor.merge.round ? (
-        <div className={styles.barConflict}>
+        <div className={styles.conflict}>
           <Conflict merge={editor.merge} disabled={pending} />
         </div>
       ) : null}
-      <div className={styles.barText}>
+      <div className={styles.text}>
         <strong>{t('roles.editing', { name: editor.title })}</strong>
         <span>
           {open?.role ? `${t('roles.changes', { count: changed.length })} · ` : ''}
@@ -49,7 +50,7 @@ export function EditBar({ editor }: { editor: RoleEditor }) {
         </div>
         <div role="alert">
           {problem && !editor.checking ? (
-            <p className={styles.problem}>
+            <p className={shared.problem}>
               <IconFailure size={16} />
               <span>
                 <strong>{problem.title}</strong> {problem.text}

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './roles.module.css';
+import styles from './matrix.module.css';
 
 type Props = {
   id?: string;

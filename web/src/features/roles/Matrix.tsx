@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck, IconMinus } from '#ui/icons.tsx';
 import { ChoiceCell } from './ChoiceCell.tsx';
 import { ColumnHead, EditedHead } from './ColumnHead.tsx';
+import styles from './matrix.module.css';
 import { beside, choiceIn, type Row } from './rows.ts';
-import styles from './roles.module.css';
 import { useGridKeys } from './useGridKeys.ts';
 import type { RoleEditor } from './useRoleEditor.ts';
 
