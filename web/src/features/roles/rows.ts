@@ -1,3 +1,4 @@
+import { fold } from '@keyward/contract/characters';
 import {
   dependencyFaults,
   type DependencyFault,
@@ -142,4 +143,4 @@ export function freeName(base: (n: number) => string, taken: readonly string[], 
 }
 
 /** Names are compared as on the server, regardless of width and case. */
-export const folded = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+export const folded = (name: string): string => fold(name.trim());

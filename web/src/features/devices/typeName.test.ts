@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { devices } from '#texts/en/devices.ts';
-import { typeKey } from './typeName.ts';
-
-test('a type name becomes a key without dots, which keys of texts cannot have', () => {
-  expect(typeKey('padlock (in/outdoor)')).toBe('padlock_in_outdoor');
-  expect(Object.hasOwn(devices.types, typeKey('ir padlock 2.0'))).toBe(true);
-});
