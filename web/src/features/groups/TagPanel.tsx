@@ -2,7 +2,7 @@ import { type ManagedTag, tagRights, tagTypes } from '@keyward/contract/groups';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasText } from '#lib/fold.ts';
+import { hasText } from '#lib/hasText.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { IconAdd, IconEdit, IconPlace, IconTrash } from '#ui/icons.tsx';

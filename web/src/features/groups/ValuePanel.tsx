@@ -3,7 +3,7 @@ import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasText } from '#lib/fold.ts';
+import { hasText } from '#lib/hasText.ts';
 import { useSession } from '#lib/session.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { useCan } from '#parts/useCan.ts';
