@@ -116,7 +116,7 @@ test(
     });
     await button(drawer(page), 'Save').click();
     const conflict = drawer(page).getByRole('region', { name: /^Alex Morgan changed this at/ });
-    await expect(conflict.getByRole('listitem')).toHaveText(['Carried by: Devices: Yes → No']);
+    await expect(conflict.getByRole('listitem')).toHaveText(['Applies to: Devices: Yes → No']);
     await expect(drawer(page).getByRole('checkbox', { name: 'Devices', exact: true })).not.toBeChecked();
     await conflict.getByRole('radio', { name: 'Take theirs' }).check();
     await expect(nameField(drawer(page))).toHaveValue(`${tag.label} theirs`);

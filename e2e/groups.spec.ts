@@ -4,7 +4,7 @@ import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, violationsOf } from './axe.ts';
 import type { Call } from './calls.ts';
-import { drawer } from './list.ts';
+import { drawer, headAction } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -72,7 +72,7 @@ test('a category and its groups are added, renamed and deleted by typing their n
   await row(page, 'Ten 2').hover();
   await button(page, 'Delete Ten 2').click();
   const question = drawer(page, 'Delete Access Group');
-  await expect(question).toContainText('Nothing carries it.');
+  await expect(question).toContainText('Nothing uses it.');
   const confirm = button(question, 'Delete');
   await expect(confirm).toBeDisabled();
   await question.getByRole('textbox').fill('ten 2');
@@ -197,7 +197,7 @@ test('counts the objects that lose a deleted value, and removes it from them', n
   await button(drawer(page), 'Cancel').click();
   await row(page, 'Lost').hover();
   await button(page, 'Delete Lost').click();
-  await expect(drawer(page)).toContainText('It is taken from 1 device');
+  await expect(drawer(page)).toContainText('It is removed from 1 device');
   await drawer(page).getByRole('textbox').fill('Lost');
   await button(drawer(page), 'Delete').click();
   await expect(page.getByText('Not used yet')).toBeVisible();
@@ -239,7 +239,7 @@ test('text fields show their object types, and what is lost when one is removed'
   await button(page, `Edit ${tag.label}`).click();
   const form = drawer(page, 'Edit Tag');
   await form.getByRole('checkbox', { name: 'Devices', exact: true }).uncheck();
-  await expect(form.getByText('Saving takes it from 1 device.')).toBeVisible();
+  await expect(form.getByText('Saving removes it from 1 device.')).toBeVisible();
   await form.getByRole('checkbox', { name: 'Profiles', exact: true }).uncheck();
   await button(form, 'Save').click();
   await expect(form.getByText('This field is required.')).toBeVisible();
@@ -308,3 +308,30 @@ for (const width of [1440, 390]) {
     }
   });
 }
+
+test('the drawers of a category and a group delete from their head, and show the history', async ({ page, api }) => {
+  const tag = await newTag(await api('admin'), ['Only']);
+  await open(page, tag);
+  await row(page, 'Only').hover();
+  await button(page, 'Edit Only').click();
+  const value = drawer(page, 'Edit Access Group');
+  await expect(value).toContainText('Not used yet');
+  await headAction(value, 'Delete');
+  const question = drawer(page, 'Delete Access Group');
+  await question.getByRole('textbox').fill('Only');
+  await button(question, 'Delete').click();
+  await expect(alertOf(page, 'Access group deleted successfully')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+
+  await row(page, tag.label).hover();
+  await button(page, `Edit ${tag.label}`).click();
+  const edit = drawer(page, 'Edit Access Group Category');
+  await edit.getByRole('tab', { name: 'History' }).click();
+  await expect(edit.getByRole('listitem').first()).toContainText('Values deleted');
+  await headAction(edit, 'Delete');
+  const second = drawer(page, 'Delete Access Group Category');
+  await second.getByRole('textbox').fill(tag.label);
+  await button(second, 'Delete').click();
+  await expect(alertOf(page, 'Category deleted successfully')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+});

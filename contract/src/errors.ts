@@ -35,7 +35,7 @@ export const errors = {
   notFound: { status: 404, detail: 'Not Found' },
   requestTimeout: { status: 408, detail: 'The request took too long to arrive.' },
   conflict: { status: 412, detail: 'Conflict: {by} changed this at {at}. Reload and try again.' },
-  stillRunning: { status: 409, detail: 'The same request is still being carried out. Try again in a moment.' },
+  stillRunning: { status: 409, detail: 'The same request is still being processed. Try again in a moment.' },
   alreadyDone: { status: 409, detail: 'This was done already. What it showed is shown only once.' },
   keyReused: { status: 422, detail: 'This Idempotency-Key was sent with another request.' },
   tooLarge: { status: 413, detail: 'The request is too large.' },
@@ -75,7 +75,8 @@ export const errors = {
   roleInUse: { status: 409, detail: 'This role is held by profiles: {count}. Take it from them first.' },
   lastRolesEditor: {
     status: 409,
-    detail: 'Nobody could edit roles any more. Somebody who can sign in has to keep the Roles permission at Edit.',
+    detail:
+      'No one could edit roles any more. At least one person who can sign in must keep the Roles permission at Edit.',
   },
   cannotGrant: { status: 403, detail: 'You do not hold these permissions yourself: {permissions}.' },
   assignRolesNeedsUsers: { status: 400, detail: 'Assign roles: Additional users permission required.' },
@@ -95,7 +96,7 @@ export const errors = {
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
   cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
   cannotDeleteSelf: { status: 409, detail: 'You cannot delete your own profile.' },
-  lastHolder: { status: 409, detail: 'Somebody who can sign in has to keep the role {role}.' },
+  lastHolder: { status: 409, detail: 'At least one person who can sign in must keep the role {role}.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },
   savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },

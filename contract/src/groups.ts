@@ -192,7 +192,7 @@ export const groups = {
   editValues: endpoint({
     method: 'PATCH',
     path: '/api/v1/tag-definitions/:id/values/edit',
-    summary: 'Rename or delete values; a deleted one is taken from whatever carries it.',
+    summary: 'Rename or delete values; a deleted one is removed from every object that has it.',
     needs: can.editAnyTags,
     params: idParams,
     body: tagValuesEdit,
@@ -210,7 +210,7 @@ export const groups = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/v1/tag-definitions/:id',
-    summary: 'Delete a tag with its values; it is taken from whatever carries it.',
+    summary: 'Delete a tag with its values; it is removed from every object that has it.',
     needs: can.editAnyTags,
     params: idParams,
   }),

@@ -37,13 +37,14 @@ export function ReachOfProfile({ profile, definitions }: PersonProps) {
   const explains = useCan(can.explainAccess).allowed;
   return (
     <>
+      {/* first, since the list below it is long */}
+      <PermissionQuestion profileId={profile.id} />
       {explains ? (
         <section className={styles.panel} aria-label={t('why.ofPerson')}>
           <h3 className={styles.title}>{t('why.ofPerson')}</h3>
           <Devices profile={profile} definitions={definitions} />
         </section>
       ) : null}
-      <PermissionQuestion profileId={profile.id} />
     </>
   );
 }

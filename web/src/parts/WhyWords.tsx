@@ -79,7 +79,7 @@ function Fixers({ rule, fixers: { permission, people } }: FixersProps) {
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(people);
   return (
     <p className={styles.fix}>
-      <strong>{t(`why.mend.${rule}`)}</strong>{' '}
+      <strong>{t(`why.remedy.${rule}`)}</strong>{' '}
       {people.length
         ? t('why.ask', { names })
         : permission

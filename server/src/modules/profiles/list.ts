@@ -129,7 +129,7 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
     viaJunction: atLocations,
   },
   views: [
-    view('Overview', 'Everybody at your locations.', {}),
+    view('Overview', 'Everyone at your locations.', {}),
     {
       ...view('Inactive Users', 'Profiles not used for {time}, neither in the portal nor at an OKM.', {
         last_activity: 'lt:{ago}',

@@ -5,6 +5,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { HeadMenu } from '#entity/HeadMenu.tsx';
 import { useApiMutation } from '#lib/api.ts';
 import type { ApiError } from '#lib/call.ts';
 import { withLocalTime } from '#lib/conflict.ts';
@@ -12,8 +13,10 @@ import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { DrawerForm } from '#ui/DrawerForm.tsx';
+import type { DrawerHead } from '#ui/DrawerFrame.tsx';
 import styles from './groups.module.css';
 import { succeed, tagWords } from './kinds.ts';
+import { useKeptValue, useRemoveValue } from './removal.tsx';
 import { useCountWords, useUsage } from './usage.ts';
 
 type Value = ManagedTag['values'][number];
@@ -28,10 +31,11 @@ type FormProps = {
   pending: boolean;
   onSave: (name: string) => void;
   onClose: () => void;
+  head?: DrawerHead;
   children?: ReactNode;
 };
 
-function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onClose, children }: FormProps) {
+function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onClose, head, children }: FormProps) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const localError = useMemo(() => error && withLocalTime(error, zone), [error, zone]);
@@ -49,6 +53,7 @@ function ValueForm({ tag, title, submitLabel, name, error, pending, onSave, onCl
       fieldOf={(constraint) => (constraint.startsWith('values') ? 'name' : undefined)}
       onSubmit={(values) => onSave(values.name.trim())}
       onClose={onClose}
+      {...(head ? { head } : {})}
     >
       <TextInput
         label={t('groups.form.name')}
@@ -102,6 +107,8 @@ export function EditValue({ tag, value, onClose }: EditProps) {
   const words = useCountWords();
   const usage = useUsage(tag.id, true)?.values.find(({ id }) => id === value.id);
   const what = usage ? words(usage) : '';
+  const remove = useRemoveValue(tag);
+  const keptBecause = useKeptValue();
   const edit = useApiMutation(groups.editValues, {
     onSuccess: () => {
       succeed(t('groups.words.groupValue.updated'));
@@ -120,13 +127,12 @@ export function EditValue({ tag, value, onClose }: EditProps) {
         edit.mutate({ params: { id: tag.id }, body: { values: [{ oldValue: value.name, newValue }] } })
       }
       onClose={onClose}
+      head={{
+        badges: usage ? (what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')) : '\u00a0',
+        menu: <HeadMenu kept={keptBecause(tag, value, usage)} onDelete={() => remove(value)} />,
+      }}
     >
-      {usage ? (
-        <div>
-          <p className={styles.quiet}>{what ? t('groups.usage.usedBy', { what }) : t('groups.usage.unused')}</p>
-          {what ? <p className={styles.quiet}>{t('groups.usage.renamed')}</p> : null}
-        </div>
-      ) : null}
+      {what ? <p className={styles.quiet}>{t('groups.usage.renamed')}</p> : null}
     </ValueForm>
   );
 }

@@ -4,14 +4,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasText } from '#lib/hasText.ts';
-import { useSession } from '#lib/session.ts';
 import { CanButton } from '#parts/Can.tsx';
 import { useCan } from '#parts/useCan.ts';
 import { IconAdd, IconEdit, IconTrash } from '#ui/icons.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import type { Opened } from './Drawers.tsx';
 import styles from './groups.module.css';
-import { useRemoveValue } from './removal.tsx';
+import { useKeptValue, useRemoveValue } from './removal.tsx';
 import { RowAction } from './RowAction.tsx';
 import { RowSearch } from './RowSearch.tsx';
 import { SortableRows } from './SortableRows.tsx';
@@ -27,7 +26,6 @@ const page = 100;
 /** The access groups of a category, in order. */
 export function ValuePanel({ tag, onOpen }: Props) {
   const { t } = useTranslation();
-  const { authority } = useSession();
   const edit = useCan(can.editGroups);
   const order = useValueOrder(tag);
   const usage = useUsage(tag.id, edit.allowed);
@@ -39,16 +37,12 @@ export function ValuePanel({ tag, onOpen }: Props) {
   const found = order.shown.filter((value) => hasText(value.name, text));
   const shown = found.slice(0, length);
   const counts = new Map(usage?.values.map((value) => [value.id, value]));
-  const kept = tag.is_location && authority.features.includes('packageProtection');
+  const keptOf = useKeptValue();
 
   /** Why a value cannot be deleted. */
   const keptBecause = (value: { id: string; name: string }) => {
     if (!edit.allowed) return edit.reason;
-    if (kept) return t('errors.locationProtected');
-    const devices = counts.get(value.id)?.devices ?? 0;
-    return tag.is_location && devices > 0
-      ? t('errors.locationInUse', { value: value.name, count: devices })
-      : undefined;
+    return keptOf(tag, value, counts.get(value.id));
   };
   return (
     <>

@@ -3,8 +3,9 @@ import type { ManagedTag } from '@keyward/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { confirmDelete, Losses } from '#entity/confirmDelete.tsx';
 import entityStyles from '#entity/entity.module.css';
+import { useSession } from '#lib/session.ts';
 import { type Kind, succeed, tagWords } from './kinds.ts';
-import { useCountWords, useUsage } from './usage.ts';
+import { type Count, useCountWords, useUsage } from './usage.ts';
 
 type LostProps = { tag: ManagedTag; valueId?: string; inside: string | null };
 
@@ -45,7 +46,23 @@ export function useRemoveTag(kind: Kind): (tag: ManagedTag) => void {
     });
 }
 
-/** The same for a value. */
+/** Why a value cannot be deleted. */
+export function useKeptValue(): (
+  tag: ManagedTag,
+  value: { name: string },
+  usage: Count | undefined,
+) => string | undefined {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  return (tag, value, usage) => {
+    if (!tag.is_location) return undefined;
+    if (authority.features.includes('packageProtection')) return t('errors.locationProtected');
+    const count = usage?.devices ?? 0;
+    return count > 0 ? t('errors.locationInUse', { value: value.name, count }) : undefined;
+  };
+}
+
+/** Deletes a value after its name is typed as confirmation. */
 export function useRemoveValue(tag: ManagedTag): (value: { id: string; name: string }) => void {
   const { t } = useTranslation();
   return (value) =>

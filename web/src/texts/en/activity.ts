@@ -108,7 +108,7 @@ export const activity = {
     removedValues: 'Values deleted',
     renamedValues: 'Values renamed',
     order: 'Order',
-    objects: 'Carried by',
+    objects: 'Applies to',
     unassignedDevices: 'Devices that lost it',
     unassignedProfiles: 'Profiles that lost it',
     description: 'Description',

@@ -46,7 +46,7 @@ export const profiles = {
   },
   empty: { title: 'No profiles yet', hint: 'Add the first profile, then give it roles and a location.' },
   views: {
-    Overview: { label: 'Overview', description: 'Everybody at your locations.' },
+    Overview: { label: 'Overview', description: 'Everyone at your locations.' },
     'Inactive Users': {
       label: 'Inactive Users',
       description_one: 'Profiles not used for a day, neither in the portal nor at an OKM.',

@@ -71,7 +71,7 @@ export const roles = {
     changes: 'Changes',
     save: 'Save role',
     back: 'Back',
-    nobody: 'Nobody’s rights change: those who hold this role have the same rights through other roles.',
+    nobody: 'No one’s rights change: those who hold this role have the same rights through other roles.',
     people_one: '{{count, number}} profile is concerned',
     people_other: '{{count, number}} profiles are concerned',
     gaining_one: '{{count, number}} profile gains rights',
@@ -87,7 +87,7 @@ export const roles = {
   },
   remove: {
     title: 'Delete role',
-    lost: 'The role and its permissions are lost. Nobody holds it.',
+    lost: 'The role and its permissions are lost. No one holds it.',
   },
   success: { saved: 'Role saved successfully', deleted: 'Role deleted successfully' },
   failure: { create: 'Error creating role', update: 'Error updating role', delete: 'Error deleting role' },

@@ -58,7 +58,7 @@ export const settings = {
     newCodes: 'New recovery codes',
     newCodesText: 'You get ten new codes. The old ones are void.',
     codesTitle: 'Your recovery codes',
-    codesText: 'Keep them safe: each signs you in once when no passkey is at hand. They are shown only now.',
+    codesText: 'Keep them safe: each signs you in once when you have no passkey with you. They are shown only now.',
     copy: 'Copy',
     copied: 'The codes have been copied.',
     copyFailed: 'The codes could not be copied. Select them instead.',

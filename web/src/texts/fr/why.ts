@@ -55,7 +55,7 @@ export const why = {
     feature: 'Ce client ne dispose pas de la fonctionnalité.',
     roles: 'Aucun rôle de la personne ne la donne.',
   },
-  mend: {
+  remedy: {
     active: 'Le profil doit être activé.',
     feature: 'La fonctionnalité doit être activée pour ce client.',
     permission: 'La personne a besoin d’un autre rôle.',

@@ -49,7 +49,7 @@ export const why = {
     feature: 'このお客様は、この機能を使っていません。',
     roles: 'この人のロールには、この権限がありません。',
   },
-  mend: {
+  remedy: {
     active: 'プロファイルをオンにします。',
     feature: 'このお客様の機能をオンにします。',
     permission: 'この人に別のロールが必要です。',

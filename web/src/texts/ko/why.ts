@@ -49,7 +49,7 @@ export const why = {
     feature: '이 고객은 이 기능을 쓰지 않아요.',
     roles: '이 사람의 역할 중 어느 것도 이 권한을 주지 않아요.',
   },
-  mend: {
+  remedy: {
     active: '프로필을 켜야 해요.',
     feature: '이 고객에 대해 기능을 켜야 해요.',
     permission: '이 사람에게 다른 역할이 필요해요.',
