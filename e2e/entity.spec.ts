@@ -1,4 +1,5 @@
 // What the drawers of all entities share: the head, the tabs, the deletion, and their place beside the list.
+import { groups } from '@keyward/contract/groups';
 import { drawer, headAction, row, rowLink, rows, searchFor, totalRows } from './list.ts';
 import { expect, test } from './people.ts';
 import { alertOf, button } from './roles.ts';
@@ -67,6 +68,36 @@ test('a confirmation goes with the page that it was asked on', async ({ page, ap
   await headAction(drawer(page, device.name), 'Delete');
   await expect(drawer(page, 'Delete device')).toBeVisible();
   await page.goBack();
+  await expect(drawer(page)).toHaveCount(0);
+});
+
+test('the drawers of a category and a group delete from their head, and show the history', async ({ page, api }) => {
+  const label = `Test ${crypto.randomUUID().slice(0, 8)}`;
+  const call = await api('admin');
+  const { data: tag } = await call(groups.create, { body: { label, type: 1, values: ['Only'] } });
+  await page.goto(`/access/groups?tag=${tag.id}`);
+  const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await item('Only').hover();
+  await button(page, 'Edit Only').click();
+  const value = drawer(page, 'Edit Access Group');
+  await expect(value).toContainText('Not used yet');
+  await headAction(value, 'Delete');
+  const question = drawer(page, 'Delete Access Group');
+  await question.getByRole('textbox').fill('Only');
+  await button(question, 'Delete').click();
+  await expect(alertOf(page, 'Access group deleted successfully')).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+
+  await item(label).hover();
+  await button(page, `Edit ${label}`).click();
+  const edit = drawer(page, 'Edit Access Group Category');
+  await edit.getByRole('tab', { name: 'History' }).click();
+  await expect(edit.getByRole('listitem').first()).toContainText('Values deleted');
+  await headAction(edit, 'Delete');
+  const second = drawer(page, 'Delete Access Group Category');
+  await second.getByRole('textbox').fill(label);
+  await button(second, 'Delete').click();
+  await expect(alertOf(page, 'Category deleted successfully')).toBeVisible();
   await expect(drawer(page)).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { groups, type ManagedTag } from '@keyward/contract/groups';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, violationsOf } from './axe.ts';
 import type { Call } from './calls.ts';
-import { drawer, headAction } from './list.ts';
+import { drawer } from './list.ts';
 import { expect, nightly, test } from './people.ts';
 import { newDevice } from './things.ts';
 
@@ -308,30 +308,3 @@ for (const width of [1440, 390]) {
     }
   });
 }
-
-test('the drawers of a category and a group delete from their head, and show the history', async ({ page, api }) => {
-  const tag = await newTag(await api('admin'), ['Only']);
-  await open(page, tag);
-  await row(page, 'Only').hover();
-  await button(page, 'Edit Only').click();
-  const value = drawer(page, 'Edit Access Group');
-  await expect(value).toContainText('Not used yet');
-  await headAction(value, 'Delete');
-  const question = drawer(page, 'Delete Access Group');
-  await question.getByRole('textbox').fill('Only');
-  await button(question, 'Delete').click();
-  await expect(alertOf(page, 'Access group deleted successfully')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
-
-  await row(page, tag.label).hover();
-  await button(page, `Edit ${tag.label}`).click();
-  const edit = drawer(page, 'Edit Access Group Category');
-  await edit.getByRole('tab', { name: 'History' }).click();
-  await expect(edit.getByRole('listitem').first()).toContainText('Values deleted');
-  await headAction(edit, 'Delete');
-  const second = drawer(page, 'Delete Access Group Category');
-  await second.getByRole('textbox').fill(tag.label);
-  await button(second, 'Delete').click();
-  await expect(alertOf(page, 'Category deleted successfully')).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
-});

@@ -107,7 +107,7 @@ export async function openCells(portal: Portal) {
   }
   async function aim(name: CallName, target: Target, status: number) {
     if (writes(name) && status < 300) return make(name, target, true);
-    const key = `${/^(settings|passkeys|views)\./.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
+    const key = `${/^(settings|passkeys|views|why\.people$)/.test(name) ? name : name.split('.')[0]} ${tagOf(name)} ${JSON.stringify(target)}`;
     const existing = standing.get(key) ?? (await make(name, target));
     standing.set(key, existing);
     return existing;
@@ -267,6 +267,7 @@ export async function openCells(portal: Portal) {
       'activity.get',
       'profiles.get',
       'why.device',
+      'why.people',
       'settings.update',
       'settings.endSession',
       'passkeys.rename',
