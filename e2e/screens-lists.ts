@@ -15,7 +15,6 @@ const names = {
   columns: /^(Columns|列)$/,
   options: /^(View options|ビューのオプション)/,
   download: /^(Download CSV|CSV をダウンロード)$/,
-  remove: /^(Delete|削除)$/,
   cancel: /^(Cancel|キャンセル)$/,
   add: /^(Add role|ロールを追加)$/,
   dates: /^(Date range|期間|日付)/,
@@ -62,7 +61,8 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
       name: 'deleting a profile',
       open: async (page) => {
         await openProfile(page);
-        await dialog(page).getByRole('button', { name: names.remove }).click();
+        await dialog(page).locator('[aria-haspopup=menu]').click();
+        await page.getByRole('menuitem').click();
         await expect(dialog(page).getByText(name).first()).toBeVisible();
       },
     },
@@ -70,13 +70,17 @@ export async function listScreens(call: Call, device: Device): Promise<Screen[]>
       name: 'why a person may',
       open: async (page) => {
         await openProfile(page);
-        const panel = dialog(page).getByRole('region').last();
-        await panel.getByRole('combobox').first().fill(device.serial_number);
-        await page.getByRole('option').filter({ hasText: device.serial_number }).click();
-        await expect(panel.getByRole('list').first()).toBeVisible();
-        await panel.getByRole('combobox').last().click();
+        await dialog(page).getByRole('tab').last().click();
+        const [permissions, reach] = [
+          dialog(page).getByRole('region').first(),
+          dialog(page).getByRole('region').last(),
+        ];
+        await permissions.getByRole('combobox').click();
         await page.getByRole('option').first().click();
-        await expect(panel.getByText(role.name)).toBeVisible();
+        await expect(permissions.getByText(role.name)).toBeVisible();
+        await reach.getByRole('textbox').fill(device.serial_number);
+        await reach.getByRole('button', { name: device.serial_number }).click();
+        await expect(reach.getByRole('status').getByRole('list')).toBeVisible();
       },
     },
     {

@@ -3,16 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { entityKinds } from './kinds.ts';
 import { listOf, listQuery, rowTags } from './list.ts';
 import { can } from './permissions.ts';
+import { listResources, resources } from './resources.ts';
 import { id, idParams, instant } from './text.ts';
 
-/** Event types. Specification, part 2, section 3 'Event'. */
-export const eventTypes = [
-  'ADD_USER',
-  'MODIFY_USER',
-  'DELETE_USER',
-  'ADD_DEVICE',
-  'MODIFY_DEVICE',
-  'DELETE_DEVICE',
+type ResourceEvent = NonNullable<(typeof resources)[keyof typeof resources]['events']>;
+type RowEventType = `${'ADD' | 'MODIFY' | 'DELETE'}_${ResourceEvent}`;
+const rowEventTypes = listResources.flatMap((resource): RowEventType[] => {
+  const { events } = resources[resource];
+  return events === null ? [] : [`ADD_${events}`, `MODIFY_${events}`, `DELETE_${events}`];
+});
+
+/** Recorded by the portal, besides those of rows. */
+const portalEventTypes = [
   'LOGIN',
   'FAILED_LOGIN',
   'LOGOUT',
@@ -43,6 +45,10 @@ export const eventTypes = [
   'MODIFY_TENANT',
   'ISSUE_SIGN_IN_LINK',
   'ISSUE_PASSWORD_LINK',
+] as const;
+
+/** Types that a controller may report. */
+export const deviceEventTypes = [
   'LOCK_UNLOCK',
   'ARM_DISARM_ALARM',
   'ASSET_CHANGE',
@@ -63,10 +69,11 @@ export const eventTypes = [
   'STORE_MODE_SETUP_STATE_CHANGE',
   'USB_STATE_CHANGE',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
+export type DeviceEventType = (typeof deviceEventTypes)[number];
 
-/** Types that a controller may report; the others are recorded by the portal. */
-export const deviceEventTypes = eventTypes.slice(eventTypes.indexOf('LOCK_UNLOCK')) as readonly EventType[];
+export type EventType = RowEventType | (typeof portalEventTypes)[number] | DeviceEventType;
+/** Event types. Specification, part 2, section 3 'Event'. */
+export const eventTypes: readonly EventType[] = [...rowEventTypes, ...portalEventTypes, ...deviceEventTypes];
 
 export const eventResults = ['success', 'failure', 'unauthorized'] as const;
 export type EventResult = (typeof eventResults)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceEventTypes, eventResults, type EventType } from './activity.ts';
+import { deviceEventTypes, eventResults } from './activity.ts';
 import { endpoint, type Out } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { cleanText, id, instant, text } from './text.ts';
@@ -16,7 +16,7 @@ const deviceTime = instant.refine((time) => !time.startsWith('0000'), { error: '
 export const gatewayEvent = z.object({
   /** The device's event number: repeats are identified by (serial, id). */
   id: shortText.min(1),
-  type: z.enum(deviceEventTypes as [EventType, ...EventType[]]),
+  type: z.enum(deviceEventTypes),
   time: deviceTime,
   /** The agent: the profile ID known to the device. */
   agent: shortText.optional(),

@@ -4,7 +4,8 @@ export type Search = Readonly<Record<string, string | undefined>>;
 /** Braces are not escaped: in the path of a view's action `{id}` is replaced by the row's value. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%7B', '{').replaceAll('%7D', '}');
 
-function address(path: string, search: Search = {}): string {
+/** A path with its query. */
+export function address(path: string, search: Search = {}): string {
   const query = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [`${encode(name)}=${encode(value)}`],
   );

@@ -1,14 +1,15 @@
-import type { EntityKind } from './kinds.ts';
 import type { TagObjectType } from './groups.ts';
-import { paths, type Search } from './paths.ts';
+import { address, type Search } from './paths.ts';
 import { can, type Rule } from './permissions.ts';
 
 /** Properties of a list resource that both the portal and the server need. */
 type Resource = {
-  /** The tab of the list, and the last segment of its path in the portal. */
-  section: 'activity' | 'users' | 'devices';
+  /** The tab of the list, and its path in the portal. */
+  section: string;
   /** The domain of a row in events; null: rows are events. */
-  kind: EntityKind | null;
+  kind: string | null;
+  /** Its noun in the types of events: `ADD_USER`, `MODIFY_USER`, `DELETE_USER`. */
+  events: string | null;
   /** The object type of its rows' tags; null: none of their own. */
   tags: TagObjectType | null;
   reads: Rule;
@@ -22,22 +23,14 @@ type Resource = {
 };
 
 /**
- * Every list resource. The parts of each (its list on the server, its page in the portal) are records keyed by
+ * Every list resource, in the order of the tabs (specification, part 1, section 2). The parts of each (its list on the server, its page in the portal) are records keyed by
  * these, so that one without its part does not compile.
  */
 export const resources = {
-  device: {
-    section: 'devices',
-    kind: 'device',
-    tags: 'devices',
-    reads: can.readDevices,
-    edits: can.editDevices,
-    exports: can.exportDevices,
-    live: 'rows',
-  },
   event: {
     section: 'activity',
     kind: null,
+    events: null,
     tags: null,
     reads: can.readEvents,
     edits: null,
@@ -47,10 +40,21 @@ export const resources = {
   user: {
     section: 'users',
     kind: 'profile',
+    events: 'USER',
     tags: 'users',
     reads: can.readUsers,
     edits: can.editUsers,
     exports: can.exportUsers,
+    live: 'rows',
+  },
+  device: {
+    section: 'devices',
+    kind: 'device',
+    events: 'DEVICE',
+    tags: 'devices',
+    reads: can.readDevices,
+    edits: can.editDevices,
+    exports: can.exportDevices,
     live: 'rows',
   },
 } as const satisfies Record<string, Resource>;
@@ -60,7 +64,8 @@ export type ListResource = keyof Resources;
 export const listResources = Object.keys(resources) as [ListResource, ...ListResource[]];
 
 /** The page of a list. */
-export const pathOf = (resource: ListResource, search?: Search): string => paths[resources[resource].section](search);
+export const pathOf = (resource: ListResource, search?: Search): string =>
+  address(`/${resources[resource].section}`, search);
 
 /** Resources with rows that can be added and changed. */
 export type EditableResource = { [R in ListResource]: Resources[R]['edits'] extends null ? never : R }[ListResource];

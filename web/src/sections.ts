@@ -6,11 +6,8 @@ import type { Session } from '#lib/session.ts';
 import { IconAccess } from '#ui/icons.tsx';
 import { entities } from './entities.ts';
 
-/** Tabs from left to right; `/` redirects to the first visible one. Specification, part 1, section 2. */
-const order = ['dashboard', 'activity', 'users', 'devices', 'onepass', 'access'] as const;
-
 export type Section = {
-  id: (typeof order)[number];
+  id: Entity['section'] | 'access';
   path: string;
   icon: FC<{ size?: number }>;
   reads: Rule;
@@ -18,9 +15,11 @@ export type Section = {
 
 /** Access is not a list. */
 const access: Section = { id: 'access', path: paths.access(), icon: IconAccess, reads: can.readAccess };
-const built: readonly Section[] = [...entities.map((entity) => ({ ...entity, id: entity.section })), access];
-
-export const sections: readonly Section[] = order.flatMap((id) => built.filter((section) => section.id === id));
+/** Tabs from left to right; `/` redirects to the first visible one. Specification, part 1, section 2. */
+export const sections: readonly Section[] = [
+  ...entities.map(({ section, path, icon, reads }) => ({ id: section, path, icon, reads })),
+  access,
+];
 
 export const visibleSections = ({ authority }: Session): Section[] =>
   sections.filter(({ reads }) => reads.holds(authority));
@@ -31,6 +30,3 @@ export const isTheirs = (address: string, session: Session): boolean =>
   );
 /** Where `/` redirects. */
 export const landingPath = (session: Session): string => visibleSections(session)[0]?.path ?? paths.noPermission();
-
-/** The lists in tab order. */
-export const listsInOrder: readonly Entity[] = sections.flatMap(({ id }) => entities.filter((e) => e.section === id));

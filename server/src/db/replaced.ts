@@ -24,7 +24,14 @@ export const replacedMigrations = [
 ];
 /** Shown to the operator. All releases so far have the version 1.26.25, so the commit is named as well. */
 const lastRelease = 'Keyward 1.26.25 at commit 2e19d562ba';
-const replacing = ['0002_tenants', '0003_access', '0004_identity', '0005_devices', '0006_activity', '0007_portal'];
+export const replacingMigrations = [
+  '0002_tenants',
+  '0003_access',
+  '0004_identity',
+  '0005_devices',
+  '0006_activity',
+  '0007_portal',
+];
 
 /**
  * Marks the new files as applied in a database that was created by the replaced files, which has the same schema. The
@@ -41,7 +48,7 @@ export async function markReplacements(client: pg.Client, files: { name: string;
       `This database comes from an older release of Keyward and lacks migrations that this release no longer has: ` +
         `${missing.join(', ')}. Start it once with ${lastRelease}, then with this release.`,
     );
-  const replacements = files.filter(({ name }) => replacing.includes(name));
+  const replacements = files.filter(({ name }) => replacingMigrations.includes(name));
   await client.query(
     'insert into schema_migration (name, hash) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
     [replacements.map(({ name }) => name), replacements.map(({ hash }) => hash)],

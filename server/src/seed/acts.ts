@@ -1,4 +1,4 @@
-import type { EventType } from '@keyward/contract/activity';
+import type { DeviceEventType } from '@keyward/contract/activity';
 import type { GatewayEvent, Report } from '@keyward/contract/gateway';
 import type { Store, Unit } from './fleet.ts';
 import type { Random } from './random.ts';
@@ -43,7 +43,7 @@ export function setSecured(
   secured: boolean,
   agent: string,
   at: Date,
-  type: EventType = 'LOCK_UNLOCK',
+  type: DeviceEventType = 'LOCK_UNLOCK',
 ): Act {
   lock.secured = secured;
   lock.busyUntil = at.getTime();
@@ -93,7 +93,7 @@ export function closeStore(store: Store, at: Date, random: Random): Act[] {
 }
 
 /** Occasional events of the cabinet itself; the third element is the occurrence that the cabinet counted. */
-const cabinetEvents: readonly [EventType, Attributes, number?][] = [
+const cabinetEvents: readonly [DeviceEventType, Attributes, number?][] = [
   ['EXTERNAL_POWER_STATE_CHANGE', { externalPower: false }, 3],
   ['CLOCK_STATE_CHANGE', { clockSynced: true }],
   ['USB_STATE_CHANGE', { connected: true }],

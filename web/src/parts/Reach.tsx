@@ -26,6 +26,9 @@ const waitMs = 250;
 /** Rows shown at a time; more are found by search. */
 const page = limits.accessPairs;
 
+/** Stands for all values of a tag. */
+const everyValue = '*';
+
 /** A device or person, with the question that its row asks. */
 type Row = { id: string; name: string; detail: string; profileId: string; deviceId: string };
 
@@ -126,7 +129,7 @@ function useFind(tags: readonly TagAssignment[], definitions: readonly TagDefini
     results_per_page: String(page),
     ...(rested
       ? { search: rested }
-      : here?.values.length
+      : here?.values.length && !here.values.includes(everyValue)
         ? { [`tags.${here.tagId}`]: printFilter({ op: 'in', values: here.values.slice(0, limits.filterValues) }) }
         : {}),
   };

@@ -75,3 +75,8 @@ export const listNamespaces = {
   event: 'activity',
   user: 'profiles',
 } as const satisfies Record<ListResource, Having<ListTexts>> & Record<EditableResource, Having<DrawerTexts>>;
+
+/** The namespaces of every list. */
+export const listTexts: readonly Namespace[] = Object.values(listNamespaces);
+/** The namespaces of every change that an event may record. */
+export const eventTexts: readonly Namespace[] = [...listTexts, 'groups', 'roles', 'settings', 'views'];

@@ -28,7 +28,7 @@ test('a viewer is notified of changes in their locations only', () => {
   const all = roundTrip(changeSet(device(a, north), device(b, south), device(c), event(south)));
   expect(visibleChanges(all, clerk)).toMatchObject({ device: [a], event: [] });
   expect(visibleChanges(all, admin)).toMatchObject({ device: [a, b, c], event: null });
-  expect(visibleChanges(all, { allData: false, locations: [] })).toEqual({ device: [], event: [], user: [] });
+  expect(Object.values(visibleChanges(all, { allData: false, locations: [] })).flat()).toEqual([]);
   // a moved row is reported at both locations
   expect(visibleChanges(roundTrip(changeSet(device(a, north, south))), clerk).device).toEqual([a]);
 });

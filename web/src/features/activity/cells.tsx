@@ -3,14 +3,15 @@ import { Suspense } from 'react';
 import { lazily } from '#lib/lazily.ts';
 import { type CellRenderers, Nothing, Plain } from '#list/table/cells.tsx';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
+import { eventTexts, listTexts } from '#texts/namespaces.ts';
 
 // few views have these columns, and their texts load with them
 const Changed = lazily(async () => (await import('./Changed.tsx')).Changed, {
-  texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
+  texts: eventTexts,
 });
 // uses the view names of every list
 const ExportedName = lazily(async () => (await import('./ExportedName.tsx')).ExportedName, {
-  texts: ['activity', 'devices', 'profiles'],
+  texts: listTexts,
 });
 const changed = (part: keyof EventChange) => (event: Event) => (
   <Suspense>

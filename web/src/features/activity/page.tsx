@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useListUrl } from '#list/useListUrl.ts';
+import { eventTexts } from '#texts/namespaces.ts';
 import { IconActivity } from '#ui/icons.tsx';
 import { eventCells } from './cells.tsx';
 import { useSubject } from './useSubject.ts';
 
 // keeps the details out of the list's bundle
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
-  texts: ['activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'],
+  texts: eventTexts,
 });
 
 const tabs = { column: 'entity_domain', values: entityKinds };

@@ -10,7 +10,7 @@ import { apiQuery } from '#lib/api.ts';
 import { signOut, useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
 import { useViewText } from '#list/views/useViews.ts';
-import { listsInOrder, visibleSections } from '#sections.ts';
+import { visibleSections } from '#sections.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
 import { alerts } from '#ui/alerts.ts';
 import { IconAdd, IconColumns, IconScheme, IconSettings, IconSignOut, IconViews } from '#ui/icons.tsx';
@@ -83,7 +83,7 @@ export function usePaletteActions(openSettings: () => void): PaletteItem[] {
   const addPart = (name: 'groups' | 'roles') =>
     void navigate({ href: paths.access(name, { open: openNew }), resetScroll: false });
   const added = [
-    ...listsInOrder.flatMap(({ resource: id }) =>
+    ...entities.flatMap(({ resource: id }) =>
       isEditable(id)
         ? [{ id, rule: resources[id].edits, texts: listNamespaces[id], run: () => openRow(id, openNew) }]
         : [],

@@ -9,7 +9,7 @@ import { useErrorText } from '#lib/errors.ts';
 import { callList } from '#lib/listApi.ts';
 import { sanitiseText } from '#lib/sanitise.ts';
 import { useSession } from '#lib/session.ts';
-import { listsInOrder } from '#sections.ts';
+import { entities } from '#entities.ts';
 import type { PaletteItem } from './paletteItem.ts';
 import { matches } from './paletteMatch.ts';
 import type { Choice } from './paletteRecent.ts';
@@ -18,7 +18,7 @@ import { useOpenRow } from './useOpenRow.ts';
 const waitMs = 200;
 /** Nearly every name contains any single letter. */
 const shortest = 2;
-const searched = listsInOrder.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
+const searched = entities.flatMap(({ search, ...entity }) => (search ? [{ ...entity, search }] : []));
 
 /** The first five rows. */
 function foundBy({ list, find }: NonNullable<Entity['search']>, text: string) {

@@ -9,6 +9,7 @@ import { ResourceContext } from '#list/listWords.ts';
 import { late } from '#lib/persist.ts';
 import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
+import { eventTexts } from '#texts/namespaces.ts';
 import { IconDownload } from '#ui/icons.tsx';
 import unseen from '#ui/unseen.module.css';
 import { useDownload } from './download.ts';
@@ -39,12 +40,7 @@ type Props = {
 // the list does not wait for the code of its download
 const CsvProgress = lazily(async () => (await import('./CsvProgress.tsx')).CsvProgress);
 const CsvMenu = lazily(async () => (await import('./CsvMenu.tsx')).CsvMenu);
-const load = late(() =>
-  Promise.all([
-    import('./job.ts'),
-    addTexts('activity', 'devices', 'groups', 'profiles', 'roles', 'settings', 'views'),
-  ]),
-);
+const load = late(() => Promise.all([import('./job.ts'), addTexts(...eventTexts)]));
 
 /** Downloads the rows of the list as CSV. Specification, part 2, sections 2, 4 and 6. */
 export function CsvButton({ csv, title, list, view, columns, query, total }: Props) {
