@@ -1,11 +1,13 @@
 import { groups } from '@keyward/contract/calls';
+import type { TagObjectType } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
-import { resources } from '@keyward/contract/resources';
+import { type EditableResource, resources } from '@keyward/contract/resources';
 import { Button } from '@mantine/core';
 import { type FC, type ReactNode, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { refresh, useApi } from '#lib/api.ts';
+import type { ApiError } from '#lib/call.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
 import { openNew } from '#list/url.ts';
@@ -35,8 +37,7 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
   const rule = resources[resource].edits;
   const may = useCan(rule);
   const isNew = open === openNew;
-  const query = { object_type: resources[resource].tags };
-  const tags = useApi(groups.definitions, { query }, { staleTime: 60_000 });
+  const tags = useDefinitions(resource);
   const reply = useApi(calls.get, { params: { id: open } }, { enabled: !isNew });
   const row = reply.data?.data;
   const [deleted, setDeleted] = useState('');
@@ -68,7 +69,7 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
       </EmptyState>,
     );
   }
-  const definitions = tags.data?.data;
+  const { definitions } = tags;
   if (!definitions || (!isNew && filled !== open)) {
     const error = isNew ? tags.error : (reply.error ?? tags.error);
     return framed(
@@ -88,7 +89,7 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
     );
   }
   if (isNew || !row) return <Form formType="create" definitions={definitions} onOpen={onOpen} onClose={onClose} />;
-  const rest = (
+  const rest = Rest && (
     <Suspense>
       <Rest shown={row} mayEdit={may.allowed} />
     </Suspense>
@@ -116,16 +117,24 @@ function EntityDrawer<T extends Stored>({ kit, open, onOpen, onClose }: Props<T>
   );
 }
 
+const none: Definitions = [];
+/** The definitions of the rows' tags: none where rows have no tags. */
+function useDefinitions(resource: EditableResource): { definitions: Definitions | undefined; error: ApiError | null } {
+  const object: TagObjectType | null = resources[resource].tags;
+  const query = object === null ? {} : { object_type: object };
+  const reply = useApi(groups.definitions, { query }, { staleTime: 60_000, enabled: object !== null });
+  return { definitions: object === null ? none : reply.data?.data, error: reply.error };
+}
+
 /** The head of a row's drawer. The open tab stays open for the next row. */
 function useHead<T extends Stored>(
   kit: EntityKit<T>,
   onDeleted: () => void,
 ): (shown: T, definitions: Definitions, mayEdit: boolean) => DrawerHead {
   const { t } = useTranslation();
-  const { me } = useSession();
+  const { me, authority } = useSession();
   const [open, onOpen] = useState<string | null>(null);
   const readsEvents = useCan(can.readEvents).allowed;
-  const asksAccess = useCan(kit.access.rule).allowed;
   const { Badges, access, calls } = kit;
   const texts = listNamespaces[kit.resource];
   const remove = (shown: T) =>
@@ -143,9 +152,9 @@ function useHead<T extends Stored>(
       onDeleted,
     });
   return (shown, definitions, mayEdit) => {
-    const kept = kit.keptBy(shown, me);
+    const kept = kit.keptBy?.(shown, me);
     return {
-      badges: <Badges shown={shown} />,
+      badges: Badges && <Badges shown={shown} />,
       menu: mayEdit ? <HeadMenu kept={kept && t(`errors.${kept}`)} onDelete={() => remove(shown)} /> : null,
       tabs: {
         first: t('entity.tabs.details'),
@@ -163,7 +172,7 @@ function useHead<T extends Stored>(
                 },
               ]
             : []),
-          ...(asksAccess
+          ...(access?.rule.holds(authority)
             ? [
                 {
                   id: 'access',

@@ -20,8 +20,8 @@ type Definition<R extends ListResource, Row> = {
   icon: FC<{ size?: number }>;
   /** Loaded on first render, with the namespaces of its texts. */
   page: Late<object>;
-  /** Absent: the palette does not search its rows. */
-  search?: Search<Row>;
+  /** null: the palette does not search its rows. */
+  search: Search<Row> | null;
 };
 
 /** A row that the palette has found, as texts. */

@@ -30,26 +30,29 @@ export type RowFormProps<T> = { definitions: Definitions; onClose: () => void } 
     }
 );
 
+type Access<T> = { rule: Rule; Content: FC<{ shown: T; definitions: Definitions }> };
+
 /**
  * What an entity's drawer needs of its feature. Loading, errors, the deleted row, tabs and deletion follow from it
- * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders.
+ * (EntityDrawer.tsx); saving, conflict and alerts are those of EntityForm.tsx, which `Form` renders. No part is optional:
+ * `null` says that the rows have none.
  */
 export type EntityKit<T extends Stored> = {
   resource: EditableResource;
   calls: { list: Call; get: GetRow<T>; remove: Call<OfOneRow> };
   Form: FC<RowFormProps<T>>;
   /** How the row is, in the drawer's head. */
-  Badges: FC<{ shown: T }>;
+  Badges: FC<{ shown: T }> | null;
   /** The fields as text, without the right to edit. */
   Facts: FC<{ shown: T; definitions: Definitions }>;
   /** Shown below the fields: what the form does not change. `mayEdit`: its controls can be used. */
-  Rest: FC<{ shown: T; mayEdit: boolean }>;
+  Rest: FC<{ shown: T; mayEdit: boolean }> | null;
   /** What this person or device can reach, for those with the right to ask. */
-  access: { rule: Rule; Content: FC<{ shown: T; definitions: Definitions }> };
+  access: Access<T> | null;
   /** The events of the row: those about it, and, for a person, those that it caused. */
   history: readonly HistoryOf[];
-  /** Why the row cannot be deleted. */
-  keptBy: (shown: T, me: Me) => ErrorCode | undefined;
+  /** Why the row cannot be deleted; null: every row can. */
+  keptBy: ((shown: T, me: Me) => ErrorCode | undefined) | null;
   /** What is lost with the row. */
   lost: (shown: T, t: TFunction) => string[];
 };

@@ -6,4 +6,5 @@ export const eventEntity = defineEntity({
   resource: 'event',
   icon: IconActivity,
   page: lazily(async () => (await import('./page.tsx')).ActivityPage, { texts: ['activity'] }),
+  search: null,
 });

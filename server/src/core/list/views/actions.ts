@@ -7,9 +7,12 @@ type Call = { path: string; method: NonNullable<ViewAction['apiMethod']>; needs:
 /** Keys under `actions` in the portal's texts. */
 type ActionTexts = Required<Pick<ViewAction, 'confirm' | 'successText' | 'successMessage' | 'failureMessage'>>;
 
-/** The actions of an entity list: showing a row's activity and, after confirmation, deletion. */
+/**
+ * The actions of an entity list: showing a row's activity and, after confirmation, deletion. `removeMany` null: rows are
+ * deleted one at a time.
+ */
 export function entityActions(
-  calls: { remove: Call; removeMany: Call; losses?: Pick<Call, 'path'> },
+  calls: { remove: Call; removeMany: Call | null; losses?: Pick<Call, 'path'> },
   words: ActionTexts,
 ): CustomView['actions'] {
   const deletion = (call: Call): ViewAction => ({
@@ -25,7 +28,7 @@ export function entityActions(
     inProgressText: 'deleting',
   });
   return {
-    bulk: [deletion(calls.removeMany)],
+    bulk: calls.removeMany ? [deletion(calls.removeMany)] : [],
     single: [
       {
         id: 'showActivity',
