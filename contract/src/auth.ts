@@ -113,7 +113,8 @@ export const auth = {
 
 const signedIn = z.object({ data: z.object({ isAuthenticated: z.literal(true) }) });
 const fromProvider = text(limits.token);
-const providerAnswer = z.object({
+/** What an identity provider sends back to the redirect address. */
+export const providerAnswer = z.object({
   code: fromProvider.optional(),
   state: fromProvider.optional(),
   session_state: fromProvider.optional(),

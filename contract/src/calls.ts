@@ -2,6 +2,7 @@ import type { Call, EndpointSpec } from './endpoint.ts';
 import type { activity as activityEndpoints } from './activity.ts';
 import type { apps as appsEndpoints } from './apps.ts';
 import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts';
+import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { live as liveEndpoints } from './live.ts';
@@ -61,6 +62,15 @@ export const passkeys: Calls<typeof passkeysEndpoints> = {
   rename: { method: 'PATCH', path: '/api/v1/me/passkeys/:id', needs: 'session' },
   remove: { method: 'POST', path: '/api/v1/me/passkeys/:id/remove', needs: 'session' },
   newRecoveryCodes: { method: 'POST', path: '/api/v1/me/recovery-codes', needs: 'session' },
+};
+
+export const confirm: Calls<typeof confirmEndpoints> = {
+  ways: { method: 'GET', path: '/api/v1/confirm', needs: 'session' },
+  password: { method: 'POST', path: '/api/v1/confirm', needs: 'session' },
+  passkeyOptions: { method: 'POST', path: '/api/v1/confirm/passkey/options', needs: 'session' },
+  passkey: { method: 'POST', path: '/api/v1/confirm/passkey', needs: 'session' },
+  startProvider: { method: 'POST', path: '/api/v1/confirm/provider/start', needs: 'session' },
+  provider: { method: 'POST', path: '/api/v1/confirm/provider', needs: 'session' },
 };
 
 export const settings: Calls<typeof settingsEndpoints> = {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ConfirmAct } from './confirm-acts.ts';
 import type { Rule } from './permissions.ts';
 
 /**
@@ -14,6 +15,8 @@ export type EndpointSpec = {
   /** One sentence for /api/docs. */
   summary: string;
   needs: Needs;
+  /** The caller must have confirmed this act in the last minutes, judged after `needs`; never in a support session. */
+  confirm?: ConfirmAct;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { auth, signIn } from './auth.ts';
+import { confirm } from './confirm.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
@@ -24,6 +25,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     passwords,
     apps,
     passkeys,
+    confirm,
     settings,
     views,
     devices,

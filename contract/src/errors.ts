@@ -28,6 +28,7 @@ export const errors = {
   anotherPerson: { status: 409, detail: 'Someone else has signed in to this browser.' },
   invalidControllerToken: { status: 401, detail: 'The controller token is not valid.' },
   forbidden: { status: 403, detail: 'Forbidden' },
+  confirmAgain: { status: 403, detail: 'Confirm that it is you, then try again.' },
   foreignOrigin: { status: 403, detail: 'This call must come from the portal itself.' },
   cannotAssignGroups: { status: 403, detail: 'Assign groups permission required.' },
   locationNotAllowed: { status: 403, detail: 'You are not assigned to this location.' },
@@ -54,6 +55,10 @@ export const errors = {
   noPasskey: { status: 409, detail: 'There is no passkey to go with.' },
   secondFactorEnded: { status: 401, detail: 'The sign-in took too long. Start again.' },
   recoveryCodeNotValid: { status: 400, detail: 'This recovery code is not valid, or was used already.' },
+  providerNotConfirmed: {
+    status: 400,
+    detail: 'The identity provider did not confirm that it is you. Try again, or contact support: {reference}',
+  },
   settingExists: { status: 409, detail: 'This setting exists already.' },
   invalidSetting: { status: 400, detail: 'This is not a value that the setting can have.' },
   // single sign-on; docs/sso.md says what causes each

@@ -23,6 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface Confirmation {
+  act: string;
+  expires_at: Timestamp;
+  session_id: string;
+  tenant_id: string;
+}
+
+export interface ConfirmationChallenge {
+  act: string;
+  challenge: string;
+  expires_at: Timestamp;
+  session_id: string;
+  tenant_id: string;
+}
+
 export interface ControllerToken {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -475,6 +490,8 @@ export interface TenantHost {
 }
 
 export interface DB {
+  confirmation: Confirmation;
+  confirmation_challenge: ConfirmationChallenge;
   controller_token: ControllerToken;
   device: Device;
   device_tag: DeviceTag;

@@ -78,7 +78,8 @@ const queries: Partial<Record<CallName, string>> = {
 };
 
 /** Cells whose refusal is recorded as an event. */
-const leavesTrace = (name: CallName) => name.startsWith('auth.login') || name === 'passkeys.options';
+const leavesTrace = (name: CallName) =>
+  name.startsWith('auth.login') || ['passkeys.options', 'confirm.password'].includes(name);
 export async function openCells(portal: Portal) {
   const world = await makeWorld(portal);
   /** Fixtures for all refused calls; targets that a call may change are created again for it. */
@@ -159,6 +160,11 @@ export async function openCells(portal: Portal) {
       'passkeys.rename': () => ({ name: 'Renamed' }),
       'passkeys.remove': () => ({ password: demoPassword }),
       'passkeys.newRecoveryCodes': () => ({ password: demoPassword }),
+      'confirm.password': () => ({ act: 'exportPins', password: demoPassword }),
+      'confirm.passkeyOptions': () => ({ act: 'exportPins' }),
+      'confirm.passkey': () => ({ act: 'exportPins', response: signed }),
+      'confirm.startProvider': () => ({ act: 'exportPins' }),
+      'confirm.provider': () => ({ code: 'x', state: 'y' }),
       'passwords.sendReset': () => ({ username: 'clerk' }),
       'passwords.verifyToken': () => ({ token: 'ab'.repeat(32) }),
       'passwords.set': () => ({ token: 'ab'.repeat(32), password: 'Not-now-1', confirmationPassword: 'Not-now-1' }),

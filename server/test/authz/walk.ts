@@ -25,6 +25,8 @@ export const callsTestedElsewhere = [
   'signIn.ssoInternal',
   'signIn.sso',
   'passkeys.options',
+  // modules/auth/confirm.test.ts
+  ...Object.keys(endpoints).filter((name) => name.startsWith('confirm.') && name !== 'confirm.ways'),
   'secondFactor.options',
   'roles.impact',
   'devices.losses',

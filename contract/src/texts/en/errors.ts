@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: 'Please sign in.',
   sessionExpired: 'Your session has ended. Please sign in again.',
   invalidCredentials: 'Invalid Profile ID or Password',
+  confirmAgain: 'Confirm that it is you, then try again.',
   forbidden: 'You do not have permission to do this. Your administrator can give it to you.',
   foreignOrigin: 'This can only be done from the portal itself. Reload the page and try again.',
   notFound: 'This no longer exists, or it is not in your locations.',
@@ -22,6 +23,8 @@ export const errors = {
   linkNotValid: 'This link is not valid any more. Ask for a new one.',
   passwordUsedBefore: 'You have used this password before. Choose another one.',
   passkeyNotValid: 'The passkey could not be confirmed. Try again.',
+  providerNotConfirmed:
+    'Your identity provider did not confirm that it is you. Try again, or contact support: {{reference}}',
   secondFactorEnded: 'The sign-in took too long. Enter your password again.',
   recoveryCodeNotValid: 'This recovery code is not valid, or was used already.',
   ssoAuth001: 'This sign-in was not started here, or took too long. Please contact support: SSO-AUTH-001',

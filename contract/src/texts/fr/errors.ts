@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: 'Veuillez vous connecter.',
   sessionExpired: 'Votre session est terminée. Veuillez vous reconnecter.',
   invalidCredentials: 'Identifiant de profil ou mot de passe incorrect',
+  confirmAgain: 'Confirmez d’abord votre identité, puis réessayez.',
   forbidden: 'Vous n’avez pas l’autorisation d’effectuer cette action. Votre administrateur peut vous l’accorder.',
   foreignOrigin: 'Cette action n’est possible que depuis le portail. Rechargez la page et réessayez.',
   notFound: 'Cet élément n’existe plus, ou il ne se trouve pas dans vos sites.',
@@ -23,6 +24,8 @@ export const errors = {
   linkNotValid: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
   passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
+  providerNotConfirmed:
+    'Votre fournisseur d’identité n’a pas confirmé votre identité. Réessayez ou contactez l’assistance : {{reference}}',
   secondFactorEnded: 'La connexion a pris trop de temps. Saisissez à nouveau votre mot de passe.',
   recoveryCodeNotValid: 'Ce code de secours n’est pas valide ou a déjà été utilisé.',
   ssoAuth001:

@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: 'サインインしてください。',
   sessionExpired: 'セッションが終了しました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID またはパスワードが正しくありません',
+  confirmAgain: 'ご本人であることを確認してから、もう一度お試しください。',
   forbidden: 'この操作を行う権限がありません。管理者に依頼してください。',
   foreignOrigin: 'この操作はポータルからのみ行えます。ページを再読み込みしてください。',
   notFound: '削除されたか、担当ロケーションの外にあります。',
@@ -21,6 +22,8 @@ export const errors = {
   linkNotValid: 'このリンクは無効になりました。もう一度リクエストしてください。',
   passwordUsedBefore: '以前に使用したパスワードです。別のパスワードを設定してください。',
   passkeyNotValid: 'パスキーを確認できませんでした。もう一度お試しください。',
+  providerNotConfirmed:
+    'ID プロバイダーでご本人であることを確認できませんでした。もう一度お試しいただくか、サポートにお問い合わせください: {{reference}}',
   secondFactorEnded: 'サインインに時間がかかりすぎました。パスワードをもう一度入力してください。',
   recoveryCodeNotValid: 'このリカバリーコードは無効か、すでに使用されています。',
   ssoAuth001: 'この画面から開始されていないか、時間切れのサインインです。サポートにお問い合わせください: SSO-AUTH-001',

@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: 'サインインしてください。',
   sessionExpired: 'サインインの時間が終わりました。もう一度サインインしてください。',
   invalidCredentials: 'プロファイル ID かパスワードがちがいます',
+  confirmAgain: 'あなた本人かを確かめてから、もう一度やってみてください。',
   forbidden: 'これをする許可がありません。管理者に頼んでください。',
   foreignOrigin: 'これはポータルからだけできます。ページを読み込み直してください。',
   notFound: '消されたか、あなたの店のものではありません。',
@@ -21,6 +22,8 @@ export const errors = {
   linkNotValid: 'このリンクはもう使えません。新しいリンクを送ってもらってください。',
   passwordUsedBefore: '前に使ったパスワードです。ほかのパスワードにしてください。',
   passkeyNotValid: 'パスキーを確認できませんでした。もう一度お試しください。',
+  providerNotConfirmed:
+    '会社のサインインで、あなた本人かを確かめられませんでした。もう一度やってみるか、サポートに知らせてください: {{reference}}',
   secondFactorEnded: 'サインインに時間がかかりすぎました。パスワードをもう一度入力してください。',
   recoveryCodeNotValid: 'このリカバリーコードは無効か、すでに使用されています。',
   ssoAuth001: 'ここで始めたサインインではないか、時間がかかりすぎました。サポートに知らせてください: SSO-AUTH-001',

@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: '로그인하십시오.',
   sessionExpired: '세션이 종료되었습니다. 다시 로그인하십시오.',
   invalidCredentials: '프로필 ID 또는 비밀번호가 올바르지 않습니다',
+  confirmAgain: '본인임을 확인한 후 다시 시도하십시오.',
   forbidden: '이 작업을 수행할 권한이 없습니다. 관리자에게 권한을 요청하십시오.',
   foreignOrigin: '이 작업은 포털에서만 할 수 있습니다. 페이지를 새로 고치고 다시 시도하십시오.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없습니다.',
@@ -21,6 +22,8 @@ export const errors = {
   linkNotValid: '더 이상 유효하지 않은 링크입니다. 새 링크를 요청하십시오.',
   passwordUsedBefore: '이전에 사용한 비밀번호입니다. 다른 비밀번호를 선택하십시오.',
   passkeyNotValid: '패스키를 확인할 수 없습니다. 다시 시도하십시오.',
+  providerNotConfirmed:
+    'ID 공급자에서 본인임을 확인하지 못했습니다. 다시 시도하거나 고객 지원에 문의하십시오: {{reference}}',
   secondFactorEnded: '로그인 시간이 초과되었습니다. 비밀번호를 다시 입력하십시오.',
   recoveryCodeNotValid: '복구 코드가 유효하지 않거나 이미 사용되었습니다.',
   ssoAuth001: '여기에서 시작되지 않았거나 시간이 초과된 로그인입니다. 고객 지원에 문의하십시오: SSO-AUTH-001',

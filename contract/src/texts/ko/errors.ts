@@ -7,6 +7,7 @@ export const errors = {
   unauthorized: '로그인해 주세요.',
   sessionExpired: '세션이 끝났어요. 다시 로그인해 주세요.',
   invalidCredentials: '프로필 ID나 비밀번호가 올바르지 않아요',
+  confirmAgain: '본인인지 확인한 뒤 다시 시도해 주세요.',
   forbidden: '이 작업을 할 권한이 없어요. 관리자에게 권한을 요청해 주세요.',
   foreignOrigin: '이 작업은 포털에서만 할 수 있어요. 페이지를 새로 고치고 다시 시도해 주세요.',
   notFound: '더 이상 존재하지 않거나 담당 지점에 없어요.',
@@ -21,6 +22,8 @@ export const errors = {
   linkNotValid: '더 이상 쓸 수 없는 링크예요. 새 링크를 요청해 주세요.',
   passwordUsedBefore: '전에 사용한 비밀번호예요. 다른 비밀번호를 골라 주세요.',
   passkeyNotValid: '패스키를 확인할 수 없어요. 다시 시도해 주세요.',
+  providerNotConfirmed:
+    'ID 공급자에서 본인인지 확인하지 못했어요. 다시 시도하거나 고객 지원에 문의해 주세요: {{reference}}',
   secondFactorEnded: '로그인 시간이 지났어요. 비밀번호를 다시 입력해 주세요.',
   recoveryCodeNotValid: '복구 코드가 올바르지 않거나 이미 사용됐어요.',
   ssoAuth001: '여기에서 시작하지 않았거나 시간이 초과된 로그인이에요. 고객 지원에 문의해 주세요: SSO-AUTH-001',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
+import { confirmState } from '@keyward/contract/confirm-acts';
 import type { ErrorCode } from '@keyward/contract/errors';
 import { clock } from '#core/clock.ts';
 
@@ -7,7 +8,14 @@ import { clock } from '#core/clock.ts';
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; redirectUri: string };
 /** Kept sealed in the browser between the redirect to the provider and its callback. */
 export type Attempt = { state: string; nonce: string; verifier: string };
-export type Identity = { issuer: string; subject: string; claims: Readonly<Record<string, unknown>> };
+export type Identity = {
+  issuer: string;
+  subject: string;
+  claims: Readonly<Record<string, unknown>>;
+  /** By the provider's clock, in seconds: when the ID token was issued, and when the person last signed in there. */
+  issuedAt: number;
+  authenticatedAt: number | undefined;
+};
 
 /** A failed single sign-on; `cause` is only logged. */
 export class SsoError extends Error {
@@ -126,14 +134,25 @@ async function configurationOf(settings: OidcSettings): Promise<oidc.Configurati
 export const probeProvider = async (settings: OidcSettings): Promise<void> =>
   void (await withTimeout(configurationOf(settings)));
 
+type SignInOptions = {
+  username: string | undefined;
+  /** The provider asks the person again, whatever session they have there (OpenID Connect Core, 3.1.2.1: max_age). */
+  fresh: boolean;
+};
+
 /** The authorization URL of one sign-in, and the attempt to keep for the callback. Throws SsoError ssoConfig001. */
-export async function beginSignIn(settings: OidcSettings, username?: string): Promise<Attempt & { url: string }> {
+export async function beginSignIn(
+  settings: OidcSettings,
+  { username, fresh }: SignInOptions,
+): Promise<Attempt & { url: string }> {
   const configuration = await withTimeout(configurationOf(settings));
-  const attempt = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+  const state = `${fresh ? confirmState : ''}${oidc.randomState()}`;
+  const attempt = { state, nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: settings.redirectUri,
     scope,
     ...(username === undefined ? {} : { login_hint: username }),
+    ...(fresh ? { max_age: '0' } : {}),
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
     state: attempt.state,
@@ -184,7 +203,13 @@ export async function endSignIn(
           claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint
             ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : {};
-        return { issuer: claims.iss, subject: claims.sub, claims: { ...userInfo, ...claims } };
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          claims: { ...userInfo, ...claims },
+          issuedAt: claims.iat,
+          authenticatedAt: claims.auth_time,
+        };
       } catch (error) {
         throw error instanceof SsoError ? error : new SsoError(codeOf(error), error);
       }

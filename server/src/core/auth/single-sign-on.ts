@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { signIn } from '@keyward/contract/auth';
+import { confirmActs } from '@keyward/contract/confirm-acts';
 import type { Parsed } from '@keyward/contract/endpoint';
 import { z } from 'zod';
 import { clock } from '#core/clock.ts';
 import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Db } from '#db/tenant.ts';
-import { beginSignIn, endSignIn, type OidcSettings, SsoError } from './oidc.ts';
+import { beginSignIn, endSignIn, type Identity, type OidcSettings, SsoError } from './oidc.ts';
 import { secretHash, type Vault } from './secrets.ts';
 
 export type SsoContext = {
@@ -20,7 +21,16 @@ export type SsoContext = {
 export type SupportProvider = Omit<OidcSettings, 'redirectUri'> & { name: string };
 
 const attemptMinutes = 10;
-const attemptSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), at: z.number() });
+/** The act that a fresh sign-in confirms, and the session that it is confirmed for. */
+const confirmsSchema = z.object({ act: z.enum(confirmActs), sessionId: z.string() });
+const attemptSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  at: z.number(),
+  confirms: confirmsSchema.optional(),
+});
+type StoredAttempt = z.infer<typeof attemptSchema>;
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
 
 /** A provider as configured for a tenant. `cookie` names the sealed cookie kept between redirect and callback. */
@@ -37,10 +47,22 @@ async function asPortalError<T>(context: SsoContext, work: Promise<T>): Promise<
   }
 }
 
-/** Starts a sign-in at the provider. Nothing is stored: the browser keeps the sealed attempt. Errors: ssoConfig001. */
-export async function beginSso(provider: TenantProvider, http: Exchange, context: SsoContext, username?: string) {
-  const { url, ...attempt } = await asPortalError(context, beginSignIn(provider, username));
-  const text = JSON.stringify({ ...attempt, at: clock.now().getTime() });
+type Beginning = { username?: string; confirms?: z.infer<typeof confirmsSchema> };
+/**
+ * Starts a sign-in at the provider, a fresh one if it `confirms` an act. Nothing is stored: the browser keeps the sealed
+ * attempt. Errors: ssoConfig001.
+ */
+export async function beginSso(
+  provider: TenantProvider,
+  http: Exchange,
+  context: SsoContext,
+  { username, confirms }: Beginning = {},
+) {
+  const { url, ...attempt } = await asPortalError(
+    context,
+    beginSignIn(provider, { username, fresh: confirms !== undefined }),
+  );
+  const text = JSON.stringify({ ...attempt, at: clock.now().getTime(), confirms } satisfies StoredAttempt);
   http.setCookie(
     provider.cookie,
     context.vault.seal(text, attemptContext(provider)).toString('base64url'),
@@ -65,7 +87,22 @@ const sameUrl = (one: string, other: string) => URL.parse(one)?.href === URL.par
 
 export type ProviderAnswer = Parsed<typeof signIn.sso>['body'];
 
-/** The identity that the provider returned, and the state to consume with it. Errors: the SSO codes in docs/sso.md. */
+/** Providers give times in whole seconds. */
+const roundingSeconds = 2;
+
+/**
+ * Did the person sign in at the provider since the attempt began? The age of the sign-in by the provider's clock is
+ * compared with the age of the attempt by ours, so that the clocks need not agree.
+ */
+function isFresh({ issuedAt, authenticatedAt }: Identity, attempt: StoredAttempt): boolean {
+  const seconds = (clock.now().getTime() - attempt.at) / 1000;
+  return authenticatedAt !== undefined && Math.abs(issuedAt - authenticatedAt) <= seconds + roundingSeconds;
+}
+
+/**
+ * The identity that the provider returned, the state to consume with it, and what the attempt confirms, if anything: then
+ * the sign-in was a fresh one. Errors: the SSO codes in docs/sso.md.
+ */
 export async function completeSso(
   provider: TenantProvider,
   http: Exchange,
@@ -78,7 +115,12 @@ export async function completeSso(
   if (!same(state, attempt.state)) throw new PortalError('ssoAuth002');
   if (iss !== undefined && !sameUrl(iss, provider.issuer)) throw new PortalError('ssoAuth002');
   if (error || !code) throw new PortalError('ssoAuth003');
-  return { state, identity: await asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim)) };
+  const identity = await asPortalError(context, endSignIn(provider, attempt, { code, iss }, provider.claim));
+  if (attempt.confirms && !isFresh(identity, attempt)) {
+    context.warn(undefined, 'the provider did not ask the person again: auth_time is missing or too old');
+    throw new PortalError('ssoToken001');
+  }
+  return { state, identity, confirms: attempt.confirms };
 }
 
 /** Consumes a state, so that it starts only one session even if the provider accepts a code twice. Throws ssoAuth004. */

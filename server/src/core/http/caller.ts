@@ -6,6 +6,7 @@ import { type Controller, findController } from '#core/auth/controller.ts';
 import type { Deps } from '#core/deps.ts';
 import { PortalError } from '#core/errors.ts';
 import { userAgentOf } from './exchange.ts';
+import { requireConfirmation } from '#core/auth/confirmation.ts';
 import { setOrigin } from '#core/events/origin.ts';
 import { secretHash } from '#core/auth/secrets.ts';
 import { type Actor, findActor } from '#core/auth/session.ts';
@@ -24,7 +25,7 @@ export async function tenantOf(deps: Deps, request: FastifyRequest): Promise<str
   return tenant.id;
 }
 
-/** The caller, checked against the endpoint's `needs`. Throws 401 and 403. */
+/** The caller, checked against the endpoint's `needs` and `confirm`. Throws 401 and 403. */
 export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequest, secret: string | undefined) {
   if (spec.needs === 'controller') {
     const controller = secret && (await findController(db, secretHash(secret)));
@@ -51,6 +52,7 @@ export async function authorise(db: Db, spec: EndpointSpec, request: FastifyRequ
   if (spec.needs === 'public') return actor ?? null;
   if (!actor) throw new PortalError(secret ? 'sessionExpired' : 'unauthorized');
   if (spec.needs !== 'session' && !spec.needs.holds(actor.authority)) throw new PortalError('forbidden');
+  if (spec.confirm) await requireConfirmation(db, actor, spec.confirm);
   return actor;
 }
 

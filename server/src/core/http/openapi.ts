@@ -1,3 +1,4 @@
+import { confirmMinutes } from '@keyward/contract/confirm-acts';
 import type { EndpointSpec, Needs } from '@keyward/contract/endpoint';
 import { errorReply } from '@keyward/contract/errors';
 import { z } from 'zod';
@@ -16,6 +17,11 @@ function needsInWords(needs: Needs): string {
   const feature = needs.feature ? ` and the feature ${needs.feature}` : '';
   return `Requires \`can.${needs.name}\` (${[...new Set(needs.permissions)].join(', ')})${feature}.`;
 }
+
+const confirmationInWords = ({ confirm }: EndpointSpec) =>
+  confirm
+    ? ` Requires that the session confirmed the act \`${confirm}\` in the last ${confirmMinutes} minutes (\`/api/v1/confirm\`); 403 \`confirmAgain\` otherwise.`
+    : '';
 
 function parametersOf(spec: EndpointSpec): Schema[] {
   return (['params', 'query'] as const).flatMap((part) => {
@@ -55,7 +61,7 @@ function operation(name: string, spec: EndpointSpec): Schema {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: spec.summary,
-    description: `${needsInWords(spec.needs)}${spec.list ? ' Filters are further query parameters, one per column.' : ''}`,
+    description: `${needsInWords(spec.needs)}${confirmationInWords(spec)}${spec.list ? ' Filters are further query parameters, one per column.' : ''}`,
     security: security(spec.needs),
     parameters: [
       ...parametersOf(spec),

@@ -83,6 +83,8 @@ const oldTokens = defineJob({
       (db) => db.deleteFrom('sign_in_link').where('expires_at', '<', ago.day),
       (db) => db.deleteFrom('second_factor').where('expires_at', '<', ago.day),
       (db) => db.deleteFrom('passkey_challenge').where('expires_at', '<', now),
+      (db) => db.deleteFrom('confirmation').where('expires_at', '<', now),
+      (db) => db.deleteFrom('confirmation_challenge').where('expires_at', '<', now),
       (db) => db.deleteFrom('reset_request').where('last_at', '<', sql<string>`now() - interval '2 hours'`),
       // a sealed state is valid for ten minutes
       (db) => db.deleteFrom('sso_state').where('used_at', '<', ago.hour),

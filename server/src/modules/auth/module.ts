@@ -3,4 +3,6 @@ import { authRoutes } from './routes.ts';
 
 export const authModule = {
   routes: authRoutes,
+  // the session ended while its person confirmed
+  constraints: { confirmation_session: { code: 'sessionExpired' } },
 } satisfies Module;

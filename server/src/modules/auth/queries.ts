@@ -25,6 +25,16 @@ export async function hasPasskey(db: Db, profileId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function hasPassword(db: Db, profileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('id', '=', profileId)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A token for the second step of a sign-in: valid for five minutes and one session, revoked by a password change. */
 export async function issueSecondFactor(db: Db, profileId: string): Promise<string> {
   const token = newSecret();

@@ -3,6 +3,9 @@ import { passkeyRoutes } from './routes.ts';
 
 export const passkeysModule = {
   routes: passkeyRoutes,
-  constraints: { passkey_unique: { code: 'passkeyNotValid' } },
+  constraints: {
+    passkey_unique: { code: 'passkeyNotValid' },
+    confirmation_challenge_session: { code: 'sessionExpired' },
+  },
   mails: { passkeyAdded: null, passkeyRemoved: null },
 } satisfies Module;

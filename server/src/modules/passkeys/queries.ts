@@ -40,6 +40,37 @@ export async function consumeChallenge(db: Db, profileId: string, sessionId: str
   return row?.challenge;
 }
 
+/** Stores the challenge for confirming an act; only a session's latest challenge is valid. */
+export async function storeConfirmationChallenge(
+  db: Db,
+  sessionId: string,
+  act: string,
+  challenge: string,
+): Promise<void> {
+  const columns = { act, challenge, expires_at: sql<string>`now() + interval '5 minutes'` };
+  await db
+    .insertInto('confirmation_challenge')
+    .values({ ...columns, session_id: sessionId })
+    .onConflict((before) => before.column('session_id').doUpdateSet(columns))
+    .execute();
+}
+
+/** Consumes the session's challenge for this act. */
+export async function consumeConfirmationChallenge(
+  db: Db,
+  sessionId: string,
+  act: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('confirmation_challenge')
+    .where('session_id', '=', sessionId)
+    .where('act', '=', act)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst();
+  return row?.challenge;
+}
+
 export async function countRecoveryCodes(db: Db, profileId: string): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_code')

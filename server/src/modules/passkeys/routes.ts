@@ -1,8 +1,10 @@
+import { confirm } from '@keyward/contract/confirm';
 import { passkeys } from '@keyward/contract/passkeys';
 import { secondFactor } from '@keyward/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '#core/auth/secrets.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
+import { beginConfirmation, confirmByPasskey } from './confirm.ts';
 import { startPasskeySignIn, signInByPasskey, signInByRecoveryCode } from './second-factor.ts';
 import { addPasskey, beginPasskey, ownPasskeys, removePasskey, renamePasskey, renewRecoveryCodes } from './service.ts';
 
@@ -21,6 +23,8 @@ export function passkeyRoutes(app: FastifyInstance, { vault, portalBase }: Optio
     removePasskey(step, http, vault, { ...params, ...body }),
   );
   routeInSteps(app, passkeys.newRecoveryCodes, ({ step, http, body }) => renewRecoveryCodes(step, http, body.password));
+  route(app, confirm.passkeyOptions, ({ db, actor, body }) => beginConfirmation(db, actor, portalBase(), body.act));
+  route(app, confirm.passkey, ({ db, actor, body }) => confirmByPasskey(db, actor, portalBase(), body));
   route(app, secondFactor.options, ({ db, body }) => startPasskeySignIn(db, portalBase(), body.token));
   route(app, secondFactor.passkey, ({ db, http, body }) => signInByPasskey(db, http, portalBase(), body));
   route(app, secondFactor.recoveryCode, ({ db, http, body }) => signInByRecoveryCode(db, http, body));

@@ -23,7 +23,7 @@ import { bindProfile, findBoundProfile } from './queries.ts';
 /** The sign-in method of this profile ID by the tenant's policy, whether the profile exists or not. Errors: notFound where a password is used, ssoConfig001. */
 export async function startSso(step: Step, http: Exchange, context: SsoContext, username: string) {
   const provider = existing(await step((db) => providerOf(db, context, username)));
-  return beginSso(provider, http, context, username);
+  return beginSso(provider, http, context, { username });
 }
 
 /** Completes a single sign-on with the provider's callback. Errors: those of `completeSso`; notFound without a provider. */
@@ -53,7 +53,7 @@ async function signInIdentity(db: Db, http: Exchange, { claim }: TenantProvider,
 type ProfileMatch = { profile: SignInProfile } | { refused: ErrorCode; profile?: SignInProfile };
 
 /** The profile of a provider account: the one bound to it or, the first time, the one named by the claim. */
-async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<ProfileMatch> {
+export async function profileOf(db: Db, claim: string, { issuer, subject, claims }: Identity): Promise<ProfileMatch> {
   const bound = await findBoundProfile(db, issuer, subject);
   const named = bound ? undefined : usernameIn(claims, claim);
   const candidate = named === undefined ? undefined : await findByUsername(db, named);
