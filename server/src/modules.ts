@@ -1,7 +1,10 @@
 import type { ListResource } from '@keyward/contract/resources';
+import type { SealedColumn } from '#core/auth/sealed-column.ts';
+import { welcomeLinks } from '#core/auth/password-token.ts';
 import { housekeeping } from '#core/jobs/housekeeping.ts';
 import type { AnyJob } from '#core/jobs/job.ts';
 import { sendMail, sweepMail } from '#core/mail/job.ts';
+import { mailLinksInWaiting } from '#core/mail/mail.ts';
 import { partyTotals } from '#core/events/party-job.ts';
 import type { MailLink } from '#core/mail/transport.ts';
 import type { ConstraintErrors, Module } from '#core/module.ts';
@@ -55,6 +58,13 @@ export const jobs: readonly AnyJob[] = [
   sendMail,
   sweepMail,
   ...modules.flatMap((module) => module.jobs ?? []),
+];
+
+/** Every column of values that the vault sealed. */
+export const sealedColumns: readonly SealedColumn[] = [
+  welcomeLinks,
+  mailLinksInWaiting,
+  ...modules.flatMap((module) => module.sealed ?? []),
 ];
 
 /** The refusals for violated constraints, of all modules and of core. */

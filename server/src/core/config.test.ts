@@ -68,11 +68,22 @@ describe('what an operator sets', () => {
     ['DRAIN_SECONDS', '1.5'],
     ['METRICS_TOKEN', 'short'],
     ['KEYWARD_SECRET', 'short'],
+    ['KEYWARD_SECRET_OLD', 'short'],
+    ['KEYWARD_SECRET_OLD', 'file'],
     ['MAIL_FROM', 'Keyward'],
     ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['MAIL_FROM', 'Keyward <a@b.example>\r\nBcc: c@d.example'],
   ])('%s=%s is refused with its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  test('the old key is another than the current one, and is not repeated in the error', () => {
+    const secret = 'the same key of 32 characters, twice';
+    expect(() => readConfig({ KEYWARD_SECRET: secret, KEYWARD_SECRET_OLD: secret })).toThrow(
+      /^KEYWARD_SECRET_OLD must be another key than the current one(?!.*twice)/,
+    );
+    const { oldSecret } = readConfig({ KEYWARD_SECRET: secret, KEYWARD_SECRET_OLD: 'file' });
+    expect(oldSecret).toBe('file');
   });
 
   test('the sender of mail defaults to no-reply at the public host', () => {
@@ -150,6 +161,7 @@ describe('what an operator sets', () => {
       'SMTP_URL',
       'MAIL_FROM',
       'KEYWARD_SECRET',
+      'KEYWARD_SECRET_OLD',
       'PUBLIC_URL',
       'SUPPORT_IDP',
       'STORE_LINKS',

@@ -21,6 +21,8 @@ export type Config = {
   mailFrom: string;
   /** Key material that replaces the key file in the data folder. */
   secret: string | undefined;
+  /** The other key while the key is changed, or `file` for the key file in the data folder. */
+  oldSecret: string | undefined;
   /** The identity provider of the vendor's own staff. */
   supportIdp: SupportIdp | undefined;
   storeLinks: StoreLinks;
@@ -132,6 +134,11 @@ const variables = {
     must: 'at least 32 characters long',
     help: 'Key that encrypts secrets in the database, the same for all processes. Default: secret.key in the data folder.',
   },
+  KEYWARD_SECRET_OLD: {
+    schema: z.string().refine((text) => text === 'file' || text.length >= 32),
+    must: 'at least 32 characters long, or file for secret.key in the data folder',
+    help: 'A second key that opens what it encrypted and encrypts nothing, while the key is changed (keyward secret rotate): a key, or file for secret.key in the data folder. Default none.',
+  },
   SUPPORT_IDP: {
     schema: z.string().transform((text, context) => {
       const read = readSupportIdp(text);
@@ -202,6 +209,7 @@ const secretNames: readonly Name[] = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'KEYWARD_SECRET',
+  'KEYWARD_SECRET_OLD',
   'SUPPORT_IDP',
 ];
 type Value<N extends Name> = z.output<(typeof variables)[N]['schema']>;
@@ -235,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     mailFrom: read('MAIL_FROM') ?? `Keyward <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     secret: read('KEYWARD_SECRET'),
+    oldSecret: read('KEYWARD_SECRET_OLD'),
     supportIdp: read('SUPPORT_IDP'),
     storeLinks: read('STORE_LINKS') ?? storeLinks,
     demo,
@@ -250,6 +259,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     wrong.push(
       `HOST is ${host}, but demo mode, whose passwords are public, listens on loopback only. Set KEYWARD_DEMO=0, or unset HOST.`,
     );
+  if (config.oldSecret && config.oldSecret === (config.secret ?? 'file'))
+    wrong.push('KEYWARD_SECRET_OLD must be another key than the current one (KEYWARD_SECRET, or else secret.key).');
   if (config.poolerUrl && !databaseUrl) wrong.push('DATABASE_POOLER_URL requires DATABASE_URL, which is not set.');
   if (wrong.length > 0) throw new StartError(wrong.join('\n'));
   return config;

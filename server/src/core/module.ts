@@ -3,6 +3,7 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import type { ListResource } from '@keyward/contract/resources';
 import type { FastifyInstance } from 'fastify';
 import type { MailKind } from '#mail-texts/texts.ts';
+import type { SealedColumn } from './auth/sealed-column.ts';
 import type { Vault } from './auth/secrets.ts';
 import type { SupportProvider } from './auth/single-sign-on.ts';
 import type { AnyJob } from './jobs/job.ts';
@@ -31,6 +32,8 @@ export type Module = {
   lists?: { readonly [R in ListResource]?: AnyList };
   /** The background jobs that it queues or schedules. */
   jobs?: readonly AnyJob[];
+  /** The columns of its tables that hold values sealed by the vault. */
+  sealed?: readonly SealedColumn[];
   /** Constraints of its tables. A violated constraint that no module names is a bug and answers 500. */
   constraints?: ConstraintErrors;
   /** The mails that it sends. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { inTenant, rows } from '#db/tenant.ts';
+import { sealedColumns } from '#modules.ts';
 import { APP_ROLE } from '#db/role.ts';
 import { north, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
@@ -178,4 +179,27 @@ test('swallowing a database error does not count as success', async () => {
   });
   await expect(swallowed).rejects.toThrow('rolled back');
   expect(await query(`select from tag_definition where category = 'changed'`)).toEqual([]);
+});
+
+test('every column of bytes holds a hash, a public key, or values that a module registers as sealed', async () => {
+  const found = await query<{ name: string }>(
+    `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relname = any($1) and c.relkind in ('r', 'p') and a.atttypid = 'bytea'::regtype and not a.attisdropped`,
+    [tables],
+  );
+  const inTheOpen = (name: string) => name.endsWith('_hash') || name === 'passkey.public_key';
+  expect(new Set(found.map(({ name }) => name).filter((name) => !inTheOpen(name)))).toEqual(
+    new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`)),
+  );
+});
+
+test('what identifies a sealed value is the primary key of its table', async () => {
+  for (const { table, key } of sealedColumns) {
+    const found = await query<{ name: string }>(
+      `select a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+       where i.indrelid = $1::regclass and i.indisprimary`,
+      [table],
+    );
+    expect(new Set(found.map(({ name }) => name)), table).toEqual(new Set(['tenant_id', ...key]));
+  }
 });

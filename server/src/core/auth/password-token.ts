@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
+import type { SealedColumn } from './sealed-column.ts';
 import { newSecret, secretHash, type Vault } from './secrets.ts';
 
 /** Lifetimes of password tokens, in minutes (docs/decisions). */
@@ -8,6 +9,12 @@ export const tokenMinutes = { reset: 60, first: 7 * 24 * 60, temporary: 10 } as 
 export type TokenPurpose = keyof typeof tokenMinutes;
 
 const sealContext = (tenantId: string, profileId: string) => `welcome link ${tenantId} ${profileId}`;
+export const welcomeLinks: SealedColumn = {
+  table: 'password_token',
+  column: 'sealed',
+  key: ['profile_id', 'purpose'],
+  context: (tenantId, { profile_id: profileId = '' }) => sealContext(tenantId, profileId),
+};
 
 /** Every change of a link locks the profile first, which serialises concurrent changes of links and profile. */
 const lock = (db: Db, profileId: string) =>

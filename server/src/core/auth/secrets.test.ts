@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/cluster.ts';
 import { openVault } from './key-file.ts';
-import { createVault } from './secrets.ts';
+import { createVault, markBytes, type Vault } from './secrets.ts';
 
 describe('the vault', () => {
   const vault = createVault(randomBytes(32));
@@ -25,6 +25,49 @@ describe('the vault', () => {
     }
     expect(vault.open(sealed, 'mail 2')).toBeUndefined();
     expect(createVault(randomBytes(32)).open(sealed, 'mail 1')).toBeUndefined();
+  });
+
+  test('opens a value from before values named their key', () => {
+    const earlier = sealed.subarray(vault.marks.current.length);
+    expect(vault.open(earlier, 'mail 1')).toBe('geheim 秘密');
+    expect(vault.open(earlier, 'mail 2')).toBeUndefined();
+  });
+});
+
+describe('two keys', () => {
+  const [a, b] = [randomBytes(32), randomBytes(32)];
+  const before = createVault(a);
+  const prepared = createVault(a, b);
+  const changed = createVault(b, a);
+  const after = createVault(b);
+
+  test('each vault opens what those sealed that serve at the same time', () => {
+    for (const [one, other] of [
+      [before, prepared],
+      [prepared, changed],
+      [changed, after],
+    ] as const) {
+      expect(other.open(one.seal('1234', 'pin'), 'pin')).toBe('1234');
+      expect(one.open(other.seal('1234', 'pin'), 'pin')).toBe('1234');
+      expect(other.open(one.seal('1234', 'pin').subarray(one.marks.current.length), 'pin')).toBe('1234');
+    }
+    expect(after.open(before.seal('1234', 'pin'), 'pin')).toBeUndefined();
+  });
+
+  test('a sealed value begins with the mark of its key', () => {
+    expect(prepared.seal('x', 'y').subarray(0, markBytes)).toEqual(before.marks.current);
+    expect(changed.seal('x', 'y').subarray(0, markBytes)).toEqual(after.marks.current);
+    expect([prepared.marks.old, changed.marks.old]).toEqual([after.marks.current, before.marks.current]);
+  });
+
+  test('a value is found under both hashes, whichever key comes first', () => {
+    const hashes = (vault: Vault, value = '1234', context = 'pins of a') => vault.lookupHashes(context, value);
+    expect(hashes(before)).toEqual({ current: hashes(prepared).current });
+    expect(hashes(prepared)).toEqual({ current: hashes(changed).old, old: hashes(changed).current });
+    expect(hashes(after)).toEqual({ current: hashes(changed).current });
+    const all = [hashes(before), hashes(after), hashes(before, '1235'), hashes(before, '1234', 'pins of b')];
+    expect(new Set(all.map(({ current }) => current.toString('hex'))).size).toBe(4);
+    expect(hashes(before, '4', 'pins of 123').current).not.toEqual(hashes(before, '34', 'pins of 12').current);
   });
 });
 
@@ -53,5 +96,24 @@ describe('the key file', () => {
     const sealed = openVault({ dataDir: path.join(folder, 'c'), secret }).seal('x', 'y');
     expect(openVault({ dataDir: path.join(folder, 'd'), secret }).open(sealed, 'y')).toBe('x');
     expect(fs.existsSync(path.join(folder, 'c'))).toBe(false);
+  });
+
+  test('is the old key, or the current one beside a new key, while the key is changed', () => {
+    const secret = 'k'.repeat(32);
+    const file = openVault(at('e'));
+    const prepared = openVault({ ...at('e'), oldSecret: secret });
+    const changed = openVault({ dataDir: path.join(folder, 'e'), secret, oldSecret: 'file' });
+    expect([prepared.marks.current, prepared.marks.old]).toEqual([file.marks.current, changed.marks.current]);
+    expect(changed.open(file.seal('x', 'y'), 'y')).toBe('x');
+  });
+
+  test('is not created as an old key, and not the same one twice', () => {
+    const secret = 'k'.repeat(32);
+    expect(() => openVault({ dataDir: path.join(folder, 'f'), secret, oldSecret: 'file' })).toThrow(/cannot be used/);
+    expect(fs.existsSync(path.join(folder, 'f'))).toBe(false);
+    const file = openVault(at('g'));
+    expect(file.open(openVault(at('g')).seal('x', 'y'), 'y')).toBe('x');
+    expect(() => openVault({ ...at('g'), oldSecret: 'file' })).toThrow(/another key/);
+    expect(() => openVault({ ...at('g'), secret, oldSecret: secret })).toThrow(/another key/);
   });
 });

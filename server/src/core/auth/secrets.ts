@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A new secret of 256 random bits; hexadecimal survives sanitisers, mail clients and case changes. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
@@ -8,37 +8,87 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 export const looksLikeSecret = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Encrypts recoverable secrets with a key kept outside the database. */
+/** Encrypts recoverable secrets with keys kept outside the database. A sealed value names its key. */
 export type Vault = {
-  /** AES-256-GCM. `context` identifies purpose and owner; opening requires the same context. */
+  /** AES-256-GCM with the current key. `context` identifies purpose and owner; opening requires the same context. */
   seal(plain: string, context: string): Buffer;
-  /** Undefined if sealed with another key or context, or tampered with. */
+  /**
+   * Opens what the current or the old key sealed, and values from before they named their key. Undefined if sealed with
+   * another key or context, or tampered with.
+   */
   open(sealed: Buffer, context: string): string | undefined;
+  /**
+   * Keyed hashes (32 bytes) of a value, to find it or to keep it unique without opening anything. While there is an old
+   * key, look for both and store both, as rows of one unique index: two processes may have the two keys in either order.
+   */
+  lookupHashes(context: string, value: string): { current: Buffer; old?: Buffer };
+  /** What every value begins with that `seal` made with the current key, and with the old one. */
+  readonly marks: { readonly current: Buffer; readonly old?: Buffer };
 };
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param secret the server's key material, at least 32 bytes. */
-export function createVault(secret: Buffer): Vault {
+type Key = { cipher: Buffer; lookup: Buffer; mark: Buffer };
+
+/** The number of bytes in front of a sealed value that name its key. */
+export const markBytes = 12;
+/** Recognises the form of a sealed value; a value from before began with random bytes. */
+const form = Buffer.from('kw1:');
+
+function deriveKey(secret: Buffer): Key {
   if (secret.length < 32) throw new Error('the key of the vault is too short');
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'keyward vault', 32));
+  const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
   return {
-    seal(plain, context) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-      return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    },
+    cipher: derive('keyward vault', 32),
+    lookup: derive('keyward lookup', 32),
+    mark: Buffer.concat([form, derive('keyward key id', markBytes - form.length)]),
+  };
+}
+
+function encrypt({ cipher: key }: Key, plain: string, context: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt({ cipher: key }: Key, sealed: Buffer, context: string): string | undefined {
+  if (sealed.length < nonceBytes + tagBytes) return undefined;
+  const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes));
+  try {
+    const plain = [cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()];
+    return Buffer.concat(plain).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param secret the server's key material, at least 32 bytes.
+ * @param oldSecret that of the other key while the key is changed, which opens and finds, but seals nothing.
+ */
+export function createVault(secret: Buffer, oldSecret?: Buffer): Vault {
+  const current = deriveKey(secret);
+  const old = oldSecret && deriveKey(oldSecret);
+  const keys = [current, ...(old ? [old] : [])];
+  const hash = ({ lookup }: Key, text: string) => createHmac('sha256', lookup).update(text).digest();
+  return {
+    marks: { current: current.mark, ...(old ? { old: old.mark } : {}) },
+    seal: (plain, context) => Buffer.concat([current.mark, encrypt(current, plain, context)]),
     open(sealed, context) {
-      if (sealed.length < nonceBytes + tagBytes) return undefined;
-      const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
-      cipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-tagBytes));
-      try {
-        const plain = [cipher.update(sealed.subarray(nonceBytes, -tagBytes)), cipher.final()];
-        return Buffer.concat(plain).toString('utf8');
-      } catch {
-        return undefined;
+      const named = keys.find(({ mark }) => sealed.subarray(0, markBytes).equals(mark));
+      const plain = named && decrypt(named, sealed.subarray(markBytes), context);
+      if (plain !== undefined) return plain;
+      for (const key of keys) {
+        const earlier = decrypt(key, sealed, context);
+        if (earlier !== undefined) return earlier;
       }
+      return undefined;
+    },
+    lookupHashes(context, value) {
+      const text = JSON.stringify([context, value]);
+      return { current: hash(current, text), ...(old ? { old: hash(old, text) } : {}) };
     },
   };
 }

@@ -8,6 +8,7 @@ import { PortalError } from '#core/errors.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import type { Db } from '#db/tenant.ts';
 import { beginSignIn, endSignIn, type Identity, type OidcSettings, SsoError } from './oidc.ts';
+import type { SealedColumn } from './sealed-column.ts';
 import { secretHash, type Vault } from './secrets.ts';
 
 export type SsoContext = {
@@ -32,6 +33,12 @@ const attemptSchema = z.object({
 });
 type StoredAttempt = z.infer<typeof attemptSchema>;
 export const clientSecretContext = (tenantId: string) => `sso client ${tenantId}`;
+export const clientSecrets: SealedColumn = {
+  table: 'sso_provider',
+  column: 'client_secret',
+  key: [],
+  context: clientSecretContext,
+};
 
 /** A provider as configured for a tenant. `cookie` names the sealed cookie kept between redirect and callback. */
 export type TenantProvider = OidcSettings & { cookie: string; tenantId: string; claim: string };

@@ -5,6 +5,7 @@ import { minutesFromNow } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import type { MailKind } from '#mail-texts/texts.ts';
 import { localeOfProfile } from '#core/http/locale.ts';
+import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 
 export type NewMail = {
@@ -24,6 +25,13 @@ const plainAddress = /^[^\s,;:<>()[\]"\\@\p{Cc}]+@[^\s,;:<>()[\]"\\@\p{Cc}]+$/u;
 export const isMailAddress = (text: string): boolean => plainAddress.test(text);
 
 export const secretContext = (tenantId: string, mailId: string): string => `mail ${tenantId} ${mailId}`;
+/** The tokens of links in mails that are not sent yet. */
+export const mailLinksInWaiting: SealedColumn = {
+  table: 'mail',
+  column: 'secret',
+  key: ['id'],
+  context: (tenantId, { id = '' }) => secretContext(tenantId, id),
+};
 
 const units = [
   { unit: 'day', minutes: 24 * 60 },
