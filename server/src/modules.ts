@@ -46,10 +46,12 @@ const all = [
 
 /** The names under `part` that a module provides; none when it has no such part. */
 type Provided<M, P extends 'lists' | 'mails'> = M extends Record<P, infer Parts> ? keyof Parts : never;
+/** The list resources that no module lists, and the mail kinds that no module sends. */
 type Unlisted = Exclude<ListResource, Provided<(typeof all)[number], 'lists'>>;
 type Unsent = Exclude<MailKind, Provided<(typeof all)[number], 'mails'>>;
-/** A list resource without a list, or a mail kind without a module, does not compile: the error names it. */
-export const modules: [Unlisted, Unsent] extends [never, never] ? readonly Module[] : [Unlisted, Unsent] = all;
+/** Does not compile unless both are `never`: the error names what is missing. */
+type Every<_Unlisted extends never, _Unsent extends never> = readonly Module[];
+export const modules: Every<Unlisted, Unsent> = all;
 
 /** Every background job. */
 export const jobs: readonly AnyJob[] = [

@@ -9,11 +9,11 @@ import { profileEntity } from './features/profiles/entity.ts';
 import { rolesPart } from './features/roles/part.ts';
 
 /** Every list of the portal. A list resource without an entry does not compile. */
-const byResource = {
+const byResource: { readonly [R in ListResource]: Entity<R> } = {
   device: deviceEntity,
   event: eventEntity,
   user: profileEntity,
-} satisfies { [R in ListResource]: Entity<R> };
+};
 
 export const entities: readonly Entity[] = listResources.map((resource) => byResource[resource]);
 

@@ -21,6 +21,7 @@ export const portalTexts = [...openTexts, 'shell', 'permissions', 'list'] as con
 type Module = Record<string, Record<string, unknown>>;
 const modules = import.meta.glob<Module>([
   '../texts/*/*.ts',
+  '!../texts/names/*.ts',
   '../../../contract/src/texts/*/{errors,form,permissions}.ts',
 ]);
 /** The loader of each text file, by `locale/namespace`. */
@@ -52,8 +53,13 @@ export const localeOf = (value: unknown): Locale | null => (isOffered(value) ? v
 const inUse = new Set<Namespace>();
 
 async function loadOne(locale: Locale, namespace: Namespace): Promise<void> {
-  const module = await files.get(`${locale}/${namespace}`)?.();
-  i18next.addResourceBundle(locale, namespace, module?.[namespace] ?? {});
+  const [module, names] = await Promise.all([
+    files.get(`${locale}/${namespace}`)?.(),
+    // pages without a session name no list
+    openTexts.some((open) => open === namespace) ? undefined : import('#texts/names.ts'),
+  ]);
+  const texts = module?.[namespace] ?? {};
+  i18next.addResourceBundle(locale, namespace, names?.withNames(texts, namespace, locale) ?? texts);
 }
 
 /** Loads the namespaces in use, including those added while it loads. */

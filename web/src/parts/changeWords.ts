@@ -27,8 +27,8 @@ export function changeWords(t: TFunction): ChangeWords {
       'description.entityName': columns['entity_name'] ?? '',
       'description.entityEmail': columns['entity_email'] ?? '',
       ...textGroup('devices.stateFields'),
-      ...textGroup('activity.attribute'),
-      ...Object.fromEntries(permissions.map(({ attribute, name }) => [attribute, t('activity.permission', { name })])),
+      ...textGroup('changes.attribute'),
+      ...Object.fromEntries(permissions.map(({ attribute, name }) => [attribute, t('changes.permission', { name })])),
     },
     values: {
       roles: builtIn,

@@ -1,9 +1,10 @@
-import type { EditableResource, ListResource } from '@keyward/contract/resources';
+import type { EditableResource, ListResource, resources } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
 import type { permissions } from '@keyward/contract/texts/en/permissions';
 import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
+import type { changes } from './en/changes.ts';
 import type { common } from './en/common.ts';
 import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
@@ -18,16 +19,21 @@ import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
 import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
+import { deviceNames } from './names/devices.ts';
+import { eventNames } from './names/activity.ts';
+import { profileNames } from './names/profiles.ts';
+import type { ListNames, RowEvent, RowKind } from './shape.ts';
 
 /**
  * Every namespace with its English texts, which are the type of the other languages. A namespace is one file per
- * language; those that the server uses as well are in the contract.
+ * language; those that the server uses as well are in the contract. Names of lists are in names.ts.
  */
 export type Namespaces = {
-  activity: typeof activity;
+  activity: Listed<typeof activity> & { kind: Record<RowKind, string>; event: Record<RowEvent, string> };
   auth: typeof auth;
+  changes: typeof changes;
   common: typeof common;
-  devices: typeof devices;
+  devices: Edited<typeof devices>;
   entity: typeof entity;
   errors: typeof errors;
   filters: typeof filters;
@@ -36,11 +42,11 @@ export type Namespaces = {
   list: typeof list;
   palette: typeof palette;
   permissions: typeof permissions;
-  profiles: typeof profiles;
+  profiles: Edited<typeof profiles>;
   roles: typeof roles;
   session: typeof session;
   settings: typeof settings;
-  shell: typeof shell;
+  shell: typeof shell & { tabs: Record<(typeof resources)[ListResource]['section'], string> };
   views: typeof views;
   why: typeof why;
 };
@@ -64,19 +70,30 @@ type DrawerTexts = {
   success: { added: string; updated: string; deleted: string };
   failure: { add: string; update: string; delete: string };
 };
+/** A namespace of a list, or of one whose rows can be added: a missing text does not compile. */
+type Listed<Texts extends ListTexts> = Texts;
+type Edited<Texts extends ListTexts & DrawerTexts> = Texts;
 /** The namespaces with these texts. */
 type Having<Texts> = { [N in Namespace]: Namespaces[N] extends Texts ? N : never }[Namespace];
 /** The namespaces with this text. */
 export type Saying<Word extends string> = Having<Record<Word, string>>;
 
-/** The namespace of each list; one without the required texts does not compile. */
-export const listNamespaces = {
-  device: 'devices',
-  event: 'activity',
-  user: 'profiles',
-} as const satisfies Record<ListResource, Having<ListTexts>> & Record<EditableResource, Having<DrawerTexts>>;
+const namespaces = { device: 'devices', event: 'activity', user: 'profiles' } as const;
+type Chosen = typeof namespaces;
+/** The namespace of each list. A list without one, or whose texts are incomplete, does not compile. */
+export const listNamespaces: {
+  readonly [R in ListResource]: (R extends keyof Chosen ? Chosen[R] : never) &
+    Having<R extends EditableResource ? ListTexts & DrawerTexts : ListTexts>;
+} = namespaces;
+
+/** What each list is called. */
+export const listNames: { readonly [R in ListResource]: ListNames<R> } = {
+  device: deviceNames,
+  event: eventNames,
+  user: profileNames,
+};
 
 /** The namespaces of every list. */
 export const listTexts: readonly Namespace[] = Object.values(listNamespaces);
 /** The namespaces of every change that an event may record. */
-export const eventTexts: readonly Namespace[] = [...listTexts, 'groups', 'roles', 'settings', 'views'];
+export const eventTexts: readonly Namespace[] = [...listTexts, 'changes', 'groups', 'roles', 'settings', 'views'];

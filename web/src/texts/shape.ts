@@ -1,3 +1,7 @@
+import type { EventType } from '@keyward/contract/activity';
+import type { Locale } from '@keyward/contract/locales';
+import type { ListResource, resources } from '@keyward/contract/resources';
+
 /**
  * The type of a translation: the keys of English. Plural forms differ between languages, so `_one` may be missing and
  * `_many` may be added.
@@ -23,3 +27,19 @@ export const byStoredName = <T>(
  */
 export type Problem = 'noAnswer' | 'unreadable' | 'paymentRequired' | 'passwordMissing';
 export type ProblemTexts = Record<Problem, string>;
+
+/** The kinds of rows. */
+export type RowKind = NonNullable<(typeof resources)[ListResource]['kind']>;
+/** The types of events about rows. */
+export type RowEvent = Extract<EventType, `${'ADD' | 'MODIFY' | 'DELETE'}_${EventNoun<ListResource>}`>;
+type EventNoun<R extends ListResource> = NonNullable<(typeof resources)[R]['events']>;
+
+type RowNames = { kind: string; added: string; changed: string; deleted: string };
+/**
+ * What the portal calls a list, its rows and their events before the texts of the list are loaded: in the tabs and in
+ * Activity. All languages are in one file, which loads with the first page.
+ */
+export type ListNames<R extends ListResource> = Record<
+  Locale,
+  { tab: string } & ((typeof resources)[R]['kind'] extends null ? unknown : RowNames)
+>;

@@ -1,6 +1,7 @@
-import { defaultLocale, locales } from '@keyward/contract/locales';
+import { defaultLocale, type Locale, locales } from '@keyward/contract/locales';
 import { describe, expect, test } from 'vitest';
-import { listNamespaces } from './namespaces.ts';
+import { withNames } from './names.ts';
+import { listNamespaces, type Namespace } from './namespaces.ts';
 
 type Tree = { [key: string]: string | Tree };
 type Texts = Record<string, string>;
@@ -17,12 +18,13 @@ const files = import.meta.glob<Record<string, Tree>>(
 );
 const namesIn = (locale: string) =>
   Object.keys(files).flatMap((path) => new RegExp(`/${locale}/(\\w+)\\.ts$`).exec(path)?.[1] ?? []);
-const textsOf = (locale: string): Texts =>
+const withLists = (name: Namespace, locale: Locale, texts: Tree = {}) => withNames(texts, name, locale) as Tree;
+const textsOf = (locale: Locale): Texts =>
   flat(
     Object.fromEntries(
       Object.entries(files).flatMap(([path, module]) => {
         const [, of, name = ''] = /([\w-]+)\/(\w+)\.ts$/.exec(path) ?? [];
-        return of === locale ? [[name, module[name] ?? {}]] : [];
+        return of === locale ? [[name, withLists(name as Namespace, locale, module[name])]] : [];
       }),
     ),
   );
@@ -116,12 +118,15 @@ test('fr uses no-break spaces and curly apostrophes', () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(['ko-KR', 'ko'])('%s: a particle after a name fits names with and without a final consonant', (locale) => {
-  const wrong = Object.entries(textsOf(locale)).filter(([, text]) =>
-    /\}\}[’”]?(을|를|이|가|은|는|와|과|로)(?![가-힣(])/.test(text),
-  );
-  expect(wrong).toEqual([]);
-});
+test.each(['ko-KR', 'ko'] as const)(
+  '%s: a particle after a name fits names with and without a final consonant',
+  (locale) => {
+    const wrong = Object.entries(textsOf(locale)).filter(([, text]) =>
+      /\}\}[’”]?(을|를|이|가|은|는|와|과|로)(?![가-힣(])/.test(text),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
 
 describe('keys in the source', () => {
   const web = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../texts/**', '!../**/*.test.ts'], {

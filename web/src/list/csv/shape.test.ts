@@ -1,7 +1,10 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { permissions } from '@keyward/contract/texts/fr/permissions';
+import { listNames } from '#texts/namespaces.ts';
+import { withNames } from '#texts/names.ts';
 import { activity } from '#texts/fr/activity.ts';
+import { changes as changeTexts } from '#texts/fr/changes.ts';
 import { common } from '#texts/fr/common.ts';
 import { devices } from '#texts/fr/devices.ts';
 import { groups } from '#texts/fr/groups.ts';
@@ -9,12 +12,14 @@ import { list } from '#texts/fr/list.ts';
 import { profiles } from '#texts/fr/profiles.ts';
 import { roles } from '#texts/fr/roles.ts';
 import { settings } from '#texts/fr/settings.ts';
-import { shell } from '#texts/fr/shell.ts';
+import { shell as ownShell } from '#texts/fr/shell.ts';
 import { views } from '#texts/fr/views.ts';
 import { csvFileName, csvShape } from './shape.ts';
 
 beforeAll(async () => {
-  const fr = { activity, common, devices, groups, list, permissions, profiles, roles, settings, shell, views };
+  const shell = withNames(ownShell, 'shell', 'fr');
+  const own = { activity, changes: changeTexts, common, devices, groups, list, permissions, profiles, roles };
+  const fr = { ...own, settings, shell, views };
   await i18next.init({ lng: 'fr', ns: Object.keys(fr), nsSeparator: '.', resources: { fr } });
 });
 
@@ -56,7 +61,7 @@ test('a column that names downloads has the names of lists and views in the lang
   expect(columns[0]?.kind).toBe('exported');
   expect(exported).toMatchObject({
     text: activity.exported,
-    lists: { device: shell.tabs.devices, event: shell.tabs.activity, user: shell.tabs.users },
+    lists: { device: listNames.device.fr.tab, event: listNames.event.fr.tab, user: listNames.user.fr.tab },
     views: {
       device: { 'OKMs Offline': devices.views['OKMs Offline'].label },
       event: { Overview: activity.views.Overview.label },
@@ -71,7 +76,7 @@ test('a column of what events changed has the names of fields and of their value
   const { columns, changes } = csvShape('event', [column], {}, 'UTC', { [path]: 'changes' });
   expect(columns[0]?.kind).toBe('changes');
   expect(changes?.names).toMatchObject({
-    name: activity.attribute.name,
+    name: changeTexts.attribute.name,
     username: profiles.columns.username,
     secured: devices.stateFields.secured,
     'description.agentName': activity.columns.agent_name,

@@ -7,9 +7,6 @@ export const shell = {
   closeSections: 'Close menu',
   tabs: {
     dashboard: 'Insights',
-    activity: 'Activity',
-    users: 'Profiles',
-    devices: 'Devices',
     onepass: 'OnePASS',
     access: 'Access',
   },

@@ -9,9 +9,6 @@ export const shell = {
   closeSections: 'Fermer le menu',
   tabs: {
     dashboard: 'Analyses',
-    activity: 'Activité',
-    users: 'Profils',
-    devices: 'Appareils',
     onepass: 'OnePASS',
     access: 'Accès',
   },

@@ -9,9 +9,6 @@ export const shell = {
   closeSections: 'メニューを閉じる',
   tabs: {
     dashboard: 'インサイト',
-    activity: 'アクティビティ',
-    users: 'プロファイル',
-    devices: 'デバイス',
     onepass: 'OnePASS',
     access: 'アクセス',
   },

@@ -9,9 +9,6 @@ export const shell = {
   closeSections: 'メニューを閉じる',
   tabs: {
     dashboard: 'まとめ',
-    activity: '記録',
-    users: 'プロファイル',
-    devices: 'デバイス',
     onepass: 'OnePASS',
     access: '許可',
   },

@@ -9,9 +9,6 @@ export const shell = {
   closeSections: '메뉴 닫기',
   tabs: {
     dashboard: '인사이트',
-    activity: '활동',
-    users: '프로필',
-    devices: '장치',
     onepass: 'OnePASS',
     access: '액세스',
   },
