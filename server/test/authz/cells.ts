@@ -6,6 +6,7 @@ import { nightly } from '#testing/nightly.ts';
 import type { Caller, Portal } from '#testing/portal.ts';
 import { stateOf } from '#testing/state.ts';
 import {
+  type Call,
   type CallName,
   calls,
   expectedStatus,
@@ -228,7 +229,9 @@ export async function openCells(portal: Portal) {
     const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', permission: 'ROLES', deviceId: at.tokenId, ...list };
     const params: Record<string, string> = { id: at.id, tokenId: another, ...fixed };
     const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-    return caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
+    const ask = () => caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
+    const { confirmed }: Call = calls[name];
+    return spec.confirm && confirmed ? world.whileConfirmed(spec.confirm, ask) : ask();
   }
   const othersToken = (await world.token('demo', await world.device('demo', 'North'))).id;
 

@@ -36,6 +36,16 @@ test('the model covers exactly the contract', () => {
   expect(named).toEqual(new Set(Object.keys(endpoints)));
 });
 
+test('a call that asks to confirm its act has rows with and without a confirmation, and no other call has', () => {
+  for (const [name, { confirm, needs }] of Object.entries(endpoints)) {
+    const rows = Object.entries<Call>(calls).filter(([call]) => call.split('/')[0] === name);
+    const states = new Set(rows.map(([, { confirmed }]) => confirmed));
+    expect(states, name).toEqual(new Set(confirm ? [false, true] : [undefined]));
+    // a public call and a controller have no session to confirm in
+    if (confirm) expect(['public', 'controller'], name).not.toContain(needs);
+  }
+});
+
 /** Rules of endpoints, with the rows of the model for them. */
 const ruled = Object.entries(endpoints).flatMap(([name, { needs: rule }]) => {
   const about = Object.entries<Call>(calls).filter(([call]) => call.split('/')[0] === name);

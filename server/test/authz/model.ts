@@ -111,6 +111,8 @@ export type Call = {
   private?: true;
   /** The body contains no location, which a device without one needs. */
   needsPlace?: true;
+  /** The call asks to confirm its act: whether the session has done so in the last minutes. */
+  confirmed?: boolean;
 };
 
 const rank: Record<string, number> = { READ: 1, EDIT: 2, TRUE: 2 };
@@ -146,6 +148,7 @@ export function expectedStatus(principal: Principal, call: Call, target: Target)
   } else if (call.needs !== 'anyone') {
     if (principal.by !== 'session') return 401;
     if (typeof call.needs === 'object' && !mayCall(principal, call.needs)) return 403;
+    if (call.confirmed === false) return 403;
   }
   if (target.kind === 'malformed') return 400;
   if (target.kind === 'never') return 404;

@@ -306,5 +306,18 @@ export async function makeWorld(portal: Portal) {
     const id = await invent(name, roles as Holds[], who.stores);
     return withSession(await session(who.tenant, id), hosts[who.tenant]);
   }
-  return { tags, tag, device, token: newToken, event, profile, role: newRole, privateThing, caller };
+  /** Makes the call while every session has confirmed its act. */
+  async function whileConfirmed<T>(act: string, ask: () => Promise<T>): Promise<T> {
+    await owner.query(
+      `insert into confirmation (tenant_id, session_id, act, expires_at)
+       select tenant_id, id, $1, now() + interval '5 minutes' from session`,
+      [act],
+    );
+    try {
+      return await ask();
+    } finally {
+      await owner.query('delete from confirmation');
+    }
+  }
+  return { tags, tag, device, token: newToken, event, profile, role: newRole, privateThing, caller, whileConfirmed };
 }
