@@ -5,6 +5,8 @@ import { type AccessDevice, type AccessProfile, isAllowed, checkAccess } from '.
 const person: AccessProfile = {
   id: 'ann',
   disabled: false,
+  begun: true,
+  ended: false,
   permissions: { 'OKM-USER': 'TRUE' },
   locations: ['north'],
   groups: { department: ['toys'] },
@@ -30,6 +32,8 @@ test('a person with the location, the permission, a matching group and an availa
 test.each<[string, AccessProfile, AccessDevice, AccessDevice[], object]>([
   ['switched off', { ...person, disabled: true }, lock, [key], { rule: 'active' }],
   ['no permission', { ...person, permissions: {} }, lock, [key], { rule: 'permission' }],
+  ['not yet valid', { ...person, begun: false }, lock, [key], { rule: 'beginning' }],
+  ['whose validity has ended', { ...person, ended: true }, lock, [key], { rule: 'end' }],
   ['elsewhere', { ...person, locations: ['south'] }, lock, [key], { rule: 'location' }],
   ['a device nowhere', person, { ...lock, location: null }, [key], { rule: 'location' }],
   [
@@ -90,6 +94,8 @@ test('another right or another free key never denies access', () => {
   const who = fc.record({
     id: fc.constant('ann'),
     disabled: fc.boolean(),
+    begun: fc.boolean(),
+    ended: fc.boolean(),
     permissions: fc.record({ 'OKM-USER': fc.constantFrom('TRUE', 'FALSE') }),
     locations: fc.array(place),
     groups,
@@ -101,7 +107,7 @@ test('another right or another free key never denies access', () => {
       if (before) {
         expect(isAllowed(checkAccess(more, d, keys))).toBe(true);
         expect(isAllowed(checkAccess(p, d, [...keys, key]))).toBe(true);
-        expect(p.disabled).toBe(false);
+        expect([p.disabled, p.begun, p.ended]).toEqual([false, true, false]);
       }
     }),
   );

@@ -7,6 +7,9 @@ export type GroupValues = Readonly<Record<string, readonly string[] | '*'>>;
 export type AccessProfile = {
   id: string;
   disabled: boolean;
+  /** Its validity has begun, and ended, on the server's clock. */
+  begun: boolean;
+  ended: boolean;
   /** Merged from all roles. */
   permissions: Permissions;
   /** The profile’s locations: tag_value ids. */
@@ -28,7 +31,16 @@ export type AccessDevice = {
 };
 
 /** In evaluation order. */
-export const accessRules = ['active', 'permission', 'location', 'groups', 'key', 'controller'] as const;
+export const accessRules = [
+  'active',
+  'beginning',
+  'end',
+  'permission',
+  'location',
+  'groups',
+  'key',
+  'controller',
+] as const;
 export type AccessRule = (typeof accessRules)[number];
 export type AccessCheck = {
   rule: AccessRule;
@@ -80,6 +92,8 @@ export function checkAccess(
     : device.reachable === true;
   return [
     { rule: 'active', passed: !profile.disabled },
+    { rule: 'beginning', passed: profile.begun },
+    { rule: 'end', passed: !profile.ended },
     { rule: 'permission', passed: permissions['OKM-USER'] === 'TRUE' || permissions['MOBILE-USER'] === 'TRUE' },
     { rule: 'location', passed: coversLocation(profile, device.location) },
     { rule: 'groups', passed: tag === undefined, ...(tag === undefined ? {} : { tag }) },

@@ -100,6 +100,8 @@ export const errors = {
   cannotAssignRoles: { status: 403, detail: 'Assign roles permission required.' },
   activeNotAllowed: { status: 403, detail: 'Only the product’s own administrator switches profiles off and on.' },
   cannotDisableSelf: { status: 409, detail: 'You cannot switch off your own profile.' },
+  cannotChangeOwnValidity: { status: 409, detail: 'You cannot change when your own profile is valid.' },
+  validityOrder: { status: 400, detail: 'The end must come after the beginning.' },
   cannotDeleteSelf: { status: 409, detail: 'You cannot delete your own profile.' },
   lastHolder: { status: 409, detail: 'At least one person who can sign in must keep the role {role}.' },
   // saved views
@@ -146,6 +148,8 @@ export const reasons = {
   fixed: 'This cannot be changed.',
   invalidCharacters: 'Line breaks and invisible characters are not allowed.',
   invalidId: 'This is not an id.',
+  validityOrder: 'The end must come after the beginning.',
+  invalidValidity: 'This is not a time between 2000 and 2199.',
   invalidInstant: 'This is not an instant in UTC, such as 2026-01-31T09:00:00.000Z.',
   invalidNumber: 'Value must be a number',
   invalidVersion: 'If-Match takes one version, such as "3".',

@@ -71,7 +71,8 @@ export const gateway = {
       data: z.object({
         /** Changes with any part of the response. */
         version: z.string(),
-        people: z.array(z.object({ id, name: z.string(), username: z.string() })),
+        /** `validUntil`: may not act from then on, also while the controller is offline; null: without an end. */
+        people: z.array(z.object({ id, name: z.string(), username: z.string(), validUntil: instant.nullable() })),
         /** Ids of the profiles that may use it. */
         devices: z.array(z.object({ serial: z.string(), people: z.array(id) })),
       }),

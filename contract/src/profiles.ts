@@ -10,6 +10,7 @@ import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
 import { fold } from './characters.ts';
 import { id, idParams, instant, line, trimmed } from './text.ts';
+import { isOrdered, ordered, validityFields } from './validity.ts';
 
 export const loginTypes = ['password', 'singleSignOn'] as const;
 export type LoginType = (typeof loginTypes)[number];
@@ -21,6 +22,10 @@ const profileRow = z.object({
   username: z.string(),
   email: z.string().nullable(),
   disabled: z.boolean(),
+  /** May not act before; null: from the start. */
+  valid_from: instant.nullable(),
+  /** May not act from then on; null: without an end. */
+  valid_until: instant.nullable(),
   /** By name. */
   roles: z.array(roleLabel),
   /** Group values by name, in the tags' order, without the location. */
@@ -71,6 +76,7 @@ const fields = {
   username,
   email: profileEmail.nullable(),
   disabled: z.boolean(),
+  ...validityFields,
   /** A temporary password, to be replaced at the first sign-in. Not with single sign-on. */
   password: newPassword,
   isPasswordTemporary: z.literal(true),
@@ -82,9 +88,9 @@ const fields = {
 };
 const optional = z.object(fields).partial();
 
-export const profileCreate = optional.required({ name: true, username: true });
+export const profileCreate = optional.required({ name: true, username: true }).refine(isOrdered, ordered);
 /** Missing fields stay unchanged. */
-export const profileUpdate = optional;
+export const profileUpdate = optional.refine(isOrdered, ordered);
 
 export const profiles = {
   list: endpoint({
@@ -138,5 +144,14 @@ export const profiles = {
     needs: can.editUsers,
     body: chosenRows,
     reply: z.object({ deleted: z.int() }),
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/end',
+    summary:
+      'End the validity of the chosen profiles now, all or none. Those that have ended already stay as they are.',
+    needs: can.editUsers,
+    body: chosenRows,
+    reply: z.object({ ended: z.int() }),
   }),
 };

@@ -41,7 +41,7 @@ export const permissionAnswer = z.object({
   value,
   /** The level in each role. */
   roles: z.array(roleLabel.extend({ value })),
-  failed: z.enum(['active', 'feature', 'roles']).nullable(),
+  failed: z.enum(['active', 'beginning', 'end', 'feature', 'roles']).nullable(),
   fixers: fixers.nullable(),
 });
 export type PermissionAnswer = z.infer<typeof permissionAnswer>;

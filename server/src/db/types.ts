@@ -285,6 +285,8 @@ export interface Profile {
   updated_by: string | null;
   username: string;
   username_fold: Generated<string | null>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -489,6 +491,14 @@ export interface TenantHost {
   tenant_id: string;
 }
 
+export interface ValidityNotice {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  kind: string;
+  profile_id: string;
+  tenant_id: string;
+}
+
 export interface DB {
   confirmation: Confirmation;
   confirmation_challenge: ConfirmationChallenge;
@@ -536,4 +546,5 @@ export interface DB {
   tag_value: TagValue;
   tenant: Tenant;
   tenant_host: TenantHost;
+  validity_notice: ValidityNotice;
 }

@@ -1,4 +1,5 @@
 import type { DeviceClass, StateField } from '@keyward/contract/devices';
+import { mayAct } from '#core/auth/may-act.ts';
 import type { Db } from '#db/tenant.ts';
 import { zoneOf } from './stores.ts';
 
@@ -60,7 +61,7 @@ const staffOfStores = (db: Db) =>
     )
     .innerJoin('tag_value as v', 'v.id', 'pt.value_id')
     .select(['v.name as store', 'p.username'])
-    .where('p.disabled', '=', false)
+    .where(mayAct('p'))
     .orderBy('p.username')
     .execute();
 

@@ -34,7 +34,8 @@ const departments = ['Phones', 'Watches', 'Fragrance', 'Denim', 'Cameras', 'Stoc
 const serialOf = (prefix: string, tenant: number, store: number, n: number) =>
   `${prefix}0${tenant.toString(16)}${((store << 8) | n).toString(16).padStart(10, '0')}`.toUpperCase();
 
-const day = 24 * 3600 * 1000;
+const hour = 3600 * 1000;
+const day = 24 * hour;
 
 /** The demo tenant's profiles and devices, generated from its seed. */
 export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): TenantSpec {
@@ -106,13 +107,30 @@ function profilesOf(
     createdAt: new Date(now.getTime() - 300 * day),
     tags: { Location: [first], Department: ['*'] },
   };
-  const withEmails = profiles.map((p) => ({
+  const withEmails = profiles.map((p, i) => ({
     ...p,
+    ...(p.passwordHash === undefined ? seasonal(i, now) : {}),
     email: p.email ?? (random.chance(0.8) ? mail(p.username) : null),
     // a former employee
     ...(p.passwordHash === undefined && random.chance(0.03) ? { disabled: true as const } : {}),
   }));
   return federated ? [...withEmails, federated] : withEmails;
+}
+
+/** The validity in days from now of seasonal staff: every eleventh worker. */
+const seasons = [
+  { from: -60, until: 6 },
+  { from: -30, until: 12 },
+  { from: 5, until: 66 },
+  { from: -90, until: -3 },
+] as const;
+
+function seasonal(i: number, now: Date): Pick<ProfileSpec, 'validFrom' | 'validUntil'> {
+  const season = i % 11 === 9 && seasons[Math.floor(i / 11) % seasons.length];
+  if (!season) return {};
+  // on the hour, as people enter it
+  const at = (days: number) => new Date(Math.floor(now.getTime() / hour) * hour + days * day);
+  return { validFrom: at(season.from), validUntil: at(season.until) };
 }
 
 function devicesOf(

@@ -24,6 +24,8 @@ export type ProfileSpec = {
   /** Including the location. */
   tags?: TagValues;
   disabled?: true;
+  validFrom?: Date;
+  validUntil?: Date;
   /** The product's own administrator, who may disable profiles and import. */
   isKeywardAdmin?: true;
   createdAt?: Date;

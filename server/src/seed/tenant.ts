@@ -122,6 +122,8 @@ async function insertProfiles(db: Db, people: readonly ProfileSpec[], ids: Profi
       email: p.email ?? null,
       password_hash: p.passwordHash ?? null,
       disabled: p.disabled ?? false,
+      valid_from: p.validFrom ?? null,
+      valid_until: p.validUntil ?? null,
       is_keyward_admin: p.isKeywardAdmin ?? false,
       created_at: p.createdAt ?? now,
       updated_at: p.createdAt ?? now,

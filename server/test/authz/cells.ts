@@ -51,7 +51,7 @@ export const things: readonly Target[] = [
   { kind: 'malformed' },
 ];
 /** Calls that name their target in the body. */
-const inBody: readonly CallName[] = ['devices.removeMany', 'devices.losses', 'profiles.removeMany'];
+const inBody: readonly CallName[] = ['devices.removeMany', 'devices.losses', 'profiles.removeMany', 'profiles.end'];
 const aimed = (name: CallName) =>
   inBody.includes(name) || endpoints[name.split('/')[0] ?? '']?.path.includes(':id') === true;
 /** The targets of a call, in order. */
@@ -207,6 +207,7 @@ export async function openCells(portal: Portal) {
       'profiles.update/role': () => ({ roles: [who.tenant === 'demo' ? role : foreignRole] }),
       'profiles.update/groups': () => ({ tags: [groups] }),
       'profiles.update/off': () => ({ disabled: true }),
+      'profiles.update/dates': () => ({ valid_until: new Date(Date.now() + 60_000 * serial++).toISOString() }),
       'devices.removeMany': () => ({ ids: [id] }),
       'devices.removeMany/all': () => ({ filterData: { name: 'like:no such device' }, count: 0 }),
       'devices.removeMany/other count': () => ({ filterData: { name: 'like:no such device' }, count: 3 }),
@@ -216,6 +217,9 @@ export async function openCells(portal: Portal) {
       'profiles.removeMany': () => ({ ids: [id] }),
       'profiles.removeMany/all': () => ({ filterData: { name: 'like:no such person' }, count: 0 }),
       'profiles.removeMany/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),
+      'profiles.end': () => ({ ids: [id] }),
+      'profiles.end/all': () => ({ filterData: { name: 'like:no such person' }, count: 0 }),
+      'profiles.end/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),
       'gateway.reports': () => ({ reports: [] }),
     };
     return bodies[name]?.();

@@ -67,6 +67,9 @@ const revocations: Record<string, (victim: Victim) => Promise<unknown>> = {
     admin.call(profiles.update, { params: { id }, body: { tags: at(south) } }),
   'the in-product admin disables it': ({ id }) =>
     admin.call(profiles.update, { params: { id }, body: { disabled: true } }),
+  'its validity is ended': ({ id }) => admin.call(profiles.end, { body: { ids: [id] } }),
+  'its beginning is moved ahead': ({ id }) =>
+    admin.call(profiles.update, { params: { id }, body: { valid_from: '2150-01-01T00:00:00.000Z' } }),
   'its password is changed': ({ id }) =>
     admin.call(profiles.update, { params: { id }, body: { password: 'Another-one-1' } }),
   'it signs out': ({ cookie }) => new Caller(portal.app, 'localhost', { cookie }).call(auth.logout),

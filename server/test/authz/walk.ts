@@ -305,6 +305,7 @@ export async function openWalk(portal: Portal) {
           body: { name: 'Walked on', password: 'Walked-on-1' },
         }),
     ],
+    ['profiles.end', 'MODIFY_USER', () => admin.call(profiles.end, { body: { ids: [doomedPerson] } })],
     ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomedPerson] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],

@@ -33,7 +33,7 @@ type Device = {
 type Event = { id: string; event: string; result: string | null; time: string };
 let devices: Device[] = [];
 let events: Event[] = [];
-type Profile = { id: string; used: string | null; created: string };
+type Profile = { id: string; used: string | null; created: string; until: string | null };
 let profiles: Profile[] = [];
 const since = (ago: number) => Date.now() - ago;
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
     ]);
     profiles = await rows<Profile>(
       db,
-      'select id, last_active_at as used, created_at as created from profile where tenant_id = $1',
+      'select id, last_active_at as used, created_at as created, valid_until as until from profile where tenant_id = $1',
       [tenant],
     );
   });
@@ -107,8 +107,10 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
   'Unauthorized Attempts': (e) => e.result === 'unauthorized' && Date.parse(e.time) >= since(7 * 24 * hour),
 };
 
+const within14Days = (at: number) => at >= Date.now() && at <= since(-14 * 24 * hour);
 const ofProfiles: Record<string, (profile: Profile) => boolean> = {
   Overview: () => true,
+  'Ending soon': (p) => p.until !== null && within14Days(Date.parse(p.until)),
   'Inactive Users': (p) => Date.parse(p.used ?? p.created) < since(90 * 24 * hour),
 };
 

@@ -76,6 +76,8 @@ export const errors = {
   activeNotAllowed: 'Only the product’s own administrator switches profiles off and on.',
   cannotDisableSelf: 'You cannot switch off your own profile.',
   cannotDeleteSelf: 'You cannot delete your own profile.',
+  cannotChangeOwnValidity: 'You cannot change when your own profile is valid.',
+  validityOrder: 'The end must come after the beginning.',
   lastHolder: 'At least one person who can sign in must keep the role “{{role}}”.',
   viewNameTaken: 'You have a view with this name already.',
   savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',

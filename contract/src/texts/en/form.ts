@@ -8,6 +8,8 @@ export const form = {
   passwordInvalid: 'Passwords have at most 1,024 characters.',
   required: 'This field is required.',
   fieldRequired: '{{field}} is required',
+  validityOrder: 'The end must come after the beginning.',
+  invalidValidity: 'Enter a date and a time between 2000 and 2199.',
   invalidId: 'This value is not valid.',
   invalidNumber: 'Value must be a number',
   tooLong: 'This is too long.',

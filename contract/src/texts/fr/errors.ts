@@ -80,6 +80,8 @@ export const errors = {
   activeNotAllowed: 'Seul l’administrateur du produit active et désactive les profils.',
   cannotDisableSelf: 'Vous ne pouvez pas désactiver votre propre profil.',
   cannotDeleteSelf: 'Vous ne pouvez pas supprimer votre propre profil.',
+  cannotChangeOwnValidity: 'Vous ne pouvez pas modifier la période de validité de votre propre profil.',
+  validityOrder: 'La fin doit venir après le début.',
   lastHolder: 'Une personne pouvant se connecter doit garder le rôle « {{role}} ».',
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',
   savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',

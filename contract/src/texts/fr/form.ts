@@ -8,6 +8,8 @@ export const form = {
   required: 'Ce champ est obligatoire.',
   fieldRequired: '{{field}} : champ obligatoire',
   invalidId: 'Cette valeur n’est pas valable.',
+  validityOrder: 'La fin doit venir après le début.',
+  invalidValidity: 'Indiquez une date et une heure entre 2000 et 2199.',
   invalidNumber: 'La valeur doit être un nombre',
   tooLong: 'Ce texte est trop long.',
   tooLarge: 'Ce nombre est trop grand.',

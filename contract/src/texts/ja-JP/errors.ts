@@ -76,6 +76,8 @@ export const errors = {
   activeNotAllowed: 'プロファイルの有効・無効を切り替えられるのは製品管理者だけです。',
   cannotDisableSelf: '自分のプロファイルを無効にすることはできません。',
   cannotDeleteSelf: '自分のプロファイルを削除することはできません。',
+  cannotChangeOwnValidity: '自分のプロファイルの有効期間を変更することはできません。',
+  validityOrder: '終了は開始より後にしてください。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
   viewNameTaken: 'この名前のビューはすでにあります。',
   savedViewLimit: '1 つの一覧に保存できるビューは {{limit}} 件までです。先にいずれかを削除してください。',

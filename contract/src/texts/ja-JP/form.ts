@@ -8,6 +8,8 @@ export const form = {
   required: 'この項目は必須です。',
   fieldRequired: '{{field}}は必須です',
   invalidId: 'この値は正しくありません。',
+  validityOrder: '終了は開始より後にしてください。',
+  invalidValidity: '2000 年から 2199 年までの日時を入力してください。',
   invalidNumber: '数値を入力してください',
   tooLong: '長すぎます。',
   tooLarge: '数値が大きすぎます。',

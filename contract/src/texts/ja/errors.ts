@@ -75,6 +75,8 @@ export const errors = {
   activeNotAllowed: 'プロファイルのオンとオフは、製品の管理者だけができます。',
   cannotDisableSelf: '自分のプロファイルはオフにできません。',
   cannotDeleteSelf: '自分のプロファイルは消せません。',
+  cannotChangeOwnValidity: '自分のプロファイルの有効期間は変えられません。',
+  validityOrder: '終わりは、始まりより後にしてください。',
   lastHolder: 'サインインできる人が 1 人は、ロール「{{role}}」を持っていなければなりません。',
   viewNameTaken: '同じ名前の見かたがもうあります。',
   savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',

@@ -8,6 +8,8 @@ export const form = {
   required: '入れてください。',
   fieldRequired: '「{{field}}」を入れてください',
   invalidId: 'この値は正しくありません。',
+  validityOrder: '終わりは、始まりより後にしてください。',
+  invalidValidity: '2000 年から 2199 年までの日と時間を入れてください。',
   invalidNumber: '数字を入れてください',
   tooLong: '長すぎます。',
   tooLarge: '数字が大きすぎます。',

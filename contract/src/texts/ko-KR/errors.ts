@@ -76,6 +76,8 @@ export const errors = {
   activeNotAllowed: '프로필을 켜고 끄는 것은 제품 관리자만 할 수 있습니다.',
   cannotDisableSelf: '본인의 프로필은 끌 수 없습니다.',
   cannotDeleteSelf: '본인의 프로필은 삭제할 수 없습니다.',
+  cannotChangeOwnValidity: '본인 프로필의 유효 기간은 변경할 수 없습니다.',
+  validityOrder: '종료는 시작보다 뒤여야 합니다.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 합니다.',
   viewNameTaken: '같은 이름의 보기가 이미 있습니다.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',

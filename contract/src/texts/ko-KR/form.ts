@@ -8,6 +8,8 @@ export const form = {
   required: '필수 항목입니다.',
   fieldRequired: '{{field}}: 필수 항목입니다',
   invalidId: '값이 올바르지 않습니다.',
+  validityOrder: '종료는 시작보다 뒤여야 합니다.',
+  invalidValidity: '2000년부터 2199년 사이의 날짜와 시간을 입력하십시오.',
   invalidNumber: '숫자를 입력하십시오',
   tooLong: '너무 깁니다.',
   tooLarge: '숫자가 너무 큽니다.',

@@ -76,6 +76,8 @@ export const errors = {
   activeNotAllowed: '프로필을 켜고 끄는 것은 제품 관리자만 할 수 있어요.',
   cannotDisableSelf: '내 프로필은 끌 수 없어요.',
   cannotDeleteSelf: '내 프로필은 삭제할 수 없어요.',
+  cannotChangeOwnValidity: '내 프로필의 유효 기간은 바꿀 수 없어요.',
+  validityOrder: '끝은 시작보다 나중이어야 해요.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 해요.',
   viewNameTaken: '같은 이름의 보기가 이미 있어요.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',

@@ -8,6 +8,8 @@ export const form = {
   required: '꼭 입력해 주세요.',
   fieldRequired: '{{field}}: 꼭 입력해 주세요',
   invalidId: '값이 올바르지 않아요.',
+  validityOrder: '끝은 시작보다 나중이어야 해요.',
+  invalidValidity: '2000년부터 2199년 사이의 날짜와 시간을 입력해 주세요.',
   invalidNumber: '숫자를 입력해 주세요',
   tooLong: '너무 길어요.',
   tooLarge: '숫자가 너무 커요.',

@@ -6,6 +6,7 @@ import { tenantDefaults } from '#core/tenants.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
+import { mayAct } from './may-act.ts';
 import { profileLocations } from './sign-in-profile.ts';
 
 /** Reads the profiles and devices for `checkAccess`, for the gateway and for the portal's explanation. */
@@ -29,6 +30,9 @@ const profileQuery = (db: Db) =>
     'p.name',
     'p.username',
     'p.disabled',
+    sql<boolean>`coalesce(p.valid_from <= now(), true)`.as('begun'),
+    sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
+    'p.valid_until as validUntil',
     profileLocations(eb.ref('p.id')).as('locations'),
     eb
       .selectFrom('profile_role as pr')
@@ -50,7 +54,7 @@ const profileQuery = (db: Db) =>
     ).as('groups'),
   ]);
 
-export type NamedProfile = AccessProfile & { name: string; username: string };
+export type NamedProfile = AccessProfile & { name: string; username: string; validUntil: string | null };
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profileQuery>['execute']>>[number];
 
 const toAccessProfile = ({ grants, groups, ...row }: ProfileRow): NamedProfile => ({
@@ -64,10 +68,10 @@ export async function accessProfilesById(db: Db, ids: readonly string[]): Promis
   return (await profileQuery(db).where('p.id', '=', any(ids)).execute()).map(toAccessProfile);
 }
 
-/** All enabled profiles that may use an OKM or the mobile app. */
+/** All profiles that may act, and may use an OKM or the mobile app. */
 export async function findAccessProfiles(db: Db): Promise<NamedProfile[]> {
   const profiles = await profileQuery(db)
-    .where('p.disabled', '=', false)
+    .where(mayAct('p'))
     .where((eb) =>
       eb.exists(
         eb

@@ -2,6 +2,7 @@ import { lacking, permissionCatalogue, type PermissionId, type Permissions } fro
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
+import { mayStay } from './may-act.ts';
 import type { Actor } from './session.ts';
 
 const nameOf = (id: PermissionId) => {
@@ -50,7 +51,7 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
 }
 
 /**
- * Asserts that an enabled profile can edit roles. Call it after a change, with the roles locked (`lockRoles`). The role
+ * Asserts that a profile that is enabled, now and without an end, can edit roles. Call it after a change, with the roles locked (`lockRoles`). The role
  * `without` is disregarded. Throws lastRolesEditor.
  */
 export async function assertRolesEditor(db: Db, without?: string): Promise<void> {
@@ -59,7 +60,7 @@ export async function assertRolesEditor(db: Db, without?: string): Promise<void>
     .innerJoin('profile_role as pr', 'pr.role_id', 'rp.role_id')
     .innerJoin('profile as p', 'p.id', 'pr.profile_id')
     .select('p.id')
-    .where('p.disabled', '=', false)
+    .where(mayStay('p'))
     .where('rp.permission', '=', 'ROLES')
     .where('rp.value', '=', 'EDIT')
     .where('rp.role_id', 'is distinct from', without ?? null)

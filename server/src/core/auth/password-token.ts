@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { minutesFromNow, now } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
+import { mayAct } from './may-act.ts';
 import type { SealedColumn } from './sealed-column.ts';
 import { newSecret, secretHash, type Vault } from './secrets.ts';
 
@@ -58,10 +59,10 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
           minutesFromNow(tokenMinutes[purpose]).as('end'),
           'p.password_version',
           'p.email_fold',
-          // the profile may be disabled concurrently; a new, disabled profile keeps its link until it is enabled
+          // the profile may be barred concurrently; a new profile that is barred keeps its link until it may act
           (purpose === 'first'
             ? sql<string | null>`null::timestamptz`
-            : sql<string | null>`case when p.disabled then now() end`
+            : sql<string | null>`case when not ${mayAct('p')} then now() end`
           ).as('used'),
         ])
         .where('p.id', '=', profileId),
@@ -81,7 +82,7 @@ const issue = (db: Db, profileId: string, { purpose, hash, sealed }: NewToken) =
 
 /**
  * A token to set the profile's password, shown once. It expires on use, with the next link, and after `tokenMinutes`;
- * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled.
+ * the trigger `end_links` ends it when the password or the e-mail address changes and when the profile is disabled or its validity ends.
  * @param vault keeps a welcome link readable, for `currentWelcomeToken`.
  */
 export async function issuePasswordToken(

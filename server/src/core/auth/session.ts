@@ -89,7 +89,8 @@ const findSession = (hash: Buffer) => sql`
   join tenant t on t.id = ${tenant}
   where ${own('s')} and s.token_hash = ${hash} and s.expires_at > now()
     and s.last_active_at > now() - ${idleLimit} and t.suspended_at is null
-    and case when s.support_email is null then not p.disabled else t.support_access end`;
+    and case when s.support_email is null then may_act(p.disabled, p.valid_from, p.valid_until)
+      else t.support_access end`;
 
 /**
  * The actor of a session cookie, or undefined when the session has ended or timed out, or its owner may no longer sign

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { type Db, subquery } from '#db/tenant.ts';
+import { mayAct } from './may-act.ts';
 import { folded, withoutPassword } from './sso-policy.ts';
 
 /** The locations of a profile: tag_value ids. */
@@ -32,7 +33,8 @@ const profileQuery = (db: Db) =>
       'p.password_hash',
       // must set a new password before signing in
       'p.password_temporary',
-      sql<boolean>`p.disabled or t.suspended_at is not null`.as('disabled'),
+      // disabled, not valid now, or of a suspended tenant
+      sql<boolean>`not ${mayAct('p')} or t.suspended_at is not null`.as('barred'),
       // signs in through the tenant's identity provider instead of a password
       sql<boolean>`${withoutPassword(eb.ref('p.username_fold'))}`.as('sso'),
       profileLocations(eb.ref('p.id')).as('locations'),

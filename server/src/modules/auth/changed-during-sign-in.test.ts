@@ -15,6 +15,11 @@ const changes: [string, string, unknown[]][] = [
   ['the password was changed', 'update profile set password_hash = $2 where tenant_id = $1 and id = $3', [another]],
   ['the profile was disabled', 'update profile set disabled = $2 where tenant_id = $1 and id = $3', [true]],
   [
+    'the validity ended',
+    'update profile set valid_until = now() - $2::interval where tenant_id = $1 and id = $3',
+    ['0 s'],
+  ],
+  [
     'the tenant sent them to single sign-on',
     `insert into sso_provider (tenant_id, issuer, client_id, client_secret, profile_claim, domains, password_names)
      select $1, 'https://login.example', $2, '', 'sub', '{}', '{}' where $3::uuid is not null`,
@@ -54,6 +59,9 @@ test.each(changes)('the correct password does not sign in when %s during hashing
     sessions: 0,
     refused: true,
   });
-  await system.query('update profile set password_hash = $2, disabled = false where id = $1', [id, before]);
+  await system.query('update profile set password_hash = $2, disabled = false, valid_until = null where id = $1', [
+    id,
+    before,
+  ]);
   await system.query('delete from sso_provider');
 });

@@ -19,7 +19,7 @@ import { hasPasskey, issueSecondFactor, type RoleRow, rolesOf, consumeSignInLink
 
 /**
  * Signs in with a password, in three steps so that no connection is held while hashing: reserve the attempt, verify,
- * then start the session or record the failure. Unknown, disabled, wrong and single sign-on get the same response in
+ * then start the session or record the failure. Unknown, barred (disabled or not valid now), wrong and single sign-on get the same response in
  * the same time. A temporary password yields a token to set a new one instead of a session; a profile with a passkey
  * gets a token for the second step.
  * Errors: tooManyAttempts, invalidCredentials.
@@ -29,13 +29,13 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
     attempt: await reserveAttempt(db, input.username, http),
     candidate: await findByUsername(db, input.username),
   }));
-  const usable = candidate && !candidate.disabled && !candidate.sso ? candidate.password_hash : null;
+  const usable = candidate && !candidate.barred && !candidate.sso ? candidate.password_hash : null;
   const correct = await verifyPassword(usable, input.password);
   return step(async (db) => {
-    // read again: the profile may have been disabled or its password changed during hashing
+    // read again: the profile may have been barred or its password changed during hashing
     const profile = await findByUsername(db, input.username);
     const agent = profile && { ...profile, domain: 'profile' as const };
-    if (!correct || !profile || profile.disabled || profile.sso || profile.password_hash !== usable) {
+    if (!correct || !profile || profile.barred || profile.sso || profile.password_hash !== usable) {
       // the typed name is recorded only when a profile has it: users sometimes type a password there
       await record(db, agent ?? null, {
         event: 'FAILED_LOGIN',
@@ -62,7 +62,7 @@ export async function signIn(step: Step, http: Exchange, input: { username: stri
 export async function signInByLink(db: Db, http: Exchange, token: string) {
   const owner = looksLikeSecret(token) ? await consumeSignInLink(db, token) : undefined;
   const profile = owner && (await lockProfile(db, owner));
-  if (!profile || profile.disabled) throw new PortalError('linkNotValid');
+  if (!profile || profile.barred) throw new PortalError('linkNotValid');
   await startSession(db, profile, http, 'link');
   return { data: { isAuthenticated: true } } as const;
 }

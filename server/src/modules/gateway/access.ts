@@ -18,7 +18,9 @@ export async function describeAccess(db: Db, controller: Controller): Promise<Ou
   }));
   const allowedIds = new Set(allowed.flatMap((device) => device.people));
   const answer = {
-    people: profiles.filter((p) => allowedIds.has(p.id)).map(({ id, name, username }) => ({ id, name, username })),
+    people: profiles
+      .filter((p) => allowedIds.has(p.id))
+      .map(({ id, name, username, validUntil }) => ({ id, name, username, validUntil })),
     devices: allowed,
   };
   return { version: hash('sha256', JSON.stringify(answer), 'base64url').slice(0, 22), ...answer };

@@ -34,7 +34,7 @@ async function requirePendingSignIn(db: Db, token: string): Promise<PendingSignI
   // lock the profile first, as all passkey changes do
   const profile = owner && (await lockProfile(db, owner));
   const factor = hash && profile && (await lockSecondFactor(db, hash));
-  if (!factor || profile.disabled || profile.sso) throw new PortalError('secondFactorEnded');
+  if (!factor || profile.barred || profile.sso) throw new PortalError('secondFactorEnded');
   return { ...factor, profile };
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import { mayAct } from '#core/auth/may-act.ts';
 import { secretHash } from '#core/auth/secrets.ts';
 import { formerPasswords } from '#core/auth/sign-in-profile.ts';
 import { withoutPassword } from '#core/auth/sso-policy.ts';
@@ -31,7 +32,7 @@ export async function storePassword(
 
 const tokenFields = expressionBuilder<Tables & { t: Tables['password_token']; p: Tables['profile'] }, 't' | 'p'>();
 /**
- * A valid token `t`: neither used nor revoked nor expired, of an enabled profile `p` that signs in with a password.
+ * A valid token `t`: neither used nor revoked nor expired, of a profile `p` that may act and signs in with a password.
  * Repeats the conditions of the trigger `end_links`, which revokes tokens for good.
  */
 const isUsable = tokenFields.and([
@@ -42,7 +43,7 @@ const isUsable = tokenFields.and([
     tokenFields('t.purpose', '=', 'temporary'),
     tokenFields('t.email_fold', 'is not distinct from', tokenFields.ref('p.email_fold')),
   ]),
-  tokenFields('p.disabled', '=', false),
+  mayAct('p'),
   tokenFields.not(withoutPassword(tokenFields.ref('p.username_fold'))),
 ]);
 

@@ -45,7 +45,7 @@ export const passwordReset = defineJob<Payload>({
       const candidate = await findByUsername(db, username);
       // locked, so that the link goes to the address it is bound to
       const profile = candidate && (await lockProfile(db, candidate.id));
-      if (!profile?.email || profile.disabled || profile.sso) return;
+      if (!profile?.email || profile.barred || profile.sso) return;
       if (await hasRecentLink(db, profile.id)) return;
       const to = { id: profile.id, email: profile.email };
       // anyone may request a reset: do not replace a link valid for days by one valid for an hour

@@ -1,10 +1,32 @@
+import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { profiles } from '@keyward/contract/profiles';
 import { entityActions } from '#core/list/views/actions.ts';
 
-/** Bulk actions of the profiles list. */
-export const profileActions = entityActions(profiles, {
+const entity = entityActions(profiles, {
   confirm: 'deleteProfiles',
   successText: 'profilesDeleted',
   successMessage: 'profilesDeleted',
   failureMessage: 'profilesNotDeleted',
 });
+
+const endNow: ViewAction = {
+  id: 'endNow',
+  type: 'cancel',
+  text: 'endNow',
+  state: {},
+  apiUrl: profiles.end.path,
+  apiMethod: profiles.end.method,
+  idsName: 'ids',
+  needs: profiles.end.needs.name,
+  confirm: 'endProfiles',
+  inProgressText: 'ending',
+  successText: 'profilesEnded',
+  successMessage: 'profilesEnded',
+  failureMessage: 'profilesNotEnded',
+};
+
+/** The actions of the profiles list: its validity can be ended before deletion is needed. */
+export const profileActions: CustomView['actions'] = {
+  bulk: [endNow, ...entity.bulk],
+  single: [...entity.single.slice(0, -1), endNow, ...entity.single.slice(-1)],
+};

@@ -12,7 +12,7 @@ import { type Actor, endSessionsOf } from '#core/auth/session.ts';
 import { validateTags, requireTags, tagChanges } from '#core/tags/rules.ts';
 import { contentByTag } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { fieldChanges, roleChanges, roleIds, sameSet } from './changes.ts';
+import { fieldChanges, roleChanges, roleIds, sameSet, validityChanges } from './changes.ts';
 import {
   assertUsesPassword,
   hashTemporary,
@@ -26,6 +26,7 @@ import {
   assertMayActivate,
   assertMayReach,
   assertMayActAs,
+  assertNotOwnValidity,
   assertStillHeld,
   lockRoleChanges,
   validateRoles,
@@ -38,8 +39,8 @@ type Change = z.output<typeof profileUpdate>;
 
 /**
  * Changes a profile; a save without changes records no event. `ifMatch` is the version that the actor read. Disabling
- * a profile, or setting its password, ends its sessions in the same transaction. Throws notFound, conflict,
- * cannotDisableSelf, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
+ * a profile, ending its validity or setting its password ends its sessions in the same transaction. Throws notFound,
+ * conflict, cannotDisableSelf, cannotChangeOwnValidity, validityOrder, noPasswordHere, lastHolder, lastRolesEditor, passwordUsedBefore and what createProfile throws.
  */
 export async function changeProfile(
   step: Step<typeof profiles.update>,
@@ -71,7 +72,10 @@ async function change(
   { id, input, hash, ifMatch }: ChangeRequest,
 ): Promise<Profile> {
   const unlocked = requireVisible(actor, await findProfile(db, id));
-  if (input.roles !== undefined || input.disabled !== undefined) {
+  const mayLose = [input.roles, input.disabled, input.valid_from, input.valid_until].some(
+    (field) => field !== undefined,
+  );
+  if (mayLose) {
     await lockRoleChanges(db, roleIds(unlocked.roles), input.roles ?? []);
   }
   const before = requireVisible(actor, await lockProfile(db, id));
@@ -81,9 +85,13 @@ async function change(
     username: input.username ?? before.username,
     email: input.email === undefined ? before.email : input.email,
     disabled: input.disabled ?? before.disabled,
+    valid_from: input.valid_from === undefined ? before.valid_from : input.valid_from,
+    valid_until: input.valid_until === undefined ? before.valid_until : input.valid_until,
   };
   assertMayActivate(actor, before.disabled, after.disabled);
   if (id === actor.id && after.disabled) throw new PortalError('cannotDisableSelf', { field: 'disabled' });
+  const redated = validityChanges(before, after);
+  if (redated[0]) assertNotOwnValidity(actor, id, redated[0].attribute);
   const identity = fieldChanges(before, after, hash);
   if (identity.length || input.sendPasswordResetEmail) assertMayActAs(actor, before);
   await assertUsesPassword(db, after.username, input);
@@ -103,8 +111,10 @@ async function change(
 
   const changes = [...identity, ...roleChanges(before.roles, roles), ...tagChanges(tags, stored)];
   if (!changes.length && !input.sendPasswordResetEmail) return toProfile(before, definitions);
+  // a session survives only where its owner might act all along: one of before an end does not come back
+  let staysSignedIn = hash === undefined;
   if (changes.length) {
-    await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporaryPassword(hash) });
+    const { active } = await updateProfile(db, id, { ...after, updated_by: actor.name, ...temporaryPassword(hash) });
     if (roles !== before.roles) await replaceRoles(db, id, roleIds(roles));
     await replaceTags(
       db,
@@ -112,7 +122,8 @@ async function change(
       tags.map((t) => t.definition.id),
       tagRowsOf(tags),
     );
-    const lost = lostRoles(before, roles, after.disabled);
+    staysSignedIn &&= before.active && active;
+    const lost = lostRoles(before, roles, after.disabled !== before.disabled || redated.length > 0);
     if (lost.length) await assertStillHeld(db, lost);
   }
   if (hash !== undefined) await rememberPassword(db, before, hash);
@@ -121,7 +132,7 @@ async function change(
     await queueMail(db, vault, { kind: 'passwordChanged', to, validMinutes: 3 * 24 * 60 });
   }
   if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email: after.email }, 'reset');
-  const ended = hash !== undefined || (after.disabled && !before.disabled) ? await endSessionsOf(db, id) : 0;
+  const ended = staysSignedIn ? 0 : await endSessionsOf(db, id);
   const common = {
     result: 'success' as const,
     entity: subject({ id, ...after }),

@@ -56,13 +56,16 @@ const loginType: TenantSql = (own) => `case when exists (
 
 /** The columns of the built-in views. */
 const overviewColumns = ['name', 'username', 'email', 'roles', 'locationTagValue', 'tagValues', 'last_activity'];
+const endingColumns = ['name', 'username', 'roles', 'locationTagValue', 'valid_from', 'valid_until', 'last_activity'];
 
 export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids: string[] }>({
   resource: 'user',
   table: 'profile',
   as: 'u',
   detail: {
-    select: (own) => `u.name, u.username, u.email, u.disabled, ${roleIds(own)} as role_ids, ${tagIds(own)} as tag_ids,
+    select: (
+      own,
+    ) => `u.name, u.username, u.email, u.disabled, u.valid_from, u.valid_until, ${roleIds(own)} as role_ids, ${tagIds(own)} as tag_ids,
       u.last_active_at as last_activity, ${loginType(own)} as login_type, u.created_at, u.updated_at`,
     joins: () => '',
   },
@@ -74,6 +77,8 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
       username: row.username,
       email: row.email,
       disabled: row.disabled,
+      valid_from: row.valid_from,
+      valid_until: row.valid_until,
       roles: roles(row.role_ids),
       tagValues: names(row.tag_ids, 'groups'),
       locationTagValue: names(row.tag_ids, 'locations').join(', ') || null,
@@ -103,6 +108,13 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
     'role.name': { ...roleName, header: 'roles', format: 'roles.named' },
     roles: { ...roleName, unlisted: true },
     disabled: { type: 'boolean', filter: 'u.disabled', required: true },
+    valid_from: { type: 'instant', filter: 'u.valid_from' },
+    valid_until: {
+      type: 'instant',
+      filter: 'u.valid_until',
+      // profiles without an end sort last
+      sort: { by: `coalesce(u.valid_until, 'infinity'::timestamptz)`, ties: { by: byName, type: 'text' } },
+    },
     last_activity: {
       type: 'instant',
       // enrolment counts as a use: new profiles are not inactive
@@ -136,13 +148,24 @@ export const profileList = defineList<ProfileRow & { role_ids: string[]; tag_ids
       }),
       period: 'inactiveUserDays',
     },
+    view(
+      'Ending soon',
+      'Profiles whose validity ends within 14 days.',
+      { valid_until: 'range:now,now+14d' },
+      { sort: 'valid_until', columns: endingColumns },
+    ),
   ],
   available: profileColumns,
   needs: can.readUsers,
   export: can.exportUsers,
 });
 
-function view(value: string, description: string, filter: Record<string, string>): BuiltInView {
+function view(
+  value: string,
+  description: string,
+  filter: Record<string, string>,
+  { sort = 'name', columns = overviewColumns } = {},
+): BuiltInView {
   return {
     value,
     label: value,
@@ -154,8 +177,8 @@ function view(value: string, description: string, filter: Record<string, string>
       urlBasePath: '/api/v1/users',
       filter,
       searchableColumns: ['name', 'username', 'email'],
-      sort: [['name', 'ASC']],
+      sort: [[sort, 'ASC']],
     },
-    columns: profileColumns.filter(({ accessorKey }) => overviewColumns.includes(accessorKey)),
+    columns: profileColumns.filter(({ accessorKey }) => columns.includes(accessorKey)),
   };
 }

@@ -8,6 +8,7 @@ export const profilesModule = {
   constraints: {
     profile_username_unique: { code: 'usernameTaken', field: 'username' },
     profile_email_unique: { code: 'emailTaken', field: 'email' },
+    profile_validity_order: { code: 'validityOrder', field: 'valid_until' },
     // the role, value or tag was deleted between lookup and write
     profile_role_role_fk: { code: 'unknownRole', field: 'roles' },
     profile_tag_value_fk: { code: 'unknownTagValue', field: 'tags' },

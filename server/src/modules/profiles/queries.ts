@@ -1,8 +1,10 @@
 import type { Permissions } from '@keyward/contract/permissions';
 import type { RoleLabel } from '@keyward/contract/roles';
+import type { Validity } from '@keyward/contract/validity';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { permissionsOfRole, knownPermissions } from '#core/auth/held-permissions.ts';
+import { mayAct, mayStay } from '#core/auth/may-act.ts';
 import { formerPasswords, profileLocations } from '#core/auth/sign-in-profile.ts';
 import { withoutPassword } from '#core/auth/sso-policy.ts';
 import { any, nextVersion } from '#db/fragments.ts';
@@ -33,6 +35,11 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
       'p.username',
       'p.email',
       'p.disabled',
+      'p.valid_from',
+      'p.valid_until',
+      mayAct('p').as('active'),
+      mayStay('p').as('stays'),
+      sql<boolean>`coalesce(p.valid_until <= now(), false)`.as('ended'),
       'p.is_keyward_admin',
       'p.password_hash',
       'p.password_temporary',
@@ -89,7 +96,7 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
   return (await roleQuery(db).where('r.id', '=', any(ids)).execute()).map(toRole);
 }
 
-/** The first of these roles, by name, without an enabled holder. */
+/** The first of these roles, by name, without a holder that can sign in now and without an end. */
 export const findUnheldRole = (
   db: Db,
   ids: readonly string[],
@@ -105,7 +112,7 @@ export const findUnheldRole = (
             .selectFrom('profile_role as pr')
             .innerJoin('profile as p', 'p.id', 'pr.profile_id')
             .whereRef('pr.role_id', '=', 'r.id')
-            .where('p.disabled', '=', false),
+            .where(mayStay('p')),
         ),
       ),
     )
@@ -113,7 +120,13 @@ export const findUnheldRole = (
     .limit(1)
     .executeTakeFirst();
 
-type ProfileColumns = { name: string; username: string; email: string | null; disabled: boolean; updated_by: string };
+type ProfileColumns = Validity & {
+  name: string;
+  username: string;
+  email: string | null;
+  disabled: boolean;
+  updated_by: string;
+};
 type Password = { password_hash: string; password_temporary: true };
 
 export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Password>): Promise<string> {
@@ -121,8 +134,13 @@ export async function insertProfile(db: Db, profile: ProfileColumns & Partial<Pa
   return id;
 }
 
-export async function updateProfile(db: Db, id: string, change: ProfileColumns & Partial<Password>): Promise<void> {
-  await db
+/** Whether the profile may act after the change. */
+export async function updateProfile(
+  db: Db,
+  id: string,
+  change: ProfileColumns & Partial<Password>,
+): Promise<{ active: boolean }> {
+  return db
     .updateTable('profile')
     .set((eb) => ({
       ...change,
@@ -131,7 +149,8 @@ export async function updateProfile(db: Db, id: string, change: ProfileColumns &
       ...(change.password_hash ? { password_version: eb('password_version', '+', 1) } : {}),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning(mayAct('profile').as('active'))
+    .executeTakeFirstOrThrow();
 }
 
 /** Keeps password hashes, so that none of them can be reused. */
@@ -150,6 +169,27 @@ export async function replaceRoles(db: Db, id: string, roleIds: readonly string[
     .insertInto('profile_role')
     .values(roleIds.map((role) => ({ profile_id: id, role_id: role })))
     .execute();
+}
+
+/**
+ * Ends the validity of these profiles at the time of the transaction; one that has not begun never will. Returns the
+ * instant. Profiles that have ended already are not to be among them: their end would move.
+ */
+export async function endValidity(db: Db, ids: readonly string[], by: string): Promise<string> {
+  const end = sql<string>`date_trunc('milliseconds', now())`;
+  const [row] = await db
+    .updateTable('profile')
+    .set((eb) => ({
+      valid_from: eb.case().when('valid_from', '<', end).then(eb.ref('valid_from')).else(null).end(),
+      valid_until: end,
+      updated_by: by,
+      ...nextVersion,
+    }))
+    .where('id', '=', any(ids))
+    .returning(end.as('end'))
+    .execute();
+  if (!row) throw new Error('no profile to end');
+  return row.end;
 }
 
 export async function deleteProfiles(db: Db, ids: readonly string[]): Promise<void> {

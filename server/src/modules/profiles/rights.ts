@@ -56,8 +56,8 @@ const without = (roles: readonly StoredRole[], others: readonly StoredRole[]) =>
 export const lockRoleChanges = (db: Db, ...ids: (readonly string[])[]): Promise<void> => lockRoles(db, ids.flat());
 
 /**
- * Called after a profile lost roles, was disabled or deleted: each locked role keeps a holder who can sign in, and
- * someone can still edit roles. Throws lastHolder, lastRolesEditor.
+ * Called after a profile lost roles, was disabled, deleted or got an end: each locked role keeps a holder who can sign in
+ * now and without an end, and someone such can still edit roles. Throws lastHolder, lastRolesEditor.
  */
 export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Promise<void> {
   const unheld = await findUnheldRole(
@@ -72,9 +72,17 @@ export async function assertStillHeld(db: Db, lost: readonly StoredRole[]): Prom
   if (lost.some((role) => role.permissions.ROLES === 'EDIT')) await assertRolesEditor(db);
 }
 
-/** The roles that the profile loses with this change. */
-export const lostRoles = (before: StoredProfile, after: readonly StoredRole[], disabled: boolean) =>
-  disabled && !before.disabled ? before.roles : without(before.roles, after);
+/**
+ * The roles that a change takes from those who can sign in and have no end: the profile's lost roles, or all of them
+ * when it is disabled or gets other dates.
+ */
+export const lostRoles = (before: StoredProfile, after: readonly StoredRole[], changesState: boolean) =>
+  changesState && before.stays ? before.roles : without(before.roles, after);
+
+/** A profile's validity is part of its state, which its owner cannot change. Throws cannotChangeOwnValidity. */
+export function assertNotOwnValidity(actor: Actor, id: string, field?: string): void {
+  if (id === actor.id) throw new PortalError('cannotChangeOwnValidity', field === undefined ? {} : { field });
+}
 
 /** Only the in-product admin disables and enables profiles. Specification, part 2, section 6. */
 export function assertMayActivate(actor: Actor, before: boolean, after: boolean): void {

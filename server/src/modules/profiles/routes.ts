@@ -7,6 +7,7 @@ import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { changeProfile } from './change.ts';
+import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
 import { removeProfile, removeProfiles } from './remove.ts';
 import { createProfile, getProfile } from './service.ts';
@@ -46,5 +47,11 @@ export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault })
     profiles.removeMany,
     ({ db, actor, body }) => removeProfiles(db, actor, body),
     async ({ body }) => ({ deleted: selectionSize(body) }),
+  );
+  route(
+    app,
+    profiles.end,
+    ({ db, actor, body }) => endProfiles(db, actor, body),
+    async ({ body }) => ({ ended: selectionSize(body) }),
   );
 }

@@ -14,7 +14,7 @@ import { validateTags, requireTags, isRequiredOn, tagChanges } from '#core/tags/
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { noContent, type ResolvedTag, tagRows } from '#core/tags/tags.ts';
 import type { Db } from '#db/tenant.ts';
-import { roleChanges } from './changes.ts';
+import { roleChanges, validityChanges } from './changes.ts';
 import {
   assertUsesPassword,
   hashTemporary,
@@ -34,6 +34,8 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
   email: p.email,
 });
 export const isRequired = isRequiredOn('users');
+/** The validity of a profile that does not name one. */
+const always = { valid_from: null, valid_until: null };
 
 /** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {
@@ -58,7 +60,7 @@ export async function createProfile(
 ): Promise<Profile> {
   const hash = await hashTemporary(input.password);
   return step(async (db, actor) => {
-    const { name, username, email = null, disabled = false } = input;
+    const { name, username, email = null, disabled = false, valid_from = null, valid_until = null } = input;
     assertMayActivate(actor, false, disabled);
     await assertUsesPassword(db, username, input);
     await lockRoleChanges(db, input.roles ?? []);
@@ -71,7 +73,7 @@ export async function createProfile(
     const locations = locationsOf(tags) ?? [];
     for (const location of locations.length ? locations : [null]) assertMayAssignLocation(actor, location);
 
-    const columns = { name, username, email, disabled, updated_by: actor.name };
+    const columns = { name, username, email, disabled, valid_from, valid_until, updated_by: actor.name };
     const id = await insertProfile(db, { ...columns, ...temporaryPassword(hash) });
     if (hash !== undefined) await rememberPassword(db, { id }, hash);
     await replaceRoles(
@@ -92,6 +94,7 @@ export async function createProfile(
         ...change('username', null, username),
         ...change('email', null, email),
         ...change('disabled', null, disabled ? 'true' : null),
+        ...validityChanges(always, { valid_from, valid_until }),
         ...(hash === undefined ? [] : [passwordChange]),
         ...roleChanges([], roles),
         ...tagChanges(tags, new Map()),

@@ -15,6 +15,8 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     username: stored.username,
     email: stored.email,
     disabled: stored.disabled,
+    valid_from: stored.valid_from,
+    valid_until: stored.valid_until,
     roles: stored.roles.map(({ id, name, builtIn }) => ({ id, name, builtIn })),
     roleIds: stored.roles.map((role) => role.id),
     tagValues: assigned.filter((d) => d.type === 1 && !d.is_location).flatMap(names),

@@ -59,7 +59,7 @@ export async function profileOf(db: Db, claim: string, { issuer, subject, claims
   const candidate = named === undefined ? undefined : await findByUsername(db, named);
   const profile = await lockProfile(db, bound ?? candidate?.id ?? '00000000-0000-0000-0000-000000000000');
   if (!profile) return { refused: 'ssoIdentity001' };
-  if (profile.disabled) return { refused: 'ssoIdentity002', profile };
+  if (profile.barred) return { refused: 'ssoIdentity002', profile };
   if (!profile.sso) return { refused: 'ssoIdentity003', profile };
   if (bound) return { profile };
   const newlyBound = await bindProfile(db, profile.id, { issuer, subject });

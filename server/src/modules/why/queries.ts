@@ -3,6 +3,7 @@ import type { RoleLabel } from '@keyward/contract/roles';
 import type { Expression } from 'kysely';
 import { ownLocations } from '#core/list/conditions/scope.ts';
 import { profileInLocations } from '#core/auth/scope.ts';
+import { mayAct } from '#core/auth/may-act.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { any } from '#db/fragments.ts';
 import { type Db, subquery } from '#db/tenant.ts';
@@ -16,10 +17,10 @@ const profilesInLocations = (db: Db, locations: readonly string[] | null) =>
     .selectFrom('profile as p')
     .select('p.name')
     .where((eb) => profileInLocations(eb.ref('p.id'), locations));
-/** Up to that many enabled profiles, by name. */
-const enabledInLocations = (db: Db, locations: readonly string[] | null) =>
+/** Up to that many profiles that may act, by name. */
+const activeInLocations = (db: Db, locations: readonly string[] | null) =>
   profilesInLocations(db, locations)
-    .where('p.disabled', '=', false)
+    .where(mayAct('p'))
     .orderBy('p.name_fold', (by) => by.collate('natural_order'))
     .orderBy('p.id')
     .limit(maxNames);
@@ -57,7 +58,7 @@ export async function holdersOf(
 ): Promise<string[]> {
   const needed: PermissionId[] = [permission, ...(permission.startsWith('ASSIGN-') ? (['USERS'] as const) : [])];
   const distinct = [...new Set(locations)];
-  const rows = await enabledInLocations(db, await ownLocations(db, actor))
+  const rows = await activeInLocations(db, await ownLocations(db, actor))
     .where((eb) => eb.and(needed.map((id) => holdsPermission(eb.ref('p.id'), id))))
     .where((eb) =>
       eb.or([
@@ -71,7 +72,7 @@ export async function holdersOf(
 
 /** In-product administrators that the actor may see. */
 export async function administrators(db: Db, actor: Viewer): Promise<string[]> {
-  const rows = await enabledInLocations(db, await ownLocations(db, actor))
+  const rows = await activeInLocations(db, await ownLocations(db, actor))
     .where('p.is_keyward_admin', '=', true)
     .execute();
   return rows.map((p) => p.name);

@@ -84,6 +84,8 @@ async function withNames(db: Db, actor: Actor, { rule, passed, tag, heldBy }: Ac
 /** The permission needed to resolve each rule. */
 const requiredPermission: Record<AccessRule, PermissionId | null> = {
   active: null,
+  beginning: 'USERS',
+  end: 'USERS',
   permission: 'ASSIGN-ROLES',
   location: 'ASSIGN-ACCESS-GROUPS',
   groups: 'ASSIGN-ACCESS-GROUPS',
@@ -116,8 +118,9 @@ export async function explainPermission(
   const roles = await rolesOf(db, id, permission);
   const holds = comparePermissions({}, onlyPermission(profile.permissions, permission)).length > 0;
   const feature = permissionCatalogue[permission].name === 'SECURE-KEYS' ? 'secureKey' : undefined;
-  const failed = profile.disabled
-    ? 'active'
+  const barred = profile.disabled ? 'active' : !profile.begun ? 'beginning' : profile.ended ? 'end' : undefined;
+  const failed = barred
+    ? barred
     : feature && !actor.authority.features.includes(feature)
       ? 'feature'
       : holds
@@ -128,13 +131,19 @@ export async function explainPermission(
     value: valueIn(profile.permissions, permission),
     roles,
     failed,
-    fixers:
-      failed === 'roles'
-        ? { permission: 'ASSIGN-ROLES', people: await holdersOf(db, actor, 'ASSIGN-ROLES', profile.locations) }
-        : failed === 'active' || failed === 'feature'
-          ? { permission: null, people: await administrators(db, actor) }
-          : null,
+    fixers: failed && (await fixersOfPermission(db, actor, failed, profile.locations)),
   };
+}
+
+async function fixersOfPermission(
+  db: Db,
+  actor: Actor,
+  failed: NonNullable<PermissionAnswer['failed']>,
+  locations: readonly string[],
+): Promise<PermissionAnswer['fixers']> {
+  if (failed === 'active' || failed === 'feature') return { permission: null, people: await administrators(db, actor) };
+  const permission = failed === 'roles' ? 'ASSIGN-ROLES' : 'USERS';
+  return { permission, people: await holdersOf(db, actor, permission, locations) };
 }
 
 const onlyPermission = (held: Permissions, id: PermissionId): Permissions => ({ [id]: valueIn(held, id) });

@@ -45,7 +45,16 @@ test('an allowed profile is allowed in the gateway’s list too', async () => {
   const id = await person();
   const answer = await explain(id, padlock);
   expect(answer).toMatchObject({ allowed: true, failed: null, fixers: null });
-  expect(answer.checks.map((c) => c.rule)).toEqual(['active', 'permission', 'location', 'groups', 'key', 'controller']);
+  expect(answer.checks.map((c) => c.rule)).toEqual([
+    'active',
+    'beginning',
+    'end',
+    'permission',
+    'location',
+    'groups',
+    'key',
+    'controller',
+  ]);
   expect(await allowedByGateway(id, serials.northPadlock)).toBe(true);
 });
 

@@ -12,6 +12,8 @@ export const why = {
   short: {
     allowed: 'Allowed',
     active: 'Switched off',
+    beginning: 'Not yet valid',
+    end: 'Validity ended',
     permission: 'No role for it',
     location: 'Other location',
     groups: 'Groups do not match',
@@ -26,6 +28,8 @@ export const why = {
   mayNot: 'May not use it now',
   passed: {
     active: 'The profile is active.',
+    beginning: 'The profile’s validity has begun.',
+    end: 'The profile’s validity has not ended.',
     permission: 'A role lets the person use OKMs or the mobile app.',
     location: 'The device is at one of the person’s locations.',
     groups: 'The person’s groups match those of the device.',
@@ -34,6 +38,8 @@ export const why = {
   },
   failed: {
     active: 'The profile is switched off.',
+    beginning: 'The profile is not yet valid.',
+    end: 'The profile’s validity has ended.',
     permission: 'No role lets the person use OKMs or the mobile app.',
     location: 'The device is at none of the person’s locations.',
     groups: 'The person has no matching value in “{{tag}}”.',
@@ -47,11 +53,15 @@ export const why = {
   noRoles: 'The person has no roles.',
   permissionFailed: {
     active: 'The profile is switched off, so its roles give nothing.',
+    beginning: 'The profile is not yet valid, so its roles give nothing.',
+    end: 'The profile’s validity has ended, so its roles give nothing.',
     feature: 'This customer does not have the feature.',
     roles: 'None of the person’s roles gives it.',
   },
   remedy: {
     active: 'The profile has to be switched on.',
+    beginning: 'The person needs an earlier beginning.',
+    end: 'The person needs a new end.',
     feature: 'The feature has to be switched on for this customer.',
     permission: 'The person needs another role.',
     location: 'The person needs the device’s location.',

@@ -6,6 +6,8 @@ export const profiles = {
   searchFailed: 'La recherche de profils a échoué. {{reason}}',
   one: 'Profil',
   inactive: 'Inactif',
+  ended: 'Terminé',
+  notYetValid: 'Pas encore valable',
   active: 'Actif',
   activeHelp: 'Désactivée, cette personne ne peut plus se connecter et est déconnectée partout.',
   name: 'Nom',
@@ -53,6 +55,7 @@ export const profiles = {
       description_many: 'Profils sans activité depuis {{count, number}} de jours, ni sur le portail ni à un OKM.',
       description_other: 'Profils sans activité depuis {{count, number}} jours, ni sur le portail ni à un OKM.',
     },
+    'Ending soon': { label: 'Bientôt terminés', description: 'Profils dont la validité se termine dans les 14 jours.' },
   },
   columns: {
     name: 'Nom',
@@ -62,11 +65,21 @@ export const profiles = {
     locationTagValue: 'Site',
     tagValues: 'Groupes',
     last_activity: 'Dernière activité',
+    valid_from: 'Valable à partir de',
+    valid_until: 'Valable jusqu’à',
     disabled: 'Désactivé',
     login_type: 'Type de connexion',
     enrolled: 'Date d’inscription',
   },
   actions: {
+    endNow: 'Terminer maintenant',
+    ending: 'Fin de validité…',
+    profilesEnded_one: 'La validité est terminée',
+    profilesEnded_many: 'La validité de {{count, number}} profils est terminée',
+    profilesEnded_other: 'La validité de {{count, number}} profils est terminée',
+    profilesNotEnded_one: 'La validité n’a pas pu être terminée',
+    profilesNotEnded_many: 'La validité de {{count, number}} profils n’a pas pu être terminée',
+    profilesNotEnded_other: 'La validité de {{count, number}} profils n’a pas pu être terminée',
     profilesDeleted_one: 'Le profil a été supprimé',
     profilesDeleted_many: '{{count, number}} profils ont été supprimés',
     profilesDeleted_other: '{{count, number}} profils ont été supprimés',
@@ -74,6 +87,18 @@ export const profiles = {
     profilesNotDeleted_many: '{{count, number}} profils n’ont pas pu être supprimés',
     profilesNotDeleted_other: '{{count, number}} profils n’ont pas pu être supprimés',
     confirm: {
+      endProfiles: {
+        title_one: 'Terminer la validité maintenant',
+        title_many: 'Terminer maintenant la validité de {{count, number}} profils',
+        title_other: 'Terminer maintenant la validité de {{count, number}} profils',
+        text_one:
+          'Dès maintenant, cette personne ne peut plus se connecter ni utiliser d’appareil, et elle est déconnectée partout :',
+        text_many:
+          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout :',
+        text_other:
+          'Dès maintenant, ces {{count, number}} personnes ne peuvent plus se connecter ni utiliser d’appareil, et elles sont déconnectées partout :',
+        kept: 'Les profils sont conservés, avec leurs rôles et leurs groupes. Une nouvelle fin redonne l’accès.',
+      },
       deleteProfiles: {
         title_one: 'Supprimer le profil',
         title_many: 'Supprimer {{count, number}} profils',

@@ -15,6 +15,8 @@ export const why = {
   short: {
     allowed: 'Autorisé',
     active: 'Profil désactivé',
+    beginning: 'Pas encore valable',
+    end: 'Validité terminée',
     permission: 'Aucun rôle pour cela',
     location: 'Autre site',
     groups: 'Groupes différents',
@@ -30,6 +32,8 @@ export const why = {
   mayNot: 'Ne peut pas l’utiliser maintenant',
   passed: {
     active: 'Le profil est actif.',
+    beginning: 'La validité du profil a commencé.',
+    end: 'La validité du profil n’est pas terminée.',
     permission: 'Un rôle permet d’utiliser les OKM ou l’application mobile.',
     location: 'L’appareil se trouve sur un site de la personne.',
     groups: 'Les groupes de la personne et de l’appareil concordent.',
@@ -38,6 +42,8 @@ export const why = {
   },
   failed: {
     active: 'Le profil est désactivé.',
+    beginning: 'Le profil n’est pas encore valable.',
+    end: 'La validité du profil est terminée.',
     permission: 'Aucun rôle ne permet d’utiliser les OKM ou l’application mobile.',
     location: 'L’appareil ne se trouve sur aucun site de la personne.',
     groups: 'La personne n’a pas de valeur adéquate dans « {{tag}} ».',
@@ -52,11 +58,15 @@ export const why = {
   noRoles: 'La personne n’a aucun rôle.',
   permissionFailed: {
     active: 'Le profil est désactivé ; ses rôles ne donnent rien.',
+    beginning: 'Le profil n’est pas encore valable ; ses rôles ne donnent rien.',
+    end: 'La validité du profil est terminée ; ses rôles ne donnent rien.',
     feature: 'Ce client ne dispose pas de la fonctionnalité.',
     roles: 'Aucun rôle de la personne ne la donne.',
   },
   remedy: {
     active: 'Le profil doit être activé.',
+    beginning: 'La validité doit commencer plus tôt.',
+    end: 'La validité doit être prolongée.',
     feature: 'La fonctionnalité doit être activée pour ce client.',
     permission: 'La personne a besoin d’un autre rôle.',
     location: 'La personne a besoin du site de l’appareil.',

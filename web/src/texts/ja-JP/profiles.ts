@@ -6,6 +6,8 @@ export const profiles = {
   searchFailed: 'プロファイルを検索できませんでした。{{reason}}',
   one: 'プロファイル',
   inactive: '無効',
+  ended: '期限切れ',
+  notYetValid: '開始前',
   active: '有効',
   activeHelp: '無効にすると、この人はサインインできなくなり、すべての端末からサインアウトされます。',
   name: '名前',
@@ -57,6 +59,7 @@ export const profiles = {
       label: '利用のないユーザー',
       description_other: 'ポータルでも OKM でも {{count, number}} 日以上使用されていないプロファイルです。',
     },
+    'Ending soon': { label: 'まもなく終了', description: '有効期間が 14 日以内に終了するプロファイルです。' },
   },
   columns: {
     name: '名前',
@@ -66,14 +69,26 @@ export const profiles = {
     locationTagValue: 'ロケーション',
     tagValues: 'グループ',
     last_activity: '最終利用',
+    valid_from: '有効期間の開始',
+    valid_until: '有効期間の終了',
     disabled: '無効',
     login_type: 'サインイン方法',
     enrolled: '登録日',
   },
   actions: {
+    endNow: '今すぐ終了',
+    ending: '終了しています…',
+    profilesEnded_other: '{{count, number}} 件のプロファイルの有効期間を終了しました',
+    profilesNotEnded_other: '{{count, number}} 件のプロファイルの有効期間を終了できませんでした',
     profilesDeleted_other: '{{count, number}} 件のプロファイルを削除しました',
     profilesNotDeleted_other: '{{count, number}} 件のプロファイルを削除できませんでした',
     confirm: {
+      endProfiles: {
+        title_other: '{{count, number}} 件のプロファイルの有効期間を今すぐ終了',
+        text_other:
+          '次の {{count, number}} 人は、今後サインインも機器の使用もできなくなり、すべての端末からサインアウトされます：',
+        kept: 'プロファイルは、ロールやグループとともに残ります。新しい終了日時を設定すると、再び利用できます。',
+      },
       deleteProfiles: {
         title_other: '{{count, number}} 件のプロファイルを削除',
         text_other:

@@ -6,6 +6,8 @@ export const profiles = {
   searchFailed: 'プロファイルをさがせませんでした。{{reason}}',
   one: 'プロファイル',
   inactive: 'オフ',
+  ended: '終わり',
+  notYetValid: 'まだ始まっていません',
   active: 'オン',
   activeHelp: 'オフにすると、この人はサインインできません。すべての場所でサインアウトします。',
   name: '名前',
@@ -57,6 +59,7 @@ export const profiles = {
       label: '使っていないユーザー',
       description_other: '{{count, number}} 日より長く、ポータルも OKM も使っていない人です。',
     },
+    'Ending soon': { label: 'もうすぐ終わる人', description: '使える期間が 14 日より前に終わる人です。' },
   },
   columns: {
     name: '名前',
@@ -66,14 +69,26 @@ export const profiles = {
     locationTagValue: '店・場所',
     tagValues: 'グループ',
     last_activity: 'さいごに使ったとき',
+    valid_from: '使える期間の始まり',
+    valid_until: '使える期間の終わり',
     disabled: 'オフ',
     login_type: 'サインインのしかた',
     enrolled: '登録した日',
   },
   actions: {
+    endNow: '今すぐ終わる',
+    ending: '終わりにしています…',
+    profilesEnded_other: '{{count, number}} 人の使える期間を終わりにしました',
+    profilesNotEnded_other: '{{count, number}} 人の使える期間を終わりにできませんでした',
     profilesDeleted_other: 'プロファイルを {{count, number}} 件消しました',
     profilesNotDeleted_other: 'プロファイル {{count, number}} 件を消せませんでした',
     confirm: {
+      endProfiles: {
+        title_other: '{{count, number}} 人の使える期間を今すぐ終わりにする',
+        text_other:
+          '下の {{count, number}} 人は、今からサインインできません。機器も使えません。すべての場所でサインアウトします：',
+        kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
+      },
       deleteProfiles: {
         title_other: 'プロファイルを {{count, number}} 件消す',
         text_other:

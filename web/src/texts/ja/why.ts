@@ -13,6 +13,8 @@ export const why = {
   short: {
     allowed: '使えます',
     active: 'プロファイルがオフ',
+    beginning: 'まだ始まっていません',
+    end: '期間が終わりました',
     permission: 'ロールがありません',
     location: 'ほかの場所',
     groups: 'グループが合いません',
@@ -26,6 +28,8 @@ export const why = {
   mayNot: 'いま使えません',
   passed: {
     active: 'プロファイルはオンです。',
+    beginning: '使える期間は始まっています。',
+    end: '使える期間は終わっていません。',
     permission: 'OKM かアプリを使えるロールがあります。',
     location: '機器は、この人の場所にあります。',
     groups: '人と機器のグループが合っています。',
@@ -34,6 +38,8 @@ export const why = {
   },
   failed: {
     active: 'プロファイルがオフです。',
+    beginning: '使える期間がまだ始まっていません。',
+    end: '使える期間が終わりました。',
     permission: 'OKM かアプリを使えるロールがありません。',
     location: '機器は、この人の場所にありません。',
     groups: 'この人には「{{tag}}」の合う値がありません。',
@@ -46,11 +52,15 @@ export const why = {
   noRoles: 'この人にはロールがありません。',
   permissionFailed: {
     active: 'プロファイルがオフなので、ロールは働きません。',
+    beginning: '使える期間の前なので、ロールは働きません。',
+    end: '使える期間が終わったので、ロールは働きません。',
     feature: 'このお客様は、この機能を使っていません。',
     roles: 'この人のロールには、この権限がありません。',
   },
   remedy: {
     active: 'プロファイルをオンにします。',
+    beginning: '期間の始まりを早くします。',
+    end: '期間の終わりを新しく決めます。',
     feature: 'このお客様の機能をオンにします。',
     permission: 'この人に別のロールが必要です。',
     location: 'この人に機器の場所が必要です。',

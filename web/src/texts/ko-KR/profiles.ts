@@ -6,6 +6,8 @@ export const profiles = {
   searchFailed: '프로필을 검색하지 못했습니다. {{reason}}',
   one: '프로필',
   inactive: '비활성',
+  ended: '종료됨',
+  notYetValid: '시작 전',
   active: '활성',
   activeHelp: '끄면 이 사람은 로그인할 수 없고 모든 기기에서 로그아웃됩니다.',
   name: '이름',
@@ -50,6 +52,7 @@ export const profiles = {
       label: '장기 미사용 사용자',
       description_other: '포털과 OKM을 {{count, number}}일 이상 사용하지 않은 프로필입니다.',
     },
+    'Ending soon': { label: '곧 종료', description: '유효 기간이 14일 이내에 끝나는 프로필입니다.' },
   },
   columns: {
     name: '이름',
@@ -59,14 +62,26 @@ export const profiles = {
     locationTagValue: '지점',
     tagValues: '그룹',
     last_activity: '마지막 활동',
+    valid_from: '유효 시작',
+    valid_until: '유효 종료',
     disabled: '꺼짐',
     login_type: '로그인 방식',
     enrolled: '등록일',
   },
   actions: {
+    endNow: '지금 종료',
+    ending: '종료하는 중…',
+    profilesEnded_other: '프로필 {{count, number}}개의 유효 기간을 종료했습니다',
+    profilesNotEnded_other: '프로필 {{count, number}}개의 유효 기간을 종료하지 못했습니다',
     profilesDeleted_other: '프로필 {{count, number}}개를 삭제했습니다',
     profilesNotDeleted_other: '프로필 {{count, number}}개를 삭제하지 못했습니다',
     confirm: {
+      endProfiles: {
+        title_other: '프로필 {{count, number}}개의 유효 기간을 지금 종료',
+        text_other:
+          '다음 {{count, number}}명은 지금부터 로그인하거나 장치를 사용할 수 없으며 모든 기기에서 로그아웃됩니다:',
+        kept: '프로필은 역할, 그룹과 함께 남습니다. 새 종료 시각을 지정하면 다시 사용할 수 있습니다.',
+      },
       deleteProfiles: {
         title_other: '프로필 {{count, number}}개 삭제',
         text_other: '다음 프로필 {{count, number}}개와 그 역할, 그룹, 로그인 정보가 영구적으로 삭제됩니다:',

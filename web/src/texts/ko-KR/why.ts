@@ -13,6 +13,8 @@ export const why = {
   short: {
     allowed: '사용 가능',
     active: '비활성 프로필',
+    beginning: '유효 기간 시작 전',
+    end: '유효 기간 종료',
     permission: '해당 역할 없음',
     location: '다른 지점',
     groups: '그룹 불일치',
@@ -26,6 +28,8 @@ export const why = {
   mayNot: '지금 사용할 수 없습니다',
   passed: {
     active: '프로필이 활성 상태입니다.',
+    beginning: '프로필의 유효 기간이 시작되었습니다.',
+    end: '프로필의 유효 기간이 끝나지 않았습니다.',
     permission: 'OKM 또는 모바일 앱을 사용할 수 있는 역할이 있습니다.',
     location: '장치가 이 사람의 지점에 있습니다.',
     groups: '사람과 장치의 그룹이 일치합니다.',
@@ -34,6 +38,8 @@ export const why = {
   },
   failed: {
     active: '프로필이 꺼져 있습니다.',
+    beginning: '프로필의 유효 기간이 아직 시작되지 않았습니다.',
+    end: '프로필의 유효 기간이 끝났습니다.',
     permission: 'OKM 또는 모바일 앱을 사용할 수 있는 역할이 없습니다.',
     location: '장치가 이 사람의 지점에 있지 않습니다.',
     groups: '이 사람에게는 ‘{{tag}}’의 맞는 값이 없습니다.',
@@ -46,11 +52,15 @@ export const why = {
   noRoles: '이 사람에게는 역할이 없습니다.',
   permissionFailed: {
     active: '프로필이 꺼져 있어 역할이 적용되지 않습니다.',
+    beginning: '유효 기간이 시작되지 않아 역할이 적용되지 않습니다.',
+    end: '유효 기간이 끝나 역할이 적용되지 않습니다.',
     feature: '이 고객은 이 기능을 사용하지 않습니다.',
     roles: '이 사람의 역할 중 어느 것도 이 권한을 주지 않습니다.',
   },
   remedy: {
     active: '프로필을 켜야 합니다.',
+    beginning: '유효 기간의 시작을 앞당겨야 합니다.',
+    end: '유효 기간의 종료를 다시 정해야 합니다.',
     feature: '이 고객에 대해 기능을 켜야 합니다.',
     permission: '이 사람에게 다른 역할이 필요합니다.',
     location: '이 사람에게 장치의 지점이 필요합니다.',

@@ -13,6 +13,8 @@ export const why = {
   short: {
     allowed: '사용 가능',
     active: '꺼진 프로필',
+    beginning: '유효 기간 시작 전',
+    end: '유효 기간 종료',
     permission: '맞는 역할 없음',
     location: '다른 지점',
     groups: '그룹이 맞지 않음',
@@ -26,6 +28,8 @@ export const why = {
   mayNot: '지금 쓸 수 없어요',
   passed: {
     active: '프로필이 켜져 있어요.',
+    beginning: '프로필의 유효 기간이 시작됐어요.',
+    end: '프로필의 유효 기간이 끝나지 않았어요.',
     permission: 'OKM 또는 모바일 앱을 쓸 수 있는 역할이 있어요.',
     location: '장치가 이 사람의 지점에 있어요.',
     groups: '사람과 장치의 그룹이 맞아요.',
@@ -34,6 +38,8 @@ export const why = {
   },
   failed: {
     active: '프로필이 꺼져 있어요.',
+    beginning: '프로필의 유효 기간이 아직 시작되지 않았어요.',
+    end: '프로필의 유효 기간이 끝났어요.',
     permission: 'OKM 또는 모바일 앱을 쓸 수 있는 역할이 없어요.',
     location: '장치가 이 사람의 지점에 없어요.',
     groups: '이 사람에게는 ‘{{tag}}’의 맞는 값이 없어요.',
@@ -46,11 +52,15 @@ export const why = {
   noRoles: '이 사람에게는 역할이 없어요.',
   permissionFailed: {
     active: '프로필이 꺼져 있어 역할이 적용되지 않아요.',
+    beginning: '유효 기간이 시작되지 않아 역할이 적용되지 않아요.',
+    end: '유효 기간이 끝나 역할이 적용되지 않아요.',
     feature: '이 고객은 이 기능을 쓰지 않아요.',
     roles: '이 사람의 역할 중 어느 것도 이 권한을 주지 않아요.',
   },
   remedy: {
     active: '프로필을 켜야 해요.',
+    beginning: '유효 기간의 시작을 앞당겨야 해요.',
+    end: '유효 기간의 끝을 새로 정해야 해요.',
     feature: '이 고객에 대해 기능을 켜야 해요.',
     permission: '이 사람에게 다른 역할이 필요해요.',
     location: '이 사람에게 장치의 지점이 필요해요.',
