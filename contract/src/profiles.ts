@@ -10,7 +10,8 @@ import { roleLabel } from './roles.ts';
 import { chosenRows } from './selection.ts';
 import { fold } from './characters.ts';
 import { id, idParams, instant, line, trimmed } from './text.ts';
-import { isOrdered, ordered, validityFields } from './validity.ts';
+import { validityFields } from './validity-fields.ts';
+import { isOrdered, ordered } from './validity.ts';
 
 export const loginTypes = ['password', 'singleSignOn'] as const;
 export type LoginType = (typeof loginTypes)[number];

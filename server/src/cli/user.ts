@@ -20,7 +20,7 @@ const subject = ({ id, name, email }: Profile) => ({ domain: 'profile', id, name
 async function profileOf(db: Db, slug: string, username: string) {
   const profile = await db
     .selectFrom('profile')
-    .select(['id', 'name', 'email', mayAct('profile').as('active'), 'is_keyward_admin as admin'])
+    .select(['id', 'name', 'email', 'disabled', mayAct('profile').as('active'), 'is_keyward_admin as admin'])
     .where('username_fold', '=', folded(username))
     .forUpdate()
     .executeTakeFirst();
@@ -37,7 +37,8 @@ async function printLink(args: string[], { instruction, event, make }: Link) {
   await asOperator(async (operator) => {
     const address = await inTenantBySlug(operator, slug, async (db) => {
       const profile = await profileOf(db, slug, username);
-      if (!profile.active) throw new StartError(`The profile ${username} is disabled, or not valid now.`);
+      if (!profile.active)
+        throw new StartError(`The profile ${username} is ${profile.disabled ? 'disabled' : 'not valid now'}.`);
       const link = `${await portalAddress(db, operator.portalBase)}${await make(db, profile.id)}`;
       await recordOperator(db, { event, entity: subject(profile) });
       return link;

@@ -168,19 +168,10 @@ const slots: Record<string, Slot> = {
     theirs: theirs.group,
     ask: (as, id) => as.request(profiles.removeMany, { body: { filterData: inTag(id), count: 1 } }),
   },
-  'profiles to end': {
-    theirs: theirs.profile,
-    away: away.profile,
-    ask: (as, id) => as.request(profiles.end, { body: { ids: [id] } }),
-  },
   'one profile to end among others': {
     theirs: theirs.profile,
     away: away.profile,
     ask: (as, id) => as.request(profiles.end, { body: { ids: [here.profile, id] } }),
-  },
-  'profiles to end, found by tag': {
-    theirs: theirs.group,
-    ask: (as, id) => as.request(profiles.end, { body: { filterData: inTag(id), count: 1 } }),
   },
   'the ids of a list of devices': {
     theirs: theirDevice,

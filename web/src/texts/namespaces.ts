@@ -17,6 +17,7 @@ import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
 import type { settings } from './en/settings.ts';
 import type { shell } from './en/shell.ts';
+import type { validity } from './en/validity.ts';
 import type { views } from './en/views.ts';
 import type { why } from './en/why.ts';
 import { deviceNames } from './names/devices.ts';
@@ -47,6 +48,7 @@ export type Namespaces = {
   session: typeof session;
   settings: typeof settings;
   shell: typeof shell & { tabs: Record<(typeof resources)[ListResource]['section'], string> };
+  validity: typeof validity;
   views: typeof views;
   why: typeof why;
 };

@@ -12,20 +12,21 @@ import { settledEnd, withDays, withTime } from './calendar.ts';
 import styles from './DateTimeCalendar.module.css';
 import type { DateTimeRangeProps } from './DateTimeRange.tsx';
 
+type Props = Pick<DateTimeRangeProps, 'from' | 'to' | 'zone' | 'onChange'> & {
+  /** Only the start, or the end, can be chosen. */
+  only?: 'from' | 'to';
+  /** The end is the time that was typed, not the last one of a range: midnight is no end of the day. */
+  exact?: boolean;
+  onDone: () => void;
+};
+
 const year = (day: string) => day.slice(0, 4);
 
 /**
  * The calendar and times of a date range: weeks start on Monday, the weekend is Saturday and Sunday, the levels are
  * month, year and decade; two clicks set the start and the end, in either order. Specification, part 2, section 4.
  */
-export function DateTimeCalendar({
-  from,
-  to,
-  zone,
-  endOnly,
-  onChange,
-  onDone,
-}: DateTimeRangeProps & { onDone: () => void }) {
+export function DateTimeCalendar({ from, to, zone, only, exact = false, onChange, onDone }: Props) {
   const { t, i18n } = useTranslation();
   const [today] = useState(() => zonedDay(Date.now(), zone));
   const box = useRef<HTMLDivElement>(null);
@@ -76,12 +77,15 @@ export function DateTimeCalendar({
       }}
     >
       <div ref={box} className={styles.calendar}>
-        {endOnly ? (
+        {only ? (
           <DatePicker
             {...shared}
-            value={last}
+            value={only === 'from' ? first : last}
             {...(shown ? { defaultDate: shown.slice(0, 10) } : {})}
-            onChange={(day) => onChange('', withDays([null, day], { from, to }).to)}
+            onChange={(day) => {
+              const next = withDays(only === 'from' ? [day, null] : [null, day], { from, to });
+              onChange(next.from, next.to);
+            }}
           />
         ) : (
           <DatePicker
@@ -98,7 +102,7 @@ export function DateTimeCalendar({
         )}
       </div>
       <div className={styles.times}>
-        {endOnly ? null : (
+        {only === 'to' ? null : (
           <TimePicker
             {...clock(t('filters.calendar.startTime'))}
             value={from.slice(11, 16)}
@@ -106,13 +110,15 @@ export function DateTimeCalendar({
             onChange={(time) => onChange(withTime(from, time, 'from'), to)}
           />
         )}
-        <TimePicker
-          {...clock(t('filters.calendar.endTime'))}
-          value={to.slice(11, 16)}
-          disabled={!to}
-          onChange={(time) => onChange(from, withTime(to, time, 'to'))}
-          onBlur={() => onChange(from, settledEnd(from, to))}
-        />
+        {only === 'from' ? null : (
+          <TimePicker
+            {...clock(t('filters.calendar.endTime'))}
+            value={to.slice(11, 16)}
+            disabled={!to}
+            onChange={(time) => onChange(from, withTime(to, time, 'to'))}
+            onBlur={() => exact || onChange(from, settledEnd(from, to))}
+          />
+        )}
       </div>
       <div className={styles.actions}>
         <Button {...inside} variant="subtle" size="xs" disabled={!from && !to} onClick={() => onChange('', '')}>

@@ -71,7 +71,7 @@ export function DateTimeRange({ error, ...range }: DateTimeRangeProps & { error?
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
           <Suspense fallback={<Waiting />}>
-            <DateTimeCalendar {...range} onDone={() => setOpen(false)} />
+            <DateTimeCalendar {...range} {...(endOnly ? { only: 'to' } : {})} onDone={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -38,21 +38,21 @@ const signedIn = async (caller: Caller) => (await caller.request(settings.mine))
 describe('valid from and valid until', () => {
   test('are stored, shown in profile and list, filtered, sorted, and recorded with old and new', async () => {
     const [from, until, later] = [inDays(-1), inDays(3), inDays(9)];
-    const made = await add({ valid_from: from, valid_until: until });
-    expect(made).toMatchObject({ valid_from: from, valid_until: until });
-    expect((await change(made.id, { valid_until: later, valid_from: null })).status).toBe(200);
-    expect(await get(made.id)).toMatchObject({ valid_from: null, valid_until: later });
+    const worker = await add({ valid_from: from, valid_until: until });
+    expect(worker).toMatchObject({ valid_from: from, valid_until: until });
+    expect((await change(worker.id, { valid_until: later, valid_from: null })).status).toBe(200);
+    expect(await get(worker.id)).toMatchObject({ valid_from: null, valid_until: later });
     // absent fields stay
-    await change(made.id, { name: 'Still Seasonal' });
-    expect(await get(made.id)).toMatchObject({ valid_from: null, valid_until: later });
+    await change(worker.id, { name: 'Still Seasonal' });
+    expect(await get(worker.id)).toMatchObject({ valid_from: null, valid_until: later });
     const rows = async (query: Record<string, string>) => (await admin.call(profiles.list, { query })).data;
     expect(await rows({ valid_until: `range:${inDays(8)},${inDays(10)}` })).toMatchObject([
-      { id: made.id, valid_until: later },
+      { id: worker.id, valid_until: later },
     ]);
-    expect((await rows({ valid_until: 'EXISTS', valid_from: 'NOT_EXISTS' })).map((row) => row.id)).toContain(made.id);
-    expect((await rows({ sort: 'valid_until:asc' }))[0]?.id).toBe(made.id);
-    expect((await rows({ custom_view: 'Ending soon' })).map((row) => row.id)).toEqual([made.id]);
-    const [added, changed] = await eventsOf(made.id);
+    expect((await rows({ valid_until: 'EXISTS', valid_from: 'NOT_EXISTS' })).map((row) => row.id)).toContain(worker.id);
+    expect((await rows({ sort: 'valid_until:asc' }))[0]?.id).toBe(worker.id);
+    expect((await rows({ custom_view: 'Ending soon' })).map((row) => row.id)).toEqual([worker.id]);
+    const [added, changed] = await eventsOf(worker.id);
     expect(added?.description.changes).toEqual(
       expect.arrayContaining([
         { attribute: 'valid_from', oldValue: null, newValue: from },
@@ -64,7 +64,7 @@ describe('valid from and valid until', () => {
       { attribute: 'valid_from', oldValue: from, newValue: null },
       { attribute: 'valid_until', oldValue: until, newValue: later },
     ]);
-    await admin.call(profiles.remove, { params: { id: made.id } });
+    await admin.call(profiles.remove, { params: { id: worker.id } });
   });
 
   test('the end comes after the beginning, also when only one of them changes', async () => {

@@ -6,20 +6,29 @@ import { useRoleName } from '#parts/useRoleName.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { IconMinus } from '#ui/icons.tsx';
+import { validityNow } from './validityNow.ts';
 import styles from './profiles.module.css';
 
-/** The name, with a badge for a disabled profile. */
+/** The name, with a badge for a profile that may not act. */
 function Name({ profile }: { profile: ProfileRow }) {
   const { t } = useTranslation();
+  const validity = validityNow(profile);
+  const state = profile.disabled ? 'inactive' : validity === 'valid' ? undefined : validity;
+  const words = {
+    inactive: t('profiles.inactive'),
+    ended: t('profiles.ended'),
+    notYetValid: t('profiles.notYetValid'),
+  };
+  const word = state && words[state];
   return (
     <span className={styles.name}>
       <span className={styles.text} title={profile.name}>
         {profile.name}
       </span>
-      {profile.disabled ? (
-        <span className={styles.state} title={t('profiles.inactive')}>
+      {word ? (
+        <span className={styles.state} title={word}>
           <Badge tone="quiet" icon={IconMinus}>
-            {t('profiles.inactive')}
+            {word}
           </Badge>
         </span>
       ) : null}

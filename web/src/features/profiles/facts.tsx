@@ -15,7 +15,10 @@ type Props = { shown: Profile; definitions: readonly TagDefinition[] };
 export function ProfileFacts({ shown: profile, definitions }: Props) {
   const { t } = useTranslation();
   const nameOf = useRoleName();
+  const { zone } = useSession();
   const none = t('common.notAvailable');
+  const bound = (instant: string | null, open: string) =>
+    instant ? `${dateTime(instant, zone)} (${zone.replaceAll('_', ' ')})` : open;
   const chips = (values: readonly string[]) => (values.length ? <Chips values={[...values]} show={20} /> : none);
   return (
     <Facts>
@@ -24,6 +27,8 @@ export function ProfileFacts({ shown: profile, definitions }: Props) {
       <FactLine label={t('profiles.email')}>{profile.email ?? none}</FactLine>
       <FactLine label={t('profiles.active')}>{t(profile.disabled ? 'common.no' : 'common.yes')}</FactLine>
       <FactLine label={t('profiles.roles')}>{chips(profile.roles.map(nameOf))}</FactLine>
+      <FactLine label={t('profiles.columns.valid_from')}>{bound(profile.valid_from, t('validity.always'))}</FactLine>
+      <FactLine label={t('profiles.columns.valid_until')}>{bound(profile.valid_until, t('validity.forever'))}</FactLine>
       {fieldOrder(definitions).map(({ id, label }) => (
         <FactLine key={id} label={label}>
           {chips(profile.tags.find(({ tagId }) => tagId === id)?.values ?? [])}

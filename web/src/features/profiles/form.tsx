@@ -10,6 +10,7 @@ import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
 import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
+import { ValidityFields } from './ValidityFields.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { useMergeFields } from './mergeFields.ts';
 import { useProfileForm } from './useProfileForm.ts';
@@ -89,6 +90,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
       />
       {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
+      <ValidityFields form={form} shown={props.formType === 'edit' ? props.shown : undefined} onEnded={props.onClose} />
       <TagFields definitions={definitions} object="users" form={form} />
     </EntityForm>
   );

@@ -8,6 +8,7 @@ import { useCan } from '#parts/useCan.ts';
 import type { NamedField } from '#parts/useMerge.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
+import { dayWords } from '#lib/dateWords.ts';
 import type { ProfileValues } from './useProfileForm.ts';
 
 type Field = NamedField<ProfileValues>;
@@ -21,12 +22,24 @@ export function useMergeFields(definitions: readonly TagDefinition[], current: P
   const all = [...current, ...(assignable.data ?? [])];
   const names = new Map(all.map((role) => [role.id, nameOf(role)]));
   const roleNames: Field['words'] = (ids) => words(Array.isArray(ids) ? ids.map((id) => names.get(id) ?? id) : ids);
+  const wall: Field['words'] = (time) =>
+    typeof time === 'string' && time ? `${dayWords(time.slice(0, 10))} ${time.slice(11)}` : words(time);
   return [
     { ...property<ProfileValues>('active', ({ active }) => active), label: t('profiles.active'), words },
     { ...property<ProfileValues>('name', ({ name }) => name), label: t('profiles.name'), words },
     { ...property<ProfileValues>('roles', ({ roles }) => roles), label: t('profiles.roles'), words: roleNames },
     { ...property<ProfileValues>('username', ({ username }) => username), label: t('profiles.profileId'), words },
     { ...property<ProfileValues>('email', ({ email }) => email), label: t('profiles.email'), words },
+    {
+      ...property<ProfileValues>('valid_from', (v) => v.valid_from),
+      label: t('profiles.columns.valid_from'),
+      words: wall,
+    },
+    {
+      ...property<ProfileValues>('valid_until', (v) => v.valid_until),
+      label: t('profiles.columns.valid_until'),
+      words: wall,
+    },
     ...tagFields<ProfileValues>(definitions, words),
   ];
 }

@@ -8,7 +8,7 @@ import { profileCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
-  texts: ['entity', 'profiles', 'roles'],
+  texts: ['entity', 'profiles', 'roles', 'validity'],
 });
 
 const details = ['username'] as const;

@@ -1,11 +1,14 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import { can } from '@keyward/contract/permissions';
 import { type Profile, profileCreate, profileEmail } from '@keyward/contract/profiles';
+import { ordered } from '@keyward/contract/validity';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
 import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+
+import { isInOrder, toValidity, toValidityValues, type ValidityValues } from './validityValues.ts';
 
 export type ProfileValues = {
   name: string;
@@ -16,27 +19,31 @@ export type ProfileValues = {
   password: string;
   sendPasswordResetEmail: boolean;
   tags: TagValues;
-};
+} & ValidityValues;
 
 const { name, username, password } = profileCreate.shape;
 
 /** The form of a profile with the contract's validation, and the body that it sends. */
 export function useProfileForm(profile: Profile | undefined, definitions: readonly TagDefinition[]) {
-  const { me, authority } = useSession();
+  const { me, authority, zone } = useSession();
   const mayAssign = can.assignGroups.holds(authority);
   const schema = useMemo(
     () =>
-      z.object({
-        name,
-        username,
-        email: profileEmail,
-        active: z.boolean(),
-        roles: z.array(z.string()),
-        password: z.union([z.literal(''), password.unwrap()]),
-        sendPasswordResetEmail: z.boolean(),
-        tags: tagRules(definitions, { object: 'users', mayAssign }),
-      }),
-    [definitions, mayAssign],
+      z
+        .object({
+          name,
+          username,
+          email: profileEmail,
+          active: z.boolean(),
+          roles: z.array(z.string()),
+          password: z.union([z.literal(''), password.unwrap()]),
+          sendPasswordResetEmail: z.boolean(),
+          tags: tagRules(definitions, { object: 'users', mayAssign }),
+          valid_from: z.string(),
+          valid_until: z.string(),
+        })
+        .refine((values) => isInOrder(values, zone), ordered),
+    [definitions, mayAssign, zone],
   );
   const who = { locations: me.locations, allData: can.allData.holds(authority) };
   const toValues = (stored: Profile | undefined): ProfileValues => ({
@@ -48,6 +55,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     password: '',
     sendPasswordResetEmail: false,
     tags: startValues(definitions, stored?.tags, who),
+    ...toValidityValues(stored, zone),
   });
   const form = useContractForm<ProfileValues>(schema, toValues(profile));
   // by the current profile ID: the server decides for a changed one
@@ -62,6 +70,7 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     username: values.username,
     email: values.email.trim() || null,
     ...(me.isKeywardAdmin ? { disabled: !values.active } : {}),
+    ...toValidity(values, stored, zone),
     ...(can.assignRoles.holds(authority) ? { roles: values.roles } : {}),
     ...(values.password && !hasNoPassword(values)
       ? { password: values.password, isPasswordTemporary: true as const }

@@ -58,8 +58,8 @@ export const why = {
   noRoles: 'La personne n’a aucun rôle.',
   permissionFailed: {
     active: 'Le profil est désactivé ; ses rôles ne donnent rien.',
-    beginning: 'Le profil n’est pas encore valable ; ses rôles ne donnent rien.',
-    end: 'La validité du profil est terminée ; ses rôles ne donnent rien.',
+    beginning: 'Le profil n’est pas encore valable ; ses rôles ne donnent rien.',
+    end: 'La validité du profil est terminée ; ses rôles ne donnent rien.',
     feature: 'Ce client ne dispose pas de la fonctionnalité.',
     roles: 'Aucun rôle de la personne ne la donne.',
   },

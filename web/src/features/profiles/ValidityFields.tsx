@@ -1,0 +1,58 @@
+import type { Profile } from '@keyward/contract/profiles';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#lib/form.ts';
+import { useSession } from '#lib/session.ts';
+import { DateTimeField } from '#ui/DateTimeField.tsx';
+import { askConfirmation } from '#ui/confirmation.ts';
+import { EndNow } from './EndNow.tsx';
+import styles from './profiles.module.css';
+import { validityNow } from './validityNow.ts';
+import type { ProfileValues } from './useProfileForm.ts';
+
+type Props = {
+  form: ContractForm<ProfileValues>;
+  /** The profile as it is now; absent for a new one. */
+  shown: Profile | undefined;
+  /** Called when the profile was ended. */
+  onEnded: () => void;
+};
+
+/** From when until when the person may act, and the way to stop them now. */
+export function ValidityFields({ form, shown, onEnded }: Props) {
+  const { t } = useTranslation();
+  const { me, zone } = useSession();
+  const own = shown?.id === me.id;
+  const values = form.getValues();
+  const field = (name: 'valid_from' | 'valid_until') => ({
+    label: t(`profiles.columns.${name}`),
+    value: values[name],
+    zone,
+    disabled: own,
+    error: form.errors[name],
+    onChange: (value: string) => form.setFieldValue(name, value),
+  });
+  const ended = shown !== undefined && validityNow(shown) === 'ended';
+  return (
+    <div>
+      <div className={styles.validity}>
+        <DateTimeField {...field('valid_from')} placeholder={t('validity.always')} edge="from" />
+        <DateTimeField {...field('valid_until')} placeholder={t('validity.forever')} edge="to" />
+      </div>
+      <p className={styles.hint}>
+        {own ? t('errors.cannotChangeOwnValidity') : `${t('validity.help')} `}
+        {own ? null : t('list.timesIn', { zone: zone.replaceAll('_', ' ') })}
+      </p>
+      {shown && !own && !ended ? (
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.endNow ?? ''}
+          onClick={() => askConfirmation(<EndNow profile={shown} onEnded={onEnded} />)}
+        >
+          {t('validity.endNow')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

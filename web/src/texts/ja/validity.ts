@@ -1,0 +1,23 @@
+import type { validity as en } from '#texts/en/validity.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const validity = {
+  help: 'この期間の前と後は、サインインできません。機器も使えません。',
+  always: '始まりなし',
+  forever: '終わりなし',
+  state: {
+    notYetValid: 'まだ使えません：{{time}} から',
+    ends: '{{time}} に終わります',
+    ended: '{{time}} に終わりました',
+  },
+  endNow: '今すぐ終わる',
+  title: '使える期間を今すぐ終わりにする',
+  question: '{{name}} さんは、今からサインインできません。機器も使えません。',
+  sessions: 'すぐにすべての場所でサインアウトします。パスワードを決めるリンクも使えなくなります。',
+  kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
+  done: '{{name}} さんの使える期間を終わりにしました。',
+  failure: '使える期間を終わりにできませんでした',
+  undo: '元にもどす',
+  undone: '{{name}} さんの使える期間を元にもどしました。',
+  undoFailure: '使える期間を元にもどせませんでした',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,81 @@
+import { Input, Popover } from '@mantine/core';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { dayWords } from '#lib/dateWords.ts';
+import { lazily } from '#lib/lazily.ts';
+import type { WallTime } from '#lib/wallTime.ts';
+import styles from './DateTimeRange.module.css';
+import { Waiting } from './Waiting.tsx';
+
+const DateTimeCalendar = lazily(async () => (await import('./DateTimeCalendar.tsx')).DateTimeCalendar, {
+  texts: ['filters'],
+});
+
+type Props = {
+  label: string;
+  /** Shown when nothing is chosen. */
+  placeholder: string;
+  /** `YYYY-MM-DD HH:mm`, '' when nothing is chosen. */
+  value: WallTime;
+  /** IANA zone of the time; its current day is marked in the calendar. */
+  zone: string;
+  /** A day begins with its first minute, as a start, or ends with its last one. */
+  edge: 'from' | 'to';
+  disabled?: boolean;
+  error?: ReactNode;
+  onChange: (value: WallTime) => void;
+};
+
+/** One date with its time of day, chosen in a calendar. */
+export function DateTimeField({ label, placeholder, value, zone, edge, disabled = false, error, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const words = value ? `${dayWords(value.slice(0, 10))} ${value.slice(11, 16)}` : placeholder;
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <Popover
+        opened={open}
+        onChange={setOpen}
+        position="bottom-start"
+        shadow="lg"
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            id={id}
+            className={styles.input}
+            aria-haspopup="dialog"
+            aria-labelledby={`${id}-label ${id}`}
+            {...(error ? { 'aria-describedby': `${id}-error`, 'aria-invalid': true, 'data-invalid': true } : {})}
+            data-empty={!value || undefined}
+            data-alone
+            disabled={disabled}
+            onClick={() => setOpen(!open)}
+          >
+            {words}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" className={styles.dropdown ?? ''} aria-label={label}>
+          <Suspense fallback={<Waiting />}>
+            <DateTimeCalendar
+              zone={zone}
+              {...(edge === 'from' ? { from: value, to: '' } : { from: '', to: value })}
+              only={edge}
+              exact
+              onChange={(from, to) => onChange(edge === 'from' ? from : to)}
+              onDone={() => setOpen(false)}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}
