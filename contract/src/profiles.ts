@@ -48,6 +48,10 @@ export type ProfileRow = z.infer<typeof profileRow>;
 export const profile = profileRow.extend({
   tags: z.array(tagAssignment),
   roleIds: z.array(id),
+  /** Last use of the portal; null: never. */
+  last_activity_portal: instant.nullable(),
+  /** Last use of an OKM; null: never. */
+  last_activity_okm: instant.nullable(),
   customerName: z.string(),
   isKeywardAdmin: z.boolean(),
   /** Signs in through the tenant's identity provider: has no password to set or reset. */

@@ -131,3 +131,33 @@ test('the files grant exactly the privileges that a start restores', async () =>
   await ensureGrants(db);
   expect(await rights()).toEqual(given);
 });
+
+test('what was recorded before the last uses were told apart is divided by the sign-ins', async () => {
+  const { db } = await openNew();
+  for (const name of files.filter((file) => file < '0015')) await db.query(sqlOf(name));
+  await db.query(`
+    insert into tenant (id, slug, name) values ('00000000-0000-4000-8000-000000000001', 'old', 'Old shop');
+    set app.tenant_id = '00000000-0000-4000-8000-000000000001';
+    insert into profile (tenant_id, name, username, last_active_at) select t.id, n, n, at::timestamptz
+      from tenant t, (values ('portal', '2026-11-01 15:00Z'), ('both', '2026-11-05 09:00Z'), ('okm', '2026-11-06 09:00Z'),
+        ('unused', null), ('session', '2026-11-07 09:00Z')) v(n, at);
+    insert into event_party (tenant_id, domain, ref_id, name)
+      select tenant_id, 'profile', id, name from profile where name in ('portal', 'both');
+    insert into event (tenant_id, event_time, event, agent_party, location_set_id, body)
+      select y.tenant_id, '2026-11-01 09:00Z', e, y.id, '00000000-0000-0000-0000-000000000000', '{}'
+      from event_party y, unnest(array['LOGIN', 'MODIFY_USER']) e;
+    insert into session (tenant_id, token_hash, profile_id, last_active_at, expires_at, address, user_agent)
+      select tenant_id, '\\x00', id, '2026-11-07 09:00Z', now(), '', '' from profile where name = 'session'`);
+  await db.query(sqlOf('0015_last_use'));
+  const uses = await db.query(
+    `select name, to_char(portal_active_at at time zone 'UTC', 'DD HH24') as portal,
+       to_char(okm_active_at at time zone 'UTC', 'DD HH24') as okm from profile order by name`,
+  );
+  expect(uses.rows).toEqual([
+    { name: 'both', portal: '01 09', okm: '05 09' },
+    { name: 'okm', portal: null, okm: '06 09' },
+    { name: 'portal', portal: '01 15', okm: null },
+    { name: 'session', portal: '07 09', okm: null },
+    { name: 'unused', portal: null, okm: null },
+  ]);
+});

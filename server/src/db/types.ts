@@ -276,9 +276,11 @@ export interface Profile {
   last_active_at: Timestamp | null;
   name: string;
   name_fold: Generated<string | null>;
+  okm_active_at: Timestamp | null;
   password_hash: string | null;
   password_temporary: Generated<boolean>;
   password_version: Generated<number>;
+  portal_active_at: Timestamp | null;
   search: Generated<string | null>;
   tenant_id: string;
   updated_at: Generated<Timestamp>;

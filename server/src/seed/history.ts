@@ -166,7 +166,7 @@ export function datesUntil(zone: string, now: Date, days: number): string[] {
   return Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days));
 }
 
-/** Sets each profile's last activity, from the events. */
+/** Sets each profile's last use of an OKM, from the events. */
 export async function updateLastActive(db: Db): Promise<void> {
   await db
     .updateTable('profile as p')
@@ -180,7 +180,10 @@ export async function updateLastActive(db: Db): Promise<void> {
         .groupBy('agent_id')
         .as('e'),
     )
-    .set({ last_active_at: sql<string>`greatest(p.last_active_at, e.at)` })
+    .set({
+      okm_active_at: sql<string>`greatest(p.okm_active_at, e.at)`,
+      last_active_at: sql<string>`greatest(p.last_active_at, e.at)`,
+    })
     .whereRef('p.id', '=', 'e.agent_id')
     .execute();
 }

@@ -14,7 +14,7 @@ export async function tenantTables({ system }: System): Promise<string[]> {
 }
 
 /** Reads update the time of last use, so it is excluded. */
-const ignoredColumns = `'{last_active_at,last_used_at}'::text[]`;
+const ignoredColumns = `'{last_active_at,portal_active_at,last_used_at}'::text[]`;
 
 /** Hashes of the content by table, read as the owner, of both tenants or of one. `but`: tables that may change. */
 export async function stateOf(

@@ -109,7 +109,9 @@ const paths = [
 ];
 /** Values that differ between identical calls; a list response contains its own cursor. */
 const steady = (text: string) =>
-  text.replace(/"next":"[^"]+"/g, 'next').replace(/"(last_activity|last_used_at)":("[^"]+"|null)/g, 'used');
+  text
+    .replace(/"next":"[^"]+"/g, 'next')
+    .replace(/"(last_activity|last_activity_portal|last_used_at)":("[^"]+"|null)/g, 'used');
 
 async function transcript(as: Caller): Promise<Record<string, string>> {
   const responses: Record<string, string> = {};

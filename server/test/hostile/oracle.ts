@@ -49,7 +49,7 @@ async function marker({ database }: Portal): Promise<() => Promise<string>> {
   const one = (table: string) =>
     table === 'profile'
       ? // ? // last activity is written after half a minute, for refused calls too
-        `(select md5(string_agg((to_jsonb(p) - 'last_active_at')::text, '' order by p.tenant_id, p.id)) from profile p)`
+        `(select md5(string_agg((to_jsonb(p) - '{last_active_at,portal_active_at}'::text[])::text, '' order by p.tenant_id, p.id)) from profile p)`
       : `(select count(*) || ':' || coalesce(max(xmin::text::bigint), 0) from ${table})`;
   const text = `select concat_ws(' ', ${tables.map(one).join(', ')}) as mark`;
   return async () => (await database.system.query<{ mark: string }>({ name: 'mark', text })).rows[0]?.mark ?? '';

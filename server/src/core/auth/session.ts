@@ -122,11 +122,11 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
   };
 }
 
-/** Updates the profile's last activity; skipped if the row is locked by a concurrent change. */
+/** Updates the profile's last activity in the portal; skipped if the row is locked by a concurrent change. */
 async function touchProfile(db: Db, profileId: string): Promise<void> {
   await db
     .updateTable('profile')
-    .set({ last_active_at: now })
+    .set({ last_active_at: now, portal_active_at: now })
     .where('id', '=', (eb) =>
       eb.selectFrom('profile as p').select('p.id').where('p.id', '=', profileId).forUpdate().skipLocked(),
     )

@@ -15,12 +15,11 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 const lastActivity = async (username: string) =>
   (await admin.call(profiles.list, { query: { username } })).data[0]?.last_activity ?? null;
 const know = (username: string, active: string | null, enrolled = ago(400 * day)) =>
-  owner.query('update profile set last_active_at = $3, created_at = $4 where tenant_id = $1 and username = $2', [
-    tenants.demo,
-    username,
-    active,
-    enrolled,
-  ]);
+  owner.query(
+    `update profile set last_active_at = $3, portal_active_at = $3, okm_active_at = null, created_at = $4
+     where tenant_id = $1 and username = $2`,
+    [tenants.demo, username, active, enrolled],
+  );
 const use = (...events: Parameters<typeof unlock>[0][]) =>
   sendReports(world.north, { serial: serials.northPadlock, events: events.map((event) => unlock(event)) });
 const inactive = async (query: Record<string, string> = {}) =>
@@ -36,6 +35,24 @@ test('a use at an OKM is the profile’s last activity, in list, details and exp
   expect(data[0]?.last_activity).toBe(time);
   const details = await admin.call(profiles.get, { params: { id: data[0]?.id ?? '' } });
   expect(details.data.last_activity).toBe(time);
+});
+
+test('a profile’s details tell the portal and an OKM apart, whichever came later', async () => {
+  const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
+  const { id = '' } = data[0] ?? {};
+  const details = async () => (await admin.call(profiles.get, { params: { id } })).data;
+  expect(await details()).toMatchObject({ last_activity_portal: null, last_activity_okm: null });
+  const atOkm = ago(5 * 60_000);
+  await use({ agent: 'clerk', time: atOkm });
+  expect(await details()).toMatchObject({ last_activity_portal: null, last_activity_okm: atOkm });
+  await portal.signIn(id);
+  const both = await details();
+  expect(both).toMatchObject({ last_activity: both.last_activity_portal, last_activity_okm: atOkm });
+  expect(Date.parse(both.last_activity_portal ?? '')).toBeGreaterThan(Date.parse(atOkm));
+  // a report from before that sign-in is still the OKM's latest
+  const between = ago(2 * 60_000);
+  await use({ agent: 'clerk', time: between });
+  expect(await details()).toMatchObject({ last_activity: both.last_activity, last_activity_okm: between });
 });
 
 test('the later of portal and OKM counts, and the latest of a report', async () => {
@@ -57,7 +74,7 @@ test('a use of the portal during processing of a report stays the last activity'
   const { data } = await admin.call(profiles.list, { query: { username: 'clerk' } });
   const { id = '' } = data[0] ?? {};
   // as the report has read it
-  const clerk = { given: 'clerk', id, name: 'Carl Clerk', email: null, lastActive: null, locations: [] };
+  const clerk = { given: 'clerk', id, name: 'Carl Clerk', email: null, lastUse: null, locations: [] };
   await portal.inTenant('demo', (db) =>
     saveUses(db, new Map([[clerk.given, clerk]]), new Map([[id, new Date(ago(2 * day))]])),
   );

@@ -63,8 +63,8 @@ export async function readReportContext(
             'p.id',
             'p.name',
             'p.email',
-            // last activity in the portal or at an OKM, in ms since 1970
-            sql<number | null>`(extract(epoch from p.last_active_at) * 1000)::float8`.as('lastActive'),
+            // the last use of an OKM, in ms since 1970
+            sql<number | null>`(extract(epoch from p.okm_active_at) * 1000)::float8`.as('lastUse'),
             sql<string[]>`array${a
               .selectFrom('profile_tag as t')
               .select('t.value_id')
@@ -141,7 +141,7 @@ export async function saveCustody(db: Db, custody: readonly Custody[]): Promise<
 const sameUseMs = 60_000;
 
 /**
- * Stores a use of a device as the profile's last activity if it is the latest. Skips a profile that is locked by another
+ * Stores a use of a device as the profile's last at an OKM, and as its last activity, where it is the latest. Skips a profile that is locked by another
  * transaction, as session activity does. Sent as by `sendNow`.
  */
 export async function saveUses(
@@ -150,9 +150,9 @@ export async function saveUses(
   uses: ReadonlyMap<string, Date>,
 ): Promise<void> {
   const due = new Map(
-    [...agents.values()].flatMap(({ id, lastActive }) => {
+    [...agents.values()].flatMap(({ id, lastUse }) => {
       const at = uses.get(id);
-      return at && (lastActive === null || at.getTime() - lastActive >= sameUseMs) ? [[id, at.toISOString()]] : [];
+      return at && (lastUse === null || at.getTime() - lastUse >= sameUseMs) ? [[id, at.toISOString()]] : [];
     }),
   );
   const ids = [...due.keys()];
@@ -163,7 +163,10 @@ export async function saveUses(
     db
       .updateTable('profile as p')
       .from(used.as<'v'>(sql`v(id, at)`))
-      .set({ last_active_at: sql<string>`greatest(p.last_active_at, v.at)` })
+      .set({
+        okm_active_at: sql<string>`greatest(p.okm_active_at, v.at)`,
+        last_active_at: sql<string>`greatest(p.last_active_at, v.at)`,
+      })
       .whereRef('p.id', '=', 'v.id')
       .where('p.id', 'in', (eb) =>
         eb.selectFrom('profile').select('profile.id').where('profile.id', '=', any(ids)).forNoKeyUpdate().skipLocked(),

@@ -48,6 +48,8 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
       'p.version',
       'p.updated_by',
       'p.last_active_at',
+      'p.portal_active_at',
+      'p.okm_active_at',
       'p.created_at',
       'p.updated_at',
       jsonArrayFrom(

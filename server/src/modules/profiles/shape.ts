@@ -24,6 +24,8 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     tags: assigned.map((d) => toAssignment(d, content.get(d.id) ?? noContent)),
     login_type: stored.sso ? 'singleSignOn' : 'password',
     last_activity: stored.last_active_at,
+    last_activity_portal: stored.portal_active_at,
+    last_activity_okm: stored.okm_active_at,
     created_at: stored.created_at,
     updated_at: stored.updated_at,
     customerName: stored.customer,
