@@ -37,6 +37,8 @@ const portalEventTypes = [
   'ACTIVATE_USERS',
   'RESET_PIN',
   'REVEAL_PIN',
+  'SHOW_PIN_SLIP',
+  'EXPORT_PINS',
   'ISSUE_CONTROLLER_TOKEN',
   'REVOKE_CONTROLLER_TOKEN',
   'SEND_INVITATION',
@@ -114,6 +116,8 @@ export const event = z.object({
   occurrence: z.int().optional(),
   /** The user agent of the call that recorded the event. */
   user_agent: z.string().optional(),
+  /** The address of the caller who was shown a PIN. */
+  address: z.string().optional(),
   /** The acting operator: an account at the command line, or the e-mail address of the vendor's staff. */
   operator: z.string().optional(),
   /** The event's locations that the caller may see, under the location tag's id, for queries with `with=tags`. */

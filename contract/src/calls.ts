@@ -8,6 +8,7 @@ import type { groups as groupsEndpoints } from './groups.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
+import type { pins as pinsEndpoints } from './pins.ts';
 import type { profiles as profilesEndpoints } from './profiles.ts';
 import type { roles as rolesEndpoints } from './roles.ts';
 import type { secondFactor as secondFactorEndpoints } from './second-factor.ts';
@@ -131,6 +132,12 @@ export const profiles: Calls<typeof profilesEndpoints> = {
   remove: { method: 'DELETE', path: '/api/v1/users/:id', needs: can.editUsers },
   removeMany: { method: 'POST', path: '/api/v1/users/delete', needs: can.editUsers },
   end: { method: 'POST', path: '/api/v1/users/end', needs: can.editUsers },
+};
+
+export const pins: Calls<typeof pinsEndpoints> = {
+  show: { method: 'GET', path: '/api/v1/users/:id/pin', needs: can.editUsers },
+  reset: { method: 'GET', path: '/api/v1/users/:id/pin/reset', needs: can.editUsers },
+  events: { method: 'GET', path: '/api/v1/users/:id/pin/events', needs: can.editUsers },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

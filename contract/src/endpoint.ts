@@ -34,8 +34,10 @@ export type EndpointSpec = {
   bodyKeys?: number;
   /** A stream of server-sent events, open until one side closes it; no schema describes them. */
   stream?: true;
-  /** The reply holds a secret: it is neither cached, compressed, logged nor replayed for a repeated call. */
+  /** The reply holds a secret: it is neither cached, compressed, logged nor kept for a repeated call. */
   secret?: true;
+  /** A GET that changes or reveals something: guarded as a write, and it takes an Idempotency-Key. */
+  writes?: true;
   /** A safe non-GET call: repeating it loses nothing, so it takes no Idempotency-Key. */
   repeatable?: true;
   /** A background call of the portal; it does not count as user activity. */

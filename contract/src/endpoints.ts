@@ -9,6 +9,7 @@ import { groups } from './groups.ts';
 import { live } from './live.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
+import { pins } from './pins.ts';
 import { profiles } from './profiles.ts';
 import { roles } from './roles.ts';
 import { secondFactor } from './second-factor.ts';
@@ -32,6 +33,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     activity,
     groups,
     profiles,
+    pins,
     why,
     roles,
     gateway,

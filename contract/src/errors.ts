@@ -104,6 +104,7 @@ export const errors = {
   validityOrder: { status: 400, detail: 'The end must come after the beginning.' },
   cannotDeleteSelf: { status: 409, detail: 'You cannot delete your own profile.' },
   lastHolder: { status: 409, detail: 'At least one person who can sign in must keep the role {role}.' },
+  pinNotFound: { status: 409, detail: 'No free PIN was found in {tries} attempts. Try again.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },
   savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },

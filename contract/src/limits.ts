@@ -13,6 +13,11 @@ export const limits = {
   profileId: 60,
   email: 254,
   roleName: 32,
+  /** Digits of a PIN. */
+  pinMin: 5,
+  pinMax: 10,
+  /** Draws of a PIN that no other profile has. */
+  pinTries: 20,
   /** Names in the preview of a role change. */
   impactPeople: 100,
   passwordMin: 8,

@@ -58,6 +58,10 @@ export const profile = profileRow.extend({
   singleSignOn: z.boolean(),
   /** The password has to be replaced before signing in. */
   isPasswordTemporary: z.boolean(),
+  /** When the PIN was issued or reset; null: it has none yet, and gets one when it is shown. */
+  pin_set_at: instant.nullable(),
+  /** The OKMs can check the PIN; false for a moment after it was issued or reset. */
+  pin_at_okms: z.boolean(),
   version: z.int(),
 });
 export type Profile = z.infer<typeof profile>;

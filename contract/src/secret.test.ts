@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 /** Field names that suggest a secret. */
 const secretive = /token|secret|password|(^|_)pin|Pin$|recovery|secondFactor|(^|_)link$|Link$|otp|verifier|^codes?$/;
 /** Exceptions without a secret. */
-const harmless = new Set(['idPin', 'isPasswordTemporary', 'recovery_codes']);
+const harmless = new Set(['idPin', 'isPasswordTemporary', 'recovery_codes', 'pin_set_at', 'pin_at_okms']);
 
 /** All field names of a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {

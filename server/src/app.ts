@@ -19,6 +19,7 @@ import { logRequests, requestIds } from '#core/http/request-log.ts';
 import { securityHeaders } from '#core/http/security-headers.ts';
 import { tenantFinder } from '#core/tenants.ts';
 import type { SupportProvider } from '#core/auth/single-sign-on.ts';
+import type { DrawPin } from '#core/pins/digits.ts';
 import type { Services } from '#core/module.ts';
 import { constraints, modules } from './modules.ts';
 
@@ -39,6 +40,8 @@ export type AppOptions = {
   portal?: string;
   /** Encrypts secrets in the database and sealed cookies. Without it, a key of this process is used, for tests. */
   vault?: Vault;
+  /** Draws PINs in place of the random source, for tests. */
+  drawPin?: DrawPin | undefined;
   /** PUBLIC_URL, or the address that the server listens on: for links in mail and for single sign-on. */
   portalBase?: () => string;
   /** The identity provider of the vendor's own staff; without it there are no support sessions. */
@@ -107,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const services: Services = {
     demo: options.demo,
     vault: options.vault ?? createVault(randomBytes(32)),
+    drawPin: options.drawPin,
     portalBase: options.portalBase ?? (() => 'http://localhost:3000'),
     storeLinks: options.storeLinks ?? storeLinks,
     supportProvider: options.supportProvider,

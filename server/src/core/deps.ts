@@ -21,6 +21,8 @@ export type Deps = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     bodyKeys?: number;
+    /** A GET that is guarded as a write, as declared by its endpoint. */
+    writes?: boolean;
   }
   interface FastifyInstance {
     deps: Deps;

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@keyward/contract/errors';
 import type { ListResource } from '@keyward/contract/resources';
 import type { FastifyInstance } from 'fastify';
 import type { MailKind } from '#mail-texts/texts.ts';
+import type { DrawPin } from '#core/pins/digits.ts';
 import type { SealedColumn } from './auth/sealed-column.ts';
 import type { Vault } from './auth/secrets.ts';
 import type { SupportProvider } from './auth/single-sign-on.ts';
@@ -15,6 +16,8 @@ export type Services = {
   /** Lists the demo accounts on the sign-in page. */
   demo: boolean;
   vault: Vault;
+  /** Draws PINs in place of the random source, for tests. */
+  drawPin?: DrawPin | undefined;
   /** PUBLIC_URL, or the address that the server listens on. */
   portalBase: () => string;
   storeLinks: StoreLinks;

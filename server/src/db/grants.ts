@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   event: 'select, insert',
   event_party: 'select, insert',
   location_set: 'select, insert',
+  pin_event: 'select, insert',
   // former passwords are never updated
   former_password: 'select, insert, delete',
 };
@@ -31,7 +32,7 @@ const missing = `
   union all
   select format('grant execute on function %s to %I', f.oid::regprocedure, $1::text)
   from pg_proc f join pg_namespace n on n.oid = f.pronamespace
-  where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset') and not has_function_privilege($1, f.oid, 'execute')`;
+  where n.nspname = 'public' and f.proname in ('queue_mail', 'queue_password_reset', 'queue_pin_verifiers') and not has_function_privilege($1, f.oid, 'execute')`;
 
 /**
  * Grants the restricted role the privileges it lacks. A dump that is restored before the role exists loses all of them.

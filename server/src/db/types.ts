@@ -170,6 +170,14 @@ export interface FederatedIdentity {
   tenant_id: string;
 }
 
+export interface FormerEmail {
+  email: string | null;
+  id: Generated<string>;
+  profile_id: string;
+  replaced_at: Generated<Timestamp>;
+  tenant_id: string;
+}
+
 export interface FormerPassword {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -264,6 +272,50 @@ export interface PasswordToken {
   tenant_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Pin {
+  length: number;
+  profile_id: string;
+  sealed: Buffer;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  tenant_id: string;
+  verifier: Buffer | null;
+  with_profile: boolean;
+}
+
+export interface PinEvent {
+  event_id: string;
+  profile_id: string;
+  shown_at: Generated<Timestamp>;
+  tenant_id: string;
+}
+
+export interface PinIndex {
+  pin_hash: Buffer;
+  profile_id: string;
+  tenant_id: string;
+}
+
+export interface PinNotice {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  profile_id: string;
+  recipient: string;
+  shown_to: string;
+  tenant_id: string;
+}
+
+export interface PinNoticeCount {
+  hour: Timestamp;
+  n: number;
+  tenant_id: string;
+}
+
+export interface PinSalt {
+  salt: Buffer;
+  tenant_id: string;
 }
 
 export interface Profile {
@@ -516,6 +568,7 @@ export interface DB {
   event_party_total: EventPartyTotal;
   event_total: EventTotal;
   federated_identity: FederatedIdentity;
+  former_email: FormerEmail;
   former_password: FormerPassword;
   idempotency_key: IdempotencyKey;
   key_custody: KeyCustody;
@@ -526,6 +579,12 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;
+  pin: Pin;
+  pin_event: PinEvent;
+  pin_index: PinIndex;
+  pin_notice: PinNotice;
+  pin_notice_count: PinNoticeCount;
+  pin_salt: PinSalt;
   profile: Profile;
   profile_role: ProfileRole;
   profile_tag: ProfileTag;

@@ -56,4 +56,37 @@ export const en: MailTexts = {
       'If it was not you, reset your password at {address}/forgot-password at once, and tell your administrator.',
     ],
   },
+  pinShown: {
+    subject: 'Your {customer} PIN was shown',
+    heading: 'Your PIN was shown',
+    body: ['{by} has just been shown the PIN of your profile {username}.', 'If you know why, there is nothing to do.'],
+    notes: ['If not, ask your administrator what happened, and for a new PIN.'],
+  },
+  pinReset: {
+    subject: 'Your {customer} PIN was reset',
+    heading: 'Your PIN was reset',
+    body: [
+      '{by} has just given your profile {username} a new PIN and has seen it. The former PIN no longer works as soon as the OKMs have received the change.',
+      'If you asked for it, there is nothing to do.',
+    ],
+    notes: ['If not, ask your administrator what happened, and for a new PIN.'],
+  },
+  pinExported: {
+    subject: 'Your {customer} PIN was exported',
+    heading: 'Your PIN was exported',
+    body: [
+      '{by} has just downloaded a file that contains the PIN of your profile {username}.',
+      'If you know why, there is nothing to do.',
+    ],
+    notes: ['If not, ask your administrator what happened, and for a new PIN.'],
+  },
+  pinDigest: {
+    subject: 'Your {customer} PIN was shown',
+    heading: 'Your PIN was shown',
+    body: [
+      'The PIN of your profile {username} was recently shown, reset or exported. Number of times: {times}. By: {by}.',
+      'If you know why, there is nothing to do.',
+    ],
+    notes: ['If not, ask your administrator what happened, and for a new PIN.'],
+  },
 };

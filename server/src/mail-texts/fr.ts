@@ -60,4 +60,40 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe sur {address}/forgot-password et prévenez votre administrateur.',
     ],
   },
+  pinShown: {
+    subject: 'Votre code PIN {customer} a été affiché',
+    heading: 'Votre code PIN a été affiché',
+    body: [
+      'Le code PIN de votre profil {username} vient d’être affiché pour {by}.',
+      'Si vous en connaissez la raison, vous n’avez rien à faire.',
+    ],
+    notes: ['Sinon, demandez à votre administrateur ce qui s’est passé, ainsi qu’un nouveau code PIN.'],
+  },
+  pinReset: {
+    subject: 'Votre code PIN {customer} a été réinitialisé',
+    heading: 'Votre code PIN a été réinitialisé',
+    body: [
+      '{by} vient d’attribuer un nouveau code PIN à votre profil {username} et l’a vu. L’ancien code ne fonctionnera plus dès que les OKM auront reçu la modification.',
+      'Si vous l’avez demandé, vous n’avez rien à faire.',
+    ],
+    notes: ['Sinon, demandez à votre administrateur ce qui s’est passé, ainsi qu’un nouveau code PIN.'],
+  },
+  pinExported: {
+    subject: 'Votre code PIN {customer} a été exporté',
+    heading: 'Votre code PIN a été exporté',
+    body: [
+      '{by} vient de télécharger un fichier qui contient le code PIN de votre profil {username}.',
+      'Si vous en connaissez la raison, vous n’avez rien à faire.',
+    ],
+    notes: ['Sinon, demandez à votre administrateur ce qui s’est passé, ainsi qu’un nouveau code PIN.'],
+  },
+  pinDigest: {
+    subject: 'Votre code PIN {customer} a été affiché',
+    heading: 'Votre code PIN a été affiché',
+    body: [
+      'Le code PIN de votre profil {username} a récemment été affiché, réinitialisé ou exporté. Nombre de fois : {times}. Par : {by}.',
+      'Si vous en connaissez la raison, vous n’avez rien à faire.',
+    ],
+    notes: ['Sinon, demandez à votre administrateur ce qui s’est passé, ainsi qu’un nouveau code PIN.'],
+  },
 };

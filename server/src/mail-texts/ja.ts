@@ -63,4 +63,37 @@ export const ja: MailTexts = {
       '自分でなくしていないときは、すぐに {address}/forgot-password でパスワードを決め直してください。そして管理者に知らせてください。',
     ],
   },
+  pinShown: {
+    subject: '【{customer}】PIN が見られました',
+    heading: 'PIN が見られました',
+    body: ['{by} さんが、{username} の PIN を見ました。', '理由がわかるときは、何もしなくて大丈夫です。'],
+    notes: ['わからないときは、管理者に聞いてください。そして新しい PIN を頼んでください。'],
+  },
+  pinReset: {
+    subject: '【{customer}】PIN が新しくなりました',
+    heading: 'PIN が新しくなりました',
+    body: [
+      '{by} さんが、{username} の PIN を新しくして、それを見ました。前の PIN は、OKM に知らせが届くと使えなくなります。',
+      '自分で頼んだときは、何もしなくて大丈夫です。',
+    ],
+    notes: ['わからないときは、管理者に聞いてください。そして新しい PIN を頼んでください。'],
+  },
+  pinExported: {
+    subject: '【{customer}】PIN がファイルに出されました',
+    heading: 'PIN がファイルに出されました',
+    body: [
+      '{by} さんが、{username} の PIN が入ったファイルを保存しました。',
+      '理由がわかるときは、何もしなくて大丈夫です。',
+    ],
+    notes: ['わからないときは、管理者に聞いてください。そして新しい PIN を頼んでください。'],
+  },
+  pinDigest: {
+    subject: '【{customer}】PIN が見られました',
+    heading: 'PIN が見られました',
+    body: [
+      '{username} の PIN が、見られたか、新しくされたか、ファイルに出されました。回数: {times} 回。した人: {by}。',
+      '理由がわかるときは、何もしなくて大丈夫です。',
+    ],
+    notes: ['わからないときは、管理者に聞いてください。そして新しい PIN を頼んでください。'],
+  },
 };

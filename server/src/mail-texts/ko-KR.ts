@@ -52,4 +52,40 @@ export const koKR: MailTexts = {
     ],
     notes: ['직접 제거하지 않으셨다면 즉시 {address}/forgot-password에서 비밀번호를 재설정하고 관리자에게 알리십시오.'],
   },
+  pinShown: {
+    subject: '[{customer}] PIN 표시 알림',
+    heading: 'PIN이 표시되었습니다',
+    body: [
+      '{by} 님이 프로필 {username}의 PIN을 확인하였습니다.',
+      '이유를 알고 계신다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['이유를 모르신다면 관리자에게 문의하고 새 PIN을 요청하십시오.'],
+  },
+  pinReset: {
+    subject: '[{customer}] PIN 재설정 알림',
+    heading: 'PIN이 재설정되었습니다',
+    body: [
+      '{by} 님이 프로필 {username}의 PIN을 새로 발급하고 확인하였습니다. 기존 PIN은 OKM에 변경 사항이 전달되는 대로 사용할 수 없게 됩니다.',
+      '직접 요청하셨다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['이유를 모르신다면 관리자에게 문의하고 새 PIN을 요청하십시오.'],
+  },
+  pinExported: {
+    subject: '[{customer}] PIN 내보내기 알림',
+    heading: 'PIN이 내보내졌습니다',
+    body: [
+      '{by} 님이 프로필 {username}의 PIN이 포함된 파일을 다운로드하였습니다.',
+      '이유를 알고 계신다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['이유를 모르신다면 관리자에게 문의하고 새 PIN을 요청하십시오.'],
+  },
+  pinDigest: {
+    subject: '[{customer}] PIN 표시 알림',
+    heading: 'PIN이 표시되었습니다',
+    body: [
+      '프로필 {username}의 PIN이 최근에 표시, 재설정 또는 내보내기되었습니다. 횟수: {times}회. 수행한 사람: {by}.',
+      '이유를 알고 계신다면 별도의 조치가 필요하지 않습니다.',
+    ],
+    notes: ['이유를 모르신다면 관리자에게 문의하고 새 PIN을 요청하십시오.'],
+  },
 };

@@ -59,4 +59,37 @@ export const ko: MailTexts = {
       '직접 제거하지 않았다면 바로 {address}/forgot-password에서 비밀번호를 다시 설정하고 관리자에게 알려 주세요.',
     ],
   },
+  pinShown: {
+    subject: '[{customer}] 누군가 PIN을 확인했어요',
+    heading: 'PIN이 표시됐어요',
+    body: ['{by} 님이 프로필 {username}의 PIN을 확인했어요.', '이유를 알고 있다면 아무것도 하지 않아도 괜찮아요.'],
+    notes: ['이유를 모른다면 관리자에게 물어보고 새 PIN을 요청해 주세요.'],
+  },
+  pinReset: {
+    subject: '[{customer}] PIN이 재설정됐어요',
+    heading: 'PIN이 재설정됐어요',
+    body: [
+      '{by} 님이 프로필 {username}의 PIN을 새로 만들고 확인했어요. 예전 PIN은 OKM에 변경 내용이 전달되면 쓸 수 없어요.',
+      '직접 요청했다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: ['이유를 모른다면 관리자에게 물어보고 새 PIN을 요청해 주세요.'],
+  },
+  pinExported: {
+    subject: '[{customer}] PIN을 내보냈어요',
+    heading: 'PIN을 파일로 내보냈어요',
+    body: [
+      '{by} 님이 프로필 {username}의 PIN이 들어 있는 파일을 내려받았어요.',
+      '이유를 알고 있다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: ['이유를 모른다면 관리자에게 물어보고 새 PIN을 요청해 주세요.'],
+  },
+  pinDigest: {
+    subject: '[{customer}] 누군가 PIN을 확인했어요',
+    heading: 'PIN이 표시됐어요',
+    body: [
+      '프로필 {username}의 PIN이 최근에 표시, 재설정 또는 내보내기됐어요. 횟수: {times}번. 한 사람: {by}.',
+      '이유를 알고 있다면 아무것도 하지 않아도 괜찮아요.',
+    ],
+    notes: ['이유를 모른다면 관리자에게 물어보고 새 PIN을 요청해 주세요.'],
+  },
 };

@@ -4,6 +4,10 @@ export const mailKinds = [
   'passwordChanged',
   'passkeyAdded',
   'passkeyRemoved',
+  'pinShown',
+  'pinReset',
+  'pinExported',
+  'pinDigest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -133,7 +133,7 @@ export type Portal = {
   inTenant<T>(tenant: keyof typeof tenants, work: (db: Db) => Promise<T>): Promise<T>;
 };
 
-type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks'> & {
+type PortalOptions = Pick<AppOptions, 'supportProvider' | 'storeLinks' | 'drawPin'> & {
   /** The server's pool size. */
   connections?: number;
   nets?: Nets;

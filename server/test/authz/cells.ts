@@ -101,7 +101,7 @@ export async function openCells(portal: Portal) {
         ? { id: device, tokenId: '' }
         : { id: await world.profile(tenant, place), tokenId: device };
     }
-    if (name.startsWith('profiles.')) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
+    if (/^(profiles|pins)\./.test(name)) return { id: await world.profile(target.tenant, target.place), tokenId: '' };
     const kind = tagOf(name);
     if (kind) return { id: await world.tag(target.tenant, kind, forOnce), tokenId: '' };
     const id = await world.device(target.tenant, target.place);
@@ -279,6 +279,7 @@ export async function openCells(portal: Portal) {
       'devices.get',
       'activity.get',
       'profiles.get',
+      'pins.show',
       'why.device',
       'why.people',
       'settings.update',

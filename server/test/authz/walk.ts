@@ -6,6 +6,7 @@ import { gateway } from '@keyward/contract/gateway';
 import { groups } from '@keyward/contract/groups';
 import { passkeys } from '@keyward/contract/passkeys';
 import { passwords } from '@keyward/contract/password';
+import { pins } from '@keyward/contract/pins';
 import { profiles } from '@keyward/contract/profiles';
 import { roles } from '@keyward/contract/roles';
 import { secondFactor } from '@keyward/contract/second-factor';
@@ -53,7 +54,7 @@ export async function openWalk(portal: Portal) {
   const location = definitions.find((d) => d.is_location)?.id ?? '';
   const tags = [{ tagId: location, values: [north] }];
   const okm = (await admin.call(devices.list, { query: { serial_number: serials.northOkm } })).data[0]?.id ?? '';
-  const made = { profileId: '', id: '', tokenId: '', token: '', recoveryCode: '' };
+  const made = { profileId: '', id: '', tokenId: '', token: '', recoveryCode: '', pins: [] as string[] };
   const ids = { setting: '', view: '', role: '', tag: '' };
 
   const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
@@ -69,6 +70,9 @@ export async function openWalk(portal: Portal) {
     );
     return rows[0]?.id ?? '';
   };
+  const readPin = async (call: typeof pins.show | typeof pins.reset) =>
+    made.pins.push((await admin.call(call, { params: { id: made.profileId } })).data);
+  const firstPasskey = async () => (await homeless.call(passkeys.list)).data[0]?.id ?? '';
   const twice = (password: string) => ({ newPassword: password, confirmationPassword: password });
   const authenticator = newAuthenticator(portalBase);
   async function secondFactorToken(): Promise<string> {
@@ -158,18 +162,13 @@ export async function openWalk(portal: Portal) {
     [
       'passkeys.rename',
       'MODIFY_USER',
-      async () => {
-        const [one] = (await homeless.call(passkeys.list)).data;
-        await homeless.call(passkeys.rename, { params: { id: one?.id ?? '' }, body: { name: 'Walked on' } });
-      },
+      async () => homeless.call(passkeys.rename, { params: { id: await firstPasskey() }, body: { name: 'Walked on' } }),
     ],
     [
       'passkeys.remove',
       'MODIFY_USER',
-      async () => {
-        const [one] = (await homeless.call(passkeys.list)).data;
-        await homeless.call(passkeys.remove, { params: { id: one?.id ?? '' }, body: { password: demoPassword } });
-      },
+      async () =>
+        homeless.call(passkeys.remove, { params: { id: await firstPasskey() }, body: { password: demoPassword } }),
     ],
     [
       'settings.create',
@@ -224,8 +223,7 @@ export async function openWalk(portal: Portal) {
       'ISSUE_CONTROLLER_TOKEN',
       async () => {
         const { data } = await manager.call(devices.issueToken, { params: { id: okm } });
-        made.tokenId = data.id;
-        made.token = data.token;
+        [made.tokenId, made.token] = [data.id, data.token];
       },
     ],
     [
@@ -306,6 +304,8 @@ export async function openWalk(portal: Portal) {
         }),
     ],
     ['profiles.end', 'MODIFY_USER', () => admin.call(profiles.end, { body: { ids: [doomedPerson] } })],
+    ['pins.show', 'REVEAL_PIN', () => readPin(pins.show)],
+    ['pins.reset', 'RESET_PIN', () => readPin(pins.reset)],
     ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomedPerson] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],

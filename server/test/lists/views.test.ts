@@ -1,4 +1,5 @@
 // Every built-in view on the demo data, compared with its definition in plain code.
+import { pinEvents } from '@keyward/contract/pins';
 import { beforeAll, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
 import { viewsFor } from '#core/list/views/built-in.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
     }
     await updateLastActive(db);
     await portalLife(db, 1, now, 9);
-    const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', 'RESET_PIN', 'REVEAL_PIN'] as const;
+    const more = ['SEND_INVITATION', 'ACCEPT_INVITATION', 'CANCEL_INVITATION', ...pinEvents] as const;
     await writeEvents(
       db,
       more.map((event) => ({ event, locations: [] })),
@@ -102,8 +103,10 @@ const ofEvents: Record<string, (event: Event) => boolean> = {
   'Key Activity': named(/^KEY_CHECK(IN|OUT)$|^FOREIGN_KEY/),
   'Lock/Unlock Activity': named(/LOCK_UNLOCK$|^DUAL_AUTHORIZATION_UNLOCK$|^ARM_DISARM/),
   'OnePASS Activity': named(/_INVITATION$/),
-  PIN: named(/_PIN$/),
-  'Profile Activity': named(/_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PIN$|^(ASSIGN|REVOKE)_ROLE$/),
+  PIN: named(/_PINS?$|_PIN_SLIP$/),
+  'Profile Activity': named(
+    /_USERS?$|LOGIN$|^LOGOUT$|^REVOKE_SESSION$|^RESET_P|_PINS?$|_PIN_SLIP$|^(ASSIGN|REVOKE)_ROLE$/,
+  ),
   'Unauthorized Attempts': (e) => e.result === 'unauthorized' && Date.parse(e.time) >= since(7 * 24 * hour),
 };
 

@@ -79,6 +79,7 @@ export const errors = {
   cannotChangeOwnValidity: 'You cannot change when your own profile is valid.',
   validityOrder: 'The end must come after the beginning.',
   lastHolder: 'At least one person who can sign in must keep the role “{{role}}”.',
+  pinNotFound: 'No free PIN was found. Try again; if it happens again, contact support.',
   viewNameTaken: 'You have a view with this name already.',
   savedViewLimit: 'You can save {{limit}} views of a list. Delete one first.',
   cannotShareViews: 'Share views permission required.',

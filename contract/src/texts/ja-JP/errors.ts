@@ -79,6 +79,8 @@ export const errors = {
   cannotChangeOwnValidity: '自分のプロファイルの有効期間を変更することはできません。',
   validityOrder: '終了は開始より後にしてください。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
+  pinNotFound:
+    '未使用の PIN が見つかりませんでした。もう一度お試しください。繰り返し発生する場合は、サポートにお問い合わせください。',
   viewNameTaken: 'この名前のビューはすでにあります。',
   savedViewLimit: '1 つの一覧に保存できるビューは {{limit}} 件までです。先にいずれかを削除してください。',
   cannotShareViews: '「ビューの共有」の権限が必要です。',

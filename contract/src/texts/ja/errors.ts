@@ -78,6 +78,8 @@ export const errors = {
   cannotChangeOwnValidity: '自分のプロファイルの有効期間は変えられません。',
   validityOrder: '終わりは、始まりより後にしてください。',
   lastHolder: 'サインインできる人が 1 人は、ロール「{{role}}」を持っていなければなりません。',
+  pinNotFound:
+    'あいている PIN が見つかりませんでした。もう一度やってみてください。何度も出るときは、サポートに知らせてください。',
   viewNameTaken: '同じ名前の見かたがもうあります。',
   savedViewLimit: '保存できる見かたは {{limit}} 個までです。先にどれかを消してください。',
   cannotShareViews: '「見かたを分け合う」権限がいります。',

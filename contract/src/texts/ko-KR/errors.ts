@@ -79,6 +79,7 @@ export const errors = {
   cannotChangeOwnValidity: '본인 프로필의 유효 기간은 변경할 수 없습니다.',
   validityOrder: '종료는 시작보다 뒤여야 합니다.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 합니다.',
+  pinNotFound: '사용 가능한 PIN을 찾지 못했습니다. 다시 시도하십시오. 문제가 계속되면 고객 지원에 문의하십시오.',
   viewNameTaken: '같은 이름의 보기가 이미 있습니다.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있습니다. 먼저 하나를 삭제하십시오.',
   cannotShareViews: '‘보기 공유’ 권한이 필요합니다.',

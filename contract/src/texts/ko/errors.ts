@@ -79,6 +79,7 @@ export const errors = {
   cannotChangeOwnValidity: '내 프로필의 유효 기간은 바꿀 수 없어요.',
   validityOrder: '끝은 시작보다 나중이어야 해요.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 해요.',
+  pinNotFound: '사용할 수 있는 PIN을 찾지 못했어요. 다시 시도해 주세요. 계속되면 고객 지원에 문의해 주세요.',
   viewNameTaken: '같은 이름의 보기가 이미 있어요.',
   savedViewLimit: '목록마다 보기를 {{limit}}개까지 저장할 수 있어요. 먼저 하나를 삭제해 주세요.',
   cannotShareViews: '‘보기 공유’ 권한이 필요해요.',

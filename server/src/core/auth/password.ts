@@ -39,6 +39,15 @@ export async function hashPassword(password: string, previous: readonly string[]
   return `${prefix}${base64(nonce)}$${base64(tag)}`;
 }
 
+/**
+ * The verifier of a PIN as a PHC string (argon2id). All of a tenant share their salt, so that an OKM hashes what was typed
+ * once and compares it with each.
+ */
+export async function hashForOkms(pin: string, salt: Buffer): Promise<string> {
+  const tag = await withHashSlot(() => argon2('argon2id', { message: pin, nonce: salt, ...cost }));
+  return `${prefix}${base64(salt)}$${base64(tag)}`;
+}
+
 /** Verified when there is no password, so that the response takes the same time. */
 const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
 

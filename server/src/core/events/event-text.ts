@@ -100,9 +100,10 @@ export function eventBody(
     raw?: unknown;
     origin: Origin | undefined;
     occurrence: number | undefined;
+    address: string | undefined;
   },
 ): string {
-  const { agent, entity, origin, occurrence } = details;
+  const { agent, entity, origin, occurrence, address } = details;
   const changes = details.changes.map(cleanChange);
   const body: Event = {
     id: head.id,
@@ -125,6 +126,7 @@ export function eventBody(
     ...(origin ? { system: origin.system } : {}),
     ...(occurrence === undefined ? {} : { occurrence }),
     ...(origin?.userAgent ? { user_agent: cut(origin.userAgent, userAgentLength) } : {}),
+    ...(address === undefined ? {} : { address }),
     ...(origin?.operator ? { operator: cut(origin.operator, emailLength) } : {}),
   };
   return JSON.stringify(body);

@@ -27,6 +27,8 @@ export type NewEvent = {
   origin?: Origin;
   /** The number of occurrences, if they were counted. */
   occurrence?: number;
+  /** The caller's address: kept with events of secrets alone. */
+  address?: string;
 };
 
 /** Records only that the password changed. */
@@ -178,6 +180,7 @@ export async function writeEvents(db: Db, events: readonly NewEvent[]): Promise<
       raw: event.raw,
       origin: event.origin ?? origin,
       occurrence: event.occurrence,
+      address: event.address,
     });
     return [
       time,

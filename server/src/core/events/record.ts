@@ -19,6 +19,8 @@ export type EventToRecord = {
   locations?: readonly string[];
   /** Shown as JSON under 'raw description'; never a secret. */
   raw?: unknown;
+  /** The caller's address, for an event of a secret. */
+  address?: string;
 };
 
 /**

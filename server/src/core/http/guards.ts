@@ -10,7 +10,8 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
-  if (safeMethods.has(request.method)) return site === undefined || site === 'same-origin' || site === 'none';
+  if (safeMethods.has(request.method) && !request.routeOptions.config.writes)
+    return site === undefined || site === 'same-origin' || site === 'none';
   if (site !== undefined) return site === 'same-origin';
   const origin = request.headers.origin;
   if (origin === undefined) return false;
@@ -40,13 +41,20 @@ export function guardTarget(app: FastifyInstance) {
  */
 export const servedPath = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
 
+/** Why a browser loads something ahead of a click: its standard header, and those of older browsers. */
+const purposeOf = ({ headers }: FastifyRequest): string =>
+  [headers['sec-purpose'], headers['purpose'], headers['x-purpose'], headers['x-moz']].join(' ').toLowerCase();
+
 /** Calls of the portal's API come from the portal's own origin; controllers, which carry a token, are not browsers. */
 export function guardOrigin(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     if (!servedPath(request).startsWith('/api/')) return;
     if (!isSameOrigin(request)) throw new PortalError('foreignOrigin');
     // a prefetch must neither change nor reveal anything
-    if (request.headers['sec-purpose']?.includes('prefetch')) throw new PortalError('foreignOrigin');
+    if (/prefetch|preview/.test(purposeOf(request))) throw new PortalError('foreignOrigin');
+    // neither a page nor an image nor a frame is loaded from a call that has an effect
+    const target = request.headers['sec-fetch-dest'] ?? 'empty';
+    if (request.routeOptions.config.writes && target !== 'empty') throw new PortalError('foreignOrigin');
   });
 }
 

@@ -7,14 +7,17 @@ import { PortalError } from '#core/errors.ts';
 
 /** One submission of a write, identified by its Idempotency-Key and its request. */
 export type Submission = { key: string; request: string };
-/** The stored result of a completed call. */
-export type CompletedCall = { id: string };
+/** The stored result of a completed call: the entity that it created or changed, and the time of its transaction. */
+export type CompletedCall = { id: string; at: string };
 
 const keyFormat = /^"?([\w-]{8,64})"?$/;
 
 /** Writes of users that would take effect again if repeated. */
 export const isKeyed = (spec: EndpointSpec): boolean =>
-  spec.method !== 'GET' && spec.needs !== 'public' && spec.needs !== 'controller' && !spec.repeatable;
+  (spec.method !== 'GET' || spec.writes === true) &&
+  spec.needs !== 'public' &&
+  spec.needs !== 'controller' &&
+  !spec.repeatable;
 
 /** Undefined when the request has no key or the call takes none. Throws invalidField for a malformed key. */
 export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submission | undefined {
@@ -52,12 +55,12 @@ export async function claimSubmission(
   if (!free) throw new PortalError('stillRunning');
   const before = await db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'entity_id'])
+    .select(['request_hash', 'entity_id', 'created_at'])
     .where('profile_id', '=', profileId)
     .where('key_hash', '=', hashes.key)
     .executeTakeFirst();
   if (before && !before.request_hash.equals(hashes.request)) throw new PortalError('keyReused');
-  return before && { id: before.entity_id ?? '' };
+  return before && { id: before.entity_id ?? '', at: before.created_at };
 }
 
 /** Stores that the submission was completed, in the transaction of its effect. */

@@ -19,32 +19,35 @@ type ActorOf<E extends EndpointSpec> = E['needs'] extends 'public'
 
 type Answer<T> = [T] extends [undefined] ? void : T;
 type HandlerResult<E extends EndpointSpec> = Answer<Out<E>> | ReadyJson | Refusal;
-/** Reads the reply of a completed call reread: `id` is the entity that it created or changed. */
+/** Reads the reply of a completed call again: `id` is the entity that it created or changed, `at` when. */
 type Reread<E extends EndpointSpec> = (
   context: Parsed<E> & { db: Db; actor: Actor; http: Exchange },
   id: string,
+  at: string,
 ) => Promise<Out<E>>;
 /** Required for every write that takes an Idempotency-Key and replies with something other than a secret. */
-type RereadArgs<E extends EndpointSpec> = E['method'] extends 'GET'
-  ? []
-  : E['needs'] extends 'public' | 'controller'
+type RereadArgs<E extends EndpointSpec> = E extends { writes: true }
+  ? [reread: Reread<E>]
+  : E['method'] extends 'GET'
     ? []
-    : E extends { repeatable: true } | { secret: true }
+    : E['needs'] extends 'public' | 'controller'
       ? []
-      : [Out<E>] extends [undefined]
+      : E extends { repeatable: true } | { secret: true }
         ? []
-        : [reread: Reread<E>];
+        : [Out<E>] extends [undefined]
+          ? []
+          : [reread: Reread<E>];
 export type Context<E extends EndpointSpec> = Parsed<E> & { db: Db; actor: ActorOf<E>; http: Exchange };
 
-/** The reply to a repeated call. A secret is shown only once: it is not stored and cannot be shown reread. */
+/** The reply to a repeated call. A secret that is stored as a hash is shown only once. */
 async function replyToRepeat<E extends EndpointSpec>(
   spec: E,
   reread: Reread<E> | undefined,
   context: Parameters<Reread<E>>[0],
-  { id }: CompletedCall,
+  { id, at }: CompletedCall,
 ): Promise<unknown> {
-  if (spec.secret) throw new PortalError('alreadyDone');
-  return reread?.(context, id);
+  if (spec.secret && !reread) throw new PortalError('alreadyDone');
+  return reread?.(context, id, at);
 }
 
 /** Unauthenticated requests are limited to small bodies, which are cheap to parse. */
@@ -63,7 +66,7 @@ function register<E extends EndpointSpec>(
     method: spec.method,
     url: spec.path,
     exposeHeadRoute: false,
-    config: { secret: spec.secret ?? false, bodyKeys },
+    config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys },
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       const result = await run(request, reply, await tenantOf(app.deps, request));

@@ -272,7 +272,7 @@ test('every kind has texts in every language, and fills all placeholders', () =>
   const seen = new Set<string>();
   for (const locale of locales) {
     for (const kind of mailKinds) {
-      const link = kind.startsWith('pass') ? undefined : 'https://shop.example/set-password?token=1';
+      const link = mailTexts[locale][kind].button && 'https://shop.example/set-password?token=1';
       const { subject, html, text } = renderMail(kind, locale, params, link);
       const words = html.replace(/<style>[^]*<\/style>/, '');
       expect(`${subject}${words}${text}`).not.toMatch(/[{}]|undefined/);

@@ -1,5 +1,6 @@
 import { eventResults, eventTypes } from '@keyward/contract/activity';
 import { entityKinds } from '@keyward/contract/kinds';
+import { pinEvents } from '@keyward/contract/pins';
 import { can } from '@keyward/contract/permissions';
 import { defineList } from '#core/list/define.ts';
 import { equalsOneOf } from '#core/list/conditions/predicate.ts';
@@ -98,11 +99,11 @@ export const eventList = defineList<Row>({
     view('OnePASS Activity', 'Invitations sent, accepted and cancelled.', {
       event: 'SEND_INVITATION,ACCEPT_INVITATION,CANCEL_INVITATION',
     }),
-    view('PIN', 'PINs shown and reset.', { event: 'RESET_PIN,REVEAL_PIN' }),
+    view('PIN', 'PINs shown, reset and exported.', { event: pinEvents.join() }),
     view('Profile Activity', 'Sign-ins and changes to profiles.', {
       event:
         'ADD_USER,MODIFY_USER,DELETE_USER,IMPORT_USERS,ACTIVATE_USERS,ASSIGN_ROLE,REVOKE_ROLE,LOGIN,FAILED_LOGIN,LOGOUT,' +
-        'REVOKE_SESSION,RESET_PASSWORD,RESET_PIN,REVEAL_PIN',
+        `REVOKE_SESSION,RESET_PASSWORD,${pinEvents.join()}`,
     }),
     {
       ...view('Unauthorized Attempts', 'Attempts that were refused within the last {time}.', {

@@ -1,10 +1,16 @@
 import type { Module } from '#core/module.ts';
+import { sealedPins } from '#core/pins/issue.ts';
+import { missingPins, pinVerifiers, sealedVerifiers } from '#core/pins/jobs.ts';
+import { pinNotices } from '#core/pins/notices.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
 
 export const profilesModule = {
   routes: profileRoutes,
   lists: { user: profileList },
+  sealed: [sealedPins, sealedVerifiers],
+  jobs: [missingPins, pinVerifiers, pinNotices],
+  mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null },
   constraints: {
     profile_username_unique: { code: 'usernameTaken', field: 'username' },
     profile_email_unique: { code: 'emailTaken', field: 'email' },

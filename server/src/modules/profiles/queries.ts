@@ -29,7 +29,10 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('profile as p')
     .innerJoin('tenant as t', (join) => join.on('t.id', '=', db.tenantId))
+    .leftJoin('pin as i', 'i.profile_id', 'p.id')
     .select((eb) => [
+      'i.set_at as pin_set_at',
+      sql<boolean>`i.verifier is not null`.as('pin_at_okms'),
       'p.id',
       'p.name',
       'p.username',

@@ -5,14 +5,20 @@ import { versioned } from '#core/http/exchange.ts';
 import { json } from '#core/http/reply.ts';
 import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
+import type { DrawPin } from '#core/pins/digits.ts';
 import { selectionSize } from '#core/list/selection.ts';
 import { changeProfile } from './change.ts';
 import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
+import { pinRoutes } from './pin-routes.ts';
 import { removeProfile, removeProfiles } from './remove.ts';
 import { createProfile, getProfile } from './service.ts';
 
-export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
+type ProfileServices = { vault: Vault; drawPin?: DrawPin | undefined };
+
+export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
+  const { vault } = services;
+  pinRoutes(app, services);
   route(app, profiles.list, async ({ db, actor, query }) => json(await listJson(db, actor, profileList, query)));
   route(app, profiles.get, async ({ db, actor, params, http }) => ({
     data: versioned(http, await getProfile(db, actor, params.id)),
@@ -21,7 +27,7 @@ export function profileRoutes(app: FastifyInstance, { vault }: { vault: Vault })
     app,
     profiles.create,
     async ({ step, body, http }) => ({
-      data: versioned(http, await createProfile(step, vault, body)),
+      data: versioned(http, await createProfile(step, services, body)),
       msg: 'Profile added successfully',
     }),
     async ({ db, actor, http }, id) => ({

@@ -13,6 +13,8 @@ import type { Actor } from '#core/auth/session.ts';
 import { validateTags, requireTags, isRequiredOn, tagChanges } from '#core/tags/rules.ts';
 import { replaceTags, tagDefinitions } from '#core/tags/queries.ts';
 import { noContent, type ResolvedTag, tagRows } from '#core/tags/tags.ts';
+import type { DrawPin } from '#core/pins/digits.ts';
+import { issuePins } from '#core/pins/issue.ts';
 import type { Db } from '#db/tenant.ts';
 import { roleChanges, validityChanges } from './changes.ts';
 import {
@@ -51,11 +53,11 @@ export function requireVisible(actor: Actor, stored: StoredProfile | undefined):
 /**
  * Adds a profile. Without a location, an actor with one location adds it there. Throws usernameTaken, emailTaken,
  * emailRequired, noPasswordHere, activeNotAllowed, unknownRole, cannotAssignRoles, cannotGrant, cannotAssignGroups, tagRequired,
- * locationNotAllowed and what resolveTags throws.
+ * locationNotAllowed, pinNotFound and what resolveTags throws.
  */
 export async function createProfile(
   step: Step<typeof profiles.create>,
-  vault: Vault,
+  { vault, drawPin }: { vault: Vault; drawPin?: DrawPin | undefined },
   input: z.output<typeof profileCreate>,
 ): Promise<Profile> {
   const hash = await hashTemporary(input.password);
@@ -83,6 +85,7 @@ export async function createProfile(
     );
     await replaceTags(db, { type: 'users', id }, [], tagRowsOf(tags));
     if (input.sendPasswordResetEmail) await sendPasswordLink(db, vault, { id, email }, 'first');
+    await issuePins(db, vault, [id], { by: actor.id, draw: drawPin });
     announce(db, [{ resource: 'user', id, locations: locations }]);
     await record(db, actor, {
       event: 'ADD_USER',

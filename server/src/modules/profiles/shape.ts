@@ -32,6 +32,8 @@ export function toProfile(stored: StoredProfile, definitions: readonly TagDefini
     isKeywardAdmin: stored.is_keyward_admin,
     singleSignOn: stored.sso,
     isPasswordTemporary: stored.password_temporary,
+    pin_set_at: stored.pin_set_at,
+    pin_at_okms: stored.pin_at_okms,
     version: stored.version,
   };
 }

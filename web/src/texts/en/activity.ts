@@ -36,6 +36,8 @@ export const activity = {
     ACTIVATE_USERS: 'Profiles activated',
     RESET_PIN: 'PIN reset',
     REVEAL_PIN: 'PIN shown',
+    SHOW_PIN_SLIP: 'PIN shown after adding',
+    EXPORT_PINS: 'PINs exported',
     ISSUE_CONTROLLER_TOKEN: 'Controller token issued',
     REVOKE_CONTROLLER_TOKEN: 'Controller token revoked',
     MODIFY_TENANT: 'Organization changed',
@@ -89,7 +91,7 @@ export const activity = {
     'Key Activity': { label: 'Key Activity', description: 'Keys checked out and in.' },
     'Lock/Unlock Activity': { label: 'Lock/Unlock Activity', description: 'Locks opened and closed, and by whom.' },
     'OnePASS Activity': { label: 'OnePASS Activity', description: 'Invitations sent, accepted and cancelled.' },
-    PIN: { label: 'PIN', description: 'PINs shown and reset.' },
+    PIN: { label: 'PIN', description: 'PINs shown, reset and exported.' },
     'Profile Activity': { label: 'Profile Activity', description: 'Sign-ins and changes to profiles.' },
     'Unauthorized Attempts': {
       label: 'Unauthorized Attempts',

@@ -38,6 +38,8 @@ export const activity = {
     ACTIVATE_USERS: 'Profils activés',
     RESET_PIN: 'Code PIN réinitialisé',
     REVEAL_PIN: 'Code PIN affiché',
+    SHOW_PIN_SLIP: 'Code PIN affiché après l’ajout',
+    EXPORT_PINS: 'Codes PIN exportés',
     ISSUE_CONTROLLER_TOKEN: 'Jeton de contrôleur émis',
     REVOKE_CONTROLLER_TOKEN: 'Jeton de contrôleur révoqué',
     MODIFY_TENANT: 'Organisation modifiée',
@@ -97,7 +99,7 @@ export const activity = {
       description: 'Les serrures ouvertes et fermées, et par qui.',
     },
     'OnePASS Activity': { label: 'Activité OnePASS', description: 'Les invitations envoyées, acceptées et annulées.' },
-    PIN: { label: 'Code PIN', description: 'Les codes PIN affichés et réinitialisés.' },
+    PIN: { label: 'Code PIN', description: 'Les codes PIN affichés, réinitialisés et exportés.' },
     'Profile Activity': {
       label: 'Activité des profils',
       description: 'Les connexions et les modifications de profils.',

@@ -38,6 +38,8 @@ export const activity = {
     ACTIVATE_USERS: 'プロファイルの有効化',
     RESET_PIN: 'PIN のリセット',
     REVEAL_PIN: 'PIN の表示',
+    SHOW_PIN_SLIP: '追加後の PIN の表示',
+    EXPORT_PINS: 'PIN のエクスポート',
     ISSUE_CONTROLLER_TOKEN: 'コントローラートークンの発行',
     REVOKE_CONTROLLER_TOKEN: 'コントローラートークンの失効',
     MODIFY_TENANT: '組織の設定変更',
@@ -94,7 +96,7 @@ export const activity = {
     'Key Activity': { label: 'キーの利用', description: 'キーの持ち出しと返却です。' },
     'Lock/Unlock Activity': { label: '施錠・解錠', description: 'ロックの施錠と解錠、およびその実行者です。' },
     'OnePASS Activity': { label: 'OnePASS の利用', description: '招待の送信、承諾、取り消しです。' },
-    PIN: { label: 'PIN', description: 'PIN の表示とリセットです。' },
+    PIN: { label: 'PIN', description: 'PIN の表示、リセット、エクスポートです。' },
     'Profile Activity': { label: 'プロファイルの利用', description: 'サインインとプロファイルの変更です。' },
     'Unauthorized Attempts': {
       label: '権限のない操作',

@@ -38,6 +38,8 @@ export const activity = {
     ACTIVATE_USERS: 'プロファイルを使えるようにした',
     RESET_PIN: 'PIN を決め直した',
     REVEAL_PIN: 'PIN を表示した',
+    SHOW_PIN_SLIP: '追加したあとに PIN を表示した',
+    EXPORT_PINS: 'PIN をファイルに出した',
     ISSUE_CONTROLLER_TOKEN: 'コントローラーのトークンを作った',
     REVOKE_CONTROLLER_TOKEN: 'コントローラーのトークンを止めた',
     MODIFY_TENANT: '組織の設定を変えた',
@@ -91,7 +93,7 @@ export const activity = {
     'Key Activity': { label: 'キーの記録', description: 'キーの持ち出しと、返した記録です。' },
     'Lock/Unlock Activity': { label: 'ロックの記録', description: 'だれがロックを開けたか、閉めたかの記録です。' },
     'OnePASS Activity': { label: 'OnePASS の記録', description: '招待を送った、受けた、取り消した記録です。' },
-    PIN: { label: 'PIN', description: 'PIN を見た、決め直した記録です。' },
+    PIN: { label: 'PIN', description: 'PIN を見た、決め直した、ファイルに出した記録です。' },
     'Profile Activity': { label: 'プロファイルの記録', description: 'サインインと、プロファイルを変えた記録です。' },
     'Unauthorized Attempts': {
       label: '許可のない操作',

@@ -38,6 +38,8 @@ export const activity = {
     ACTIVATE_USERS: '프로필 활성화',
     RESET_PIN: 'PIN 재설정',
     REVEAL_PIN: 'PIN 표시',
+    SHOW_PIN_SLIP: '추가 후 PIN 표시',
+    EXPORT_PINS: 'PIN 내보내기',
     ISSUE_CONTROLLER_TOKEN: '컨트롤러 토큰 발급',
     REVOKE_CONTROLLER_TOKEN: '컨트롤러 토큰 폐기',
     MODIFY_TENANT: '조직 설정 변경',
@@ -94,7 +96,7 @@ export const activity = {
       description: '잠금장치의 잠금과 잠금 해제, 그리고 그 수행자입니다.',
     },
     'OnePASS Activity': { label: 'OnePASS 활동', description: '초대의 발송, 수락, 취소입니다.' },
-    PIN: { label: 'PIN', description: 'PIN의 표시와 재설정입니다.' },
+    PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기입니다.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경입니다.' },
     'Unauthorized Attempts': {
       label: '권한 없는 시도',

@@ -38,6 +38,8 @@ export const activity = {
     ACTIVATE_USERS: '프로필 활성화',
     RESET_PIN: 'PIN 재설정',
     REVEAL_PIN: 'PIN 표시',
+    SHOW_PIN_SLIP: '추가 후 PIN 표시',
+    EXPORT_PINS: 'PIN 내보내기',
     ISSUE_CONTROLLER_TOKEN: '컨트롤러 토큰 발급',
     REVOKE_CONTROLLER_TOKEN: '컨트롤러 토큰 폐기',
     MODIFY_TENANT: '조직 설정 변경',
@@ -91,7 +93,7 @@ export const activity = {
     'Key Activity': { label: '키 활동', description: '키의 반출과 반납이에요.' },
     'Lock/Unlock Activity': { label: '잠금/잠금 해제 활동', description: '잠금장치를 잠그고 연 기록과 그 수행자예요.' },
     'OnePASS Activity': { label: 'OnePASS 활동', description: '초대의 발송, 수락, 취소예요.' },
-    PIN: { label: 'PIN', description: 'PIN의 표시와 재설정이에요.' },
+    PIN: { label: 'PIN', description: 'PIN의 표시, 재설정, 내보내기예요.' },
     'Profile Activity': { label: '프로필 활동', description: '로그인과 프로필 변경이에요.' },
     'Unauthorized Attempts': {
       label: '권한 없는 시도',

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { EventType } from './activity.ts';
+import { endpoint } from './endpoint.ts';
+import { can } from './permissions.ts';
+import { idParams, id, instant } from './text.ts';
+
+/** Events that tell who has seen a PIN; each names the profile whose PIN it was. */
+export const pinEvents = [
+  'REVEAL_PIN',
+  'RESET_PIN',
+  'SHOW_PIN_SLIP',
+  'EXPORT_PINS',
+] as const satisfies readonly EventType[];
+export type PinEvent = (typeof pinEvents)[number];
+
+/** The digits, as text: a PIN can begin with zeros. */
+const shownPin = z.object({ data: z.string().regex(/^\d{5,10}$/) });
+
+/** One act on a PIN, as stored in its event. */
+export const pinEntry = z.object({
+  /** Of the event. */
+  id,
+  event: z.enum(pinEvents),
+  event_time: instant,
+  agentName: z.string().nullable(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type PinEntry = z.infer<typeof pinEntry>;
+
+/**
+ * PINs of profiles. The calls that show one need the rights to change the profile: nothing that the caller does not hold,
+ * at all of its locations. They are GET calls as the specification has them, and guarded as writes (`writes`).
+ */
+export const pins = {
+  show: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/pin',
+    summary: 'Show the PIN of a profile; recorded as an event.',
+    needs: can.editUsers,
+    params: idParams,
+    /** `slip`: for the confirmation after creation. Recorded as such for the creator within 15 minutes, else as a reveal. */
+    query: z.object({ purpose: z.literal('slip').optional() }),
+    reply: shownPin,
+    secret: true,
+    writes: true,
+  }),
+  reset: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/pin/reset',
+    summary: 'Give a profile a new PIN and show it; recorded as an event.',
+    needs: can.editUsers,
+    params: idParams,
+    reply: shownPin,
+    secret: true,
+    writes: true,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/pin/events',
+    summary: 'Who was shown the PIN of a profile, newest first: the last 20 acts.',
+    needs: can.editUsers,
+    params: idParams,
+    reply: z.object({ data: z.array(pinEntry) }),
+  }),
+};

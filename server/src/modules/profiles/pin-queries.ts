@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/tenant.ts';
+
+/** Acts in the ledger of a profile. */
+const ledgerSize = 20;
+
+/** The stored PIN of a profile. `by_creator`: it came with the profile, which this actor has just added. */
+export const findPin = (db: Db, profileId: string, actorId: string) =>
+  db
+    .selectFrom('pin')
+    .select((eb) => [
+      'profile_id',
+      'sealed',
+      eb
+        .and([
+          eb('with_profile', '=', true),
+          eb('set_by', '=', actorId),
+          eb('set_at', '>', sql<string>`now() - interval '15 minutes'`),
+        ])
+        .as('by_creator'),
+    ])
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+
+/** Was the PIN issued or reset after the transaction that began at `at`, an instant in milliseconds? */
+export async function isPinNewer(db: Db, profileId: string, at: string): Promise<boolean> {
+  const newer = await db
+    .selectFrom('pin')
+    .select('length')
+    .where('profile_id', '=', profileId)
+    .where('set_at', '>=', sql<string>`${at}::timestamptz + interval '1 millisecond'`)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+/** Enters an event in the ledgers of these profiles. */
+export async function insertPinEvents(db: Db, eventId: string, profileIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('pin_event')
+    .columns(['profile_id', 'event_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ id: string }>`unnest(${profileIds}::uuid[])`.as<'o'>(sql`o(id)`))
+        .select(['o.id', sql<string>`${eventId}::uuid`.as('event_id')]),
+    )
+    .execute();
+}
+
+/** The bodies of the last events in the ledger of a profile, newest first. */
+export async function findPinEvents(db: Db, profileId: string): Promise<string[]> {
+  const events = await db
+    .selectFrom('pin_event as l')
+    .innerJoin('event as e', 'e.id', 'l.event_id')
+    .select('e.body')
+    .where('l.profile_id', '=', profileId)
+    .orderBy('l.shown_at', 'desc')
+    .orderBy('l.event_id', 'desc')
+    .limit(ledgerSize)
+    .execute();
+  return events.map((row) => row.body);
+}
