@@ -197,6 +197,17 @@ describe('keys in the source', () => {
     expect(asked.filter((key) => !known.has(key) && ![...known].some((k) => k.startsWith(`${key}.`)))).toEqual([]);
   });
 
+  test('every built-in view has texts', () => {
+    const missing = Object.entries(views).flatMap(([path, text]) => {
+      const [, feature = '', file] = /modules\/(\w+)\/(\w+)\.ts$/.exec(path) ?? [];
+      const values = found(text, /(?:\bview\(|\bvalue: )'([^']+)'/g);
+      // the file of a list has its views
+      const none = file === 'list' && values.length === 0 ? [`${path} has no view`] : [];
+      return [...none, ...values.filter((name) => !english[`${feature}.views.${name}.label`])];
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('every column and format of a built-in view has texts', () => {
     const missing = Object.entries(views).flatMap(([path, text]) => {
       const feature = /modules\/(\w+)\//.exec(path)?.[1] ?? '';

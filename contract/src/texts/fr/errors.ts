@@ -25,7 +25,7 @@ export const errors = {
   passwordUsedBefore: 'Vous avez déjà utilisé ce mot de passe. Choisissez-en un autre.',
   passkeyNotValid: 'La clé d’accès n’a pas pu être confirmée. Réessayez.',
   providerNotConfirmed:
-    'Votre fournisseur d’identité n’a pas confirmé votre identité. Réessayez ou contactez l’assistance : {{reference}}',
+    'Votre fournisseur d’identité n’a pas confirmé votre identité. Réessayez ou contactez l’assistance : {{reference}}',
   secondFactorEnded: 'La connexion a pris trop de temps. Saisissez à nouveau votre mot de passe.',
   recoveryCodeNotValid: 'Ce code de secours n’est pas valide ou a déjà été utilisé.',
   ssoAuth001:

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openPortal } from '#testing/portal.ts';
+import { constraints, modules } from './modules.ts';
+
+/** No input of a caller can violate these: random secrets, fixed rows, `on conflict`, and what the command line writes. */
+const neverViolated = [
+  'controller_token_unique',
+  'password_token_unique',
+  'second_factor_unique',
+  'session_token_unique',
+  'sign_in_link_unique',
+  'device_tag_unique',
+  'event_party_unique',
+  'location_set_unique',
+  'profile_tag_unique',
+  'device_type_fk',
+  'device_type_name_unique',
+  'federated_identity_profile',
+  'role_built_in_once',
+  'saved_view_owner_fk',
+  'setting_unique',
+  'sso_state_once',
+  'tag_definition_one_location',
+  'tag_value_of_definition',
+  'tenant_host_unique',
+  'tenant_slug_unique',
+];
+const listed = modules.flatMap(({ lists = {} }) => Object.values(lists).map(({ table }) => table));
+
+const { database } = await openPortal();
+const { rows: rules } = await database.system.query<{ name: string; table: string; named: boolean }>(`
+  select k.conname as name, c.relname as table, k.conname !~ '_fkey$' as named
+  from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype = 'f' and k.conparentid = 0 and k.confrelid <> 'tenant'::regclass
+  union all
+  select i.relname, c.relname, true
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+  where x.indisunique and not i.relispartition and c.relnamespace = 'public'::regnamespace
+    and (not x.indisprimary or i.relname !~ '_pkey$')`);
+
+test('each unique rule and reference that a write can violate is refused with a text by its module', () => {
+  // an unnamed reference is that of a part to its owner, which the write has locked; a row of a list has no owner
+  const checked = rules.filter(({ named, table }) => named || listed.includes(table)).map(({ name }) => name);
+  const refused = Object.keys(constraints);
+  expect(checked.filter((name) => !refused.includes(name) && !neverViolated.includes(name))).toEqual([]);
+  expect([...refused, ...neverViolated].filter((name) => !checked.includes(name))).toEqual([]);
+});
