@@ -1,40 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { password } from './calls.ts';
-import { drawer } from './list.ts';
 import { newcomer } from './newcomer.ts';
+import { account, modal, openPasskeys, withAuthenticator } from './passkeys.ts';
 import { expect, freshState, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null, tenant: 'harbor' });
-
-const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
-
-const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
-
-/** A platform authenticator that always confirms user presence. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-async function openPasskeys(page: Page): Promise<void> {
-  await account(page).click();
-  await drawer(page, /^Your account/)
-    .getByRole('button', { name: 'Settings' })
-    .click();
-  await expect(modal(page)).toHaveCSS('opacity', '1');
-  await page.getByRole('tab', { name: 'Passkeys' }).click();
-  await expect(modal(page).getByRole('button', { name: 'Add passkey' })).toBeVisible();
-}
 
 async function signOutAndTypePassword(page: Page, username: string): Promise<void> {
   await page.context().clearCookies();

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { signOut } from './account.ts';
 import { expectAccessible } from './axe.ts';
 import { password, send } from './calls.ts';
+import { confirmDialog, guardProfiles } from './confirming.ts';
 import { chooseAccount, startDemoIdp } from './idp.ts';
+import { row } from './list.ts';
 import { expect, nightly, noSingleSignOn, test } from './people.ts';
 
 test.use({ person: null });
@@ -99,6 +101,26 @@ test.describe('through the demo’s provider', () => {
     await expect(page.getByRole('button', { name: 'Your account: Sam Alvarez' })).toBeVisible();
     await signOut(page);
     await expect(page).toHaveURL('/username');
+  });
+
+  test('a refused call is made again after a fresh sign-in there, in a window of its own', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/403.*api\/v1\/users/);
+    await begin(page, 'sam@harbor.example');
+    await chooseAccount(page, 'sam@harbor.example');
+    await expect(page).toHaveURL('/activity');
+    await guardProfiles(page);
+    await page.getByRole('link', { name: 'Profiles' }).click();
+    const opening = page.waitForEvent('popup');
+    await confirmDialog(page).getByRole('button', { name: 'Sign in again' }).click();
+    const popup = await opening;
+    // the provider asks again, although the browser has a session there
+    await chooseAccount(popup, 'sam@harbor.example');
+    await expect(row(page, 'Sam Alvarez')).toBeVisible();
+    await expect(confirmDialog(page)).toHaveCount(0);
+    await expect.poll(() => popup.isClosed()).toBe(true);
   });
 
   test('an account without a profile is refused with its code', async ({ page, problems }) => {

@@ -123,6 +123,7 @@ export const providerAnswer = z.object({
   /** Instead of a code, when the provider or the user refused. RFC 6749, section 4.1.2.1. */
   error: fromProvider.optional(),
 });
+export type ProviderAnswer = z.input<typeof providerAnswer>;
 const staffProvider = z.object({ provider: text(limits.profileId) });
 
 /** Sign-in without a password. */

@@ -1,6 +1,7 @@
 /** The acts that ask the person again, even within a session: an endpoint names its act as `confirm`. */
 export const confirmActs = ['exportPins'] as const;
 export type ConfirmAct = (typeof confirmActs)[number];
+export const isConfirmAct = (act: unknown): act is ConfirmAct => confirmActs.some((one) => one === act);
 
 /** How long a confirmation is valid, for the session and the act that it was given for. */
 export const confirmMinutes = 5;

@@ -1,10 +1,12 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
+import { isConfirmAct } from '@keyward/contract/confirm-acts';
 import type { ErrorCode, ErrorParams, ErrorReply } from '@keyward/contract/errors';
 import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import i18next from 'i18next';
 import type { Problem } from '#texts/shape.ts';
 import { isOwn } from './activity.ts';
+import { confirmAgain } from './confirming.ts';
 import { endPages } from './ending.ts';
 import { currentLocale } from './i18n.ts';
 import { keepForms } from './kept.ts';
@@ -148,6 +150,10 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
     if (person !== undefined && session === endedSessions()) {
       if (error.status === 401 && endpoint.needs !== 'public') void leave(endWords(error));
       if (isAnotherPerson(error) && !isLeaving()) endPages()?.otherPerson();
+    }
+    // the person confirms that it is them, and the call is made again
+    if (error.code === 'confirmAgain' && isConfirmAct(error.params['act'])) {
+      if (await confirmAgain(error.params['act'])) return request(endpoint, given, options);
     }
     throw error;
   }

@@ -1,10 +1,13 @@
+import type { ProviderAnswer } from '@keyward/contract/auth';
 import { signIn } from '@keyward/contract/calls';
+import { confirmState } from '@keyward/contract/confirm-acts';
 import { paths } from '@keyward/contract/paths';
 import { Loader } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
+import { addTexts } from '#lib/i18n.ts';
 import { carried } from '#lib/storage.ts';
 import { follow } from './follow.ts';
 import { SlowNotice } from '#ui/states.tsx';
@@ -17,7 +20,7 @@ const names = ['code', 'state', 'session_state', 'iss', 'error'] as const;
 const staffProvider = () => location.pathname.split('/')[2] ?? '';
 
 /** The parameters of the identity provider as they are in the address, neither trimmed nor parsed as JSON. */
-function fromProvider(): Partial<Record<(typeof names)[number], string>> {
+function fromProvider(): ProviderAnswer {
   const query = new URLSearchParams(location.search);
   // the code can be used once and does not belong in the history
   history.replaceState(null, '', location.pathname);
@@ -36,9 +39,8 @@ function reason(error: unknown): string {
   return said ? errorWords(error) : i18next.t('auth.ssoAuthenticationFailed');
 }
 
-async function finish(enter: () => Promise<void>): Promise<void> {
+async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promise<void> {
   const provider = staffProvider();
-  const answer = fromProvider();
   try {
     if (provider && Object.keys(answer).length === 0) {
       const { data } = await call(signIn.startSsoInternal, { params: { provider } });
@@ -61,10 +63,16 @@ async function finish(enter: () => Promise<void>): Promise<void> {
 
 /**
  * /sso, the redirect target of the identity provider, and /sso/<provider>, where the vendor's own staff also start. The
- * call is made outside the component, so that it is made once.
+ * call is made outside the component, so that it is made once. A sign-in that confirms an act comes back here too.
  */
-export function ssoPage(enter: () => Promise<void>) {
-  void finish(enter);
+export async function ssoPage(enter: () => Promise<void>) {
+  const answer = fromProvider();
+  if (answer.state?.startsWith(confirmState)) {
+    await addTexts('confirm');
+    const { confirmReturn, ConfirmReturn } = await import('./ConfirmReturn.tsx');
+    return <ConfirmReturn failure={await confirmReturn(answer)} />;
+  }
+  void finish(answer, enter);
   return <Sso />;
 }
 

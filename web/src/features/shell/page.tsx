@@ -8,6 +8,7 @@ import { dismissConfirmation, InConfirmation, useConfirmation } from '#ui/confir
 import { Spinner } from '#ui/Spinner.tsx';
 import { NoPermission } from '#ui/states.tsx';
 import { AutoLogout } from './AutoLogout.tsx';
+import { Confirming } from './Confirming.tsx';
 import { Header } from './Header.tsx';
 import { KeptForms } from './KeptForms.tsx';
 import styles from './shell.module.css';
@@ -30,6 +31,7 @@ export function Shell() {
       </a>
       <Header session={session} />
       <MainAlert />
+      <Confirming />
       <AutoLogout />
       <KeptForms />
       <Confirmation />

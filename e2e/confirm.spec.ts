@@ -1,0 +1,74 @@
+import { confirm } from '@keyward/contract/confirm';
+import { expectAccessible } from './axe.ts';
+import { password } from './calls.ts';
+import { confirmDialog, guardProfiles } from './confirming.ts';
+import { drawer, row, totalRows } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { modal, openPasskeys, withAuthenticator } from './passkeys.ts';
+import { expect, freshState, test } from './people.ts';
+
+test.use({ person: null, tenant: 'harbor' });
+
+const refused = /403.*api\/v1\/users/;
+
+test('a refused save is sent again after the password; without it, the drawer keeps its input', async ({
+  open,
+  api,
+  problems,
+}) => {
+  problems.expect(refused, new RegExp(`400.*${confirm.password.path}`));
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
+  const guarded = await guardProfiles(page, 'POST');
+  await page.goto('/users');
+  await totalRows(page);
+  await page.getByRole('button', { name: 'Add profile' }).click();
+  const form = drawer(page, 'Add profile');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked Again');
+  await form.getByRole('textbox', { name: 'Profile ID', exact: true }).fill(`again.${username}`);
+  await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+
+  const dialog = confirmDialog(page);
+  const input = dialog.getByLabel('Your password', { exact: true });
+  await expect(input).toBeFocused();
+  await expect(dialog).toContainText('PINs open doors.');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(form).toContainText('Confirm that it is you, then try again.');
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Asked Again');
+
+  await form.getByRole('button', { name: 'Add profile', exact: true }).click();
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please enter password')).toBeVisible();
+  await page.keyboard.type('Not-the-password-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expectAccessible(page);
+  await input.fill(password);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
+  await expect(page.getByRole('status').filter({ hasText: 'Profile added successfully' })).toBeVisible();
+  await expect(drawer(page)).toHaveCount(0);
+  expect(guarded.asked()).toBe(2);
+});
+
+test('a passkey confirms as well', async ({ open, api, problems }) => {
+  problems.expect(refused);
+  const { username } = await newcomer(await api('admin', 'harbor'), 'harbor', 'Admin');
+  const page = await open(null, { tenant: 'harbor', storageState: await freshState('harbor', username) });
+  await withAuthenticator(page);
+  await page.goto('/devices');
+  await openPasskeys(page);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await modal(page).getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await modal(page).getByLabel('Your password', { exact: true }).fill(password);
+  await modal(page).getByRole('button', { name: 'Add passkey' }).click();
+  await expect(modal(page).getByRole('listitem')).toHaveCount(10);
+
+  await guardProfiles(page);
+  await page.goto('/users');
+  await confirmDialog(page).getByRole('button', { name: 'Use passkey' }).click();
+  await expect(row(page, 'Alex Morgan')).toBeVisible();
+  await expect(confirmDialog(page)).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+// Calls that ask to confirm their act, and the dialog that they open.
+import { confirm } from '@keyward/contract/confirm';
+import type { Page } from '@playwright/test';
+
+export const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+const ways = new Set<string>([confirm.password, confirm.passkey, confirm.provider].map(({ path }) => path));
+
+/** The calls on profiles are refused in place of the server until it has accepted a confirmation, in any window. */
+export async function guardProfiles(page: Page, method = 'GET'): Promise<{ asked: () => number }> {
+  let asked = 0;
+  let confirmed = false;
+  page.context().on('response', (response) => {
+    if (response.request().method() === 'POST' && ways.has(new URL(response.url()).pathname))
+      confirmed ||= response.ok();
+  });
+  await page.route(/\/api\/v1\/users(\?|$)/, async (route) => {
+    if (confirmed || route.request().method() !== method) return route.continue();
+    asked++;
+    const error = {
+      code: 'confirmAgain',
+      detail: 'Confirm that it is you, then try again.',
+      params: { act: 'exportPins' },
+    };
+    return route.fulfill({ status: 403, json: { errors: [error] } });
+  });
+  return { asked: () => asked };
+}

@@ -1,0 +1,32 @@
+// The Settings dialog's passkeys, and an authenticator for the browser.
+import { expect, type Page } from '@playwright/test';
+import { drawer } from './list.ts';
+
+export const modal = (page: Page) => page.getByRole('dialog', { name: 'Settings', exact: true });
+
+export const account = (page: Page) => page.getByRole('button', { name: /^Your account/ });
+
+/** A platform authenticator that always confirms user presence. */
+export async function withAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+export async function openPasskeys(page: Page): Promise<void> {
+  await account(page).click();
+  await drawer(page, /^Your account/)
+    .getByRole('button', { name: 'Settings' })
+    .click();
+  await expect(modal(page)).toHaveCSS('opacity', '1');
+  await page.getByRole('tab', { name: 'Passkeys' }).click();
+  await expect(modal(page).getByRole('button', { name: 'Add passkey' })).toBeVisible();
+}

@@ -1,0 +1,47 @@
+import type { ConfirmAct } from '@keyward/contract/confirm-acts';
+import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from './ending.ts';
+
+export type Question = { act: ConfirmAct; end: (confirmed: boolean) => void };
+
+/** The act that the person is asked to confirm now. */
+let asked: (Question & { answer: Promise<boolean> }) | undefined;
+const listeners = new Set<() => void>();
+/** Without the portal's frame no one would answer. */
+let shown = false;
+
+/**
+ * Asks the person to confirm an act, which the server then accepts for some minutes; resolves with whether they did.
+ * Any call that answers 403 `confirmAgain` asks by itself and is sent again. Calls that wait for the same act share the
+ * question; another act waits for its turn.
+ */
+export async function confirmAgain(act: ConfirmAct): Promise<boolean> {
+  if (!shown) return false;
+  const { act: current, answer } = asked ?? {};
+  if (answer) return current === act ? answer : answer.then(() => confirmAgain(act));
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const end = (confirmed: boolean) => {
+    asked = undefined;
+    for (const listener of listeners) listener();
+    resolve(confirmed);
+  };
+  asked = { act, end, answer: promise };
+  for (const listener of listeners) listener();
+  return promise;
+}
+onSessionEnd(() => asked?.end(false));
+
+/** The question to show; while a component uses it, questions can be asked. */
+export const useConfirming = (): Question | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      shown = true;
+      listeners.add(listener);
+      return () => {
+        shown = false;
+        listeners.delete(listener);
+        asked?.end(false);
+      };
+    },
+    () => asked,
+  );

@@ -1,0 +1,22 @@
+import type { ConfirmAct } from '@keyward/contract/confirm-acts';
+
+/** Confirming again before a sensitive act. */
+export const confirm = {
+  title: 'Confirm that it is you',
+  /** Why the act is asked about. */
+  acts: {
+    exportPins: 'PINs open doors. Before they are exported, confirm that you are still the person who signed in.',
+  } satisfies Record<ConfirmAct, string>,
+  password: 'Your password',
+  action: 'Confirm',
+  usePasskey: 'Use passkey',
+  passkeyFailed: 'The passkey was not confirmed. Try again.',
+  none: 'You cannot confirm this here, because you have no password. Ask an administrator to send you a link to set one.',
+  provider: {
+    text: 'Sign in again where your organization signs you in. A new window opens, and this page stays as it is.',
+    opened: 'Continue in the new window. This page goes on by itself.',
+    blocked: 'The browser blocked the new window. Allow pop-ups for this page, then try again.',
+    action: 'Sign in again',
+  },
+  returned: { title: 'Confirmed', failed: 'Not confirmed', text: 'You can close this window.' },
+};
