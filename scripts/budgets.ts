@@ -30,7 +30,7 @@ const budgets = [
     css: 20,
   },
 ];
-const shared = ['errors', 'form', 'permissions'];
+const shared = ['errors', 'form', 'organization', 'permissions'];
 const textsFile = (locale: string, namespace: string) =>
   `${shared.includes(namespace) ? 'contract' : 'web'}/src/texts/${locale}/${namespace}.ts`;
 

@@ -6,6 +6,7 @@ import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { live as liveEndpoints } from './live.ts';
+import type { organizations as organizationsEndpoints } from './organization.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
 import type { pins as pinsEndpoints } from './pins.ts';
@@ -82,6 +83,11 @@ export const settings: Calls<typeof settingsEndpoints> = {
   update: { method: 'PATCH', path: '/api/v1/me/settings/:id', needs: 'session' },
   sessions: { method: 'GET', path: '/api/v1/me/sessions', needs: 'session' },
   endSession: { method: 'DELETE', path: '/api/v1/me/sessions/:id', needs: 'session' },
+};
+
+export const organizations: Calls<typeof organizationsEndpoints> = {
+  get: { method: 'GET', path: '/api/v1/organization', needs: can.manageOrganization },
+  update: { method: 'PATCH', path: '/api/v1/organization', needs: can.manageOrganization },
 };
 
 export const views: Calls<typeof viewsEndpoints> = {

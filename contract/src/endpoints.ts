@@ -7,6 +7,7 @@ import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { live } from './live.ts';
+import { organizations } from './organization.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
 import { pins } from './pins.ts';
@@ -28,6 +29,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     passkeys,
     confirm,
     settings,
+    organizations,
     views,
     devices,
     activity,

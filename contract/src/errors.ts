@@ -180,6 +180,7 @@ export const reasons = {
   serialNumberInvalid: 'Enter a valid 16-character serial number',
   textTagTooLong: 'This field cannot exceed 100 characters',
   textTagCharacters: '& | ; $ < > ` are not allowed.',
+  outOfRange: 'Enter a whole number in this range: {field}.',
   nameCannotExceedCharacters: 'Name cannot exceed {field} characters',
 } as const satisfies Record<string, string>;
 export type Reason = keyof typeof reasons;

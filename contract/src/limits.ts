@@ -18,6 +18,8 @@ export const limits = {
   pinMax: 10,
   /** Draws of a PIN that no other profile has. */
   pinTries: 20,
+  /** The name of the organization in the header and in mails. */
+  organizationName: 60,
   /** Names in the preview of a role change. */
   impactPeople: 100,
   passwordMin: 8,

@@ -23,7 +23,8 @@ const role: fc.Arbitrary<Permissions> = fc.record(
 );
 const roles = fc.array(role, { maxLength: 4 });
 const who = (permissions: Permissions, features: string[] = []): Authority => ({ permissions, features });
-const rules: readonly Rule[] = Object.values(can);
+/** Those that roles decide; the in-product administrator is appointed. */
+const rules: readonly Rule[] = Object.values(can).filter((rule) => rule !== can.manageOrganization);
 
 const height: Record<string, number> = { NONE: 0, FALSE: 0, READ: 1, TRUE: 1, EDIT: 2 };
 const heightOf = (p: Permissions, id: PermissionId) => height[p[id] ?? 'NONE'] ?? 0;
@@ -67,6 +68,12 @@ test('an additional role never removes a right', () => {
       for (const rule of rules) if (rule.holds(before)) expect(rule.holds(after), rule.name).toBe(true);
     }),
   );
+});
+
+test('the organization is managed by the in-product administrator alone, whatever the roles', () => {
+  const all = Object.fromEntries(permissionIds.map((id) => [id, valuesOf(id).at(-1)])) as Permissions;
+  expect(can.manageOrganization.holds(who(all, ['secureKey']))).toBe(false);
+  expect(can.manageOrganization.holds({ ...who({}), isKeywardAdmin: true })).toBe(true);
 });
 
 test('no permissions allow nothing, all permissions allow everything', () => {

@@ -47,7 +47,12 @@ export const features = ['secureKey', 'packageProtection'] as const;
 export type Feature = (typeof features)[number];
 
 /** The input of a rule. */
-export type Authority = { permissions: Permissions; features: readonly string[] };
+export type Authority = {
+  permissions: Permissions;
+  features: readonly string[];
+  /** The in-product administrator, whom the operator appoints; no role makes one. */
+  isKeywardAdmin?: boolean;
+};
 
 const rank: Record<PermissionValue, number> = { NONE: 0, FALSE: 0, READ: 1, EDIT: 2, TRUE: 2 };
 
@@ -163,6 +168,8 @@ export const can = {
   exportPins: all('exportPins', readUsers, exportUsers, exportPin),
   /** Explaining why a profile may use a device, or not. */
   explainAccess: all('explainAccess', readUsers, readDevices),
+  /** Settings > Organization: not a permission of a role. */
+  manageOrganization: { name: 'manageOrganization', permissions: [], holds: (who) => who.isKeywardAdmin === true },
   /** Lists of profiles and devices show groups, so reading either includes the group definitions. */
   readTags: any('readTags', readUsers, readDevices, readEvents, readGroups),
 } as const satisfies Record<string, Rule>;

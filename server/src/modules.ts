@@ -15,6 +15,7 @@ import { devicesModule } from '#modules/devices/module.ts';
 import { gatewayModule } from '#modules/gateway/module.ts';
 import { groupsModule } from '#modules/groups/module.ts';
 import { liveModule } from '#modules/live/module.ts';
+import { organizationModule } from '#modules/organization/module.ts';
 import { passkeysModule } from '#modules/passkeys/module.ts';
 import { passwordsModule } from '#modules/passwords/module.ts';
 import { profilesModule } from '#modules/profiles/module.ts';
@@ -33,6 +34,7 @@ const all = [
   ssoModule,
   supportModule,
   settingsModule,
+  organizationModule,
   viewsModule,
   devicesModule,
   activityModule,

@@ -1,4 +1,5 @@
 import type { ErrorCode, Reason } from '@keyward/contract/errors';
+import type { SettingId } from '@keyward/contract/organization-settings';
 import type { PermissionId } from '@keyward/contract/permissions';
 
 type Counting = 'tooManyAttempts';
@@ -10,3 +11,6 @@ export type ErrorTexts = Record<Exclude<ErrorCode, Counting> | `${Counting}_othe
 export type ReasonTexts = Record<Reason, string>;
 
 export type PermissionTexts = Partial<Record<PermissionId, string>>;
+
+/** The settings of the organization: in Settings > Organization, in the activity and in mails. */
+export type OrganizationTexts = { names: Record<SettingId, string> };

@@ -204,13 +204,15 @@ describe('tenant config', () => {
     const shown = await keyward('tenant', 'config', 'harbor');
     expect(shown).toMatchObject({ code: 0, err: '' });
     expect(shown.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
+      ['name', 'Harbor'],
+      ['timeZone', 'UTC'],
       ['autoLogoutTimeoutMins', '15'],
-      ['csvDownloadRecordsLimit', '100000'],
-      ['csvUploadRecordsLimit', '1000'],
+      ['inactiveUserDays', '90'],
       ['offlineOkmMinutes', '15'],
       ['unsecuredLockHours', '8'],
       ['unauthorizedAttemptsDays', '7'],
-      ['inactiveUserDays', '90'],
+      ['csvDownloadRecordsLimit', '100000'],
+      ['csvUploadRecordsLimit', '1000'],
       [''],
     ]);
     const { out } = await keyward('tenant', 'config', 'harbor', 'csvDownloadRecordsLimit', '-1');
@@ -221,12 +223,15 @@ describe('tenant config', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['harbor', 'csvDownloadRecordsLimit'], /shows the values/],
-    [['harbor', 'slug', '1'], /There is no value slug/],
+    [['harbor', 'csvDownloadRecordsLimit'], /shows the settings/],
+    [['harbor', 'slug', '1'], /There is no setting slug/],
     [['harbor', 'autoLogoutTimeoutMins', '721'], /from 0 to 720, not "721"/],
     [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
+    [['harbor', 'csvUploadRecordsLimit', 'none'], /takes a whole number/],
+    [['harbor', 'timeZone', 'Mars/Olympus'], /a name such as Europe\/London, not "Mars\/Olympus"/],
+    [['harbor', 'name', ' '], /one line of at most 60/],
     [['nowhere'], /There is no tenant nowhere/],
-    [[], /shows the values/],
+    [[], /shows the settings/],
   ])('refuses %j with a sentence', async (args, said) => {
     expect(await keyward('tenant', 'config', ...args)).toMatchObject({ code: 1, err: expect.stringMatching(said) });
   });

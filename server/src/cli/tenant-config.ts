@@ -1,60 +1,74 @@
+import { limits } from '@keyward/contract/limits';
+import { operatorChanges, organizationName } from '@keyward/contract/organization';
+import { settingIds, type SettingSpec, type SettingValue, specOf } from '@keyward/contract/organization-settings';
 import { features } from '@keyward/contract/permissions';
+import { knownTimeZone } from '@keyward/contract/time-zones';
 import { sql, type SqlBool } from 'kysely';
-import { type TenantConfig, tenantDefaults, tenantValueNames, tenantValues } from '#core/tenants.ts';
+import { changeOrganization, type OrganizationInput } from '#core/organization/change.ts';
+import { findOrganization } from '#core/organization/organization.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
 import { recordOperator } from '#core/events/record.ts';
 import { asOperator, inTenantBySlug } from './command.ts';
 
 /**
- * `tenant config <short name> [<value> <number>]`: shows a tenant's values, or sets one, effective from the next call
- * on.
+ * `tenant config <short name> [<setting> <value>]`: shows the organization's settings, or sets one, effective from the
+ * next call on. `name` is its name.
  */
 export async function configureTenant([slug, name, text, ...more]: string[]): Promise<void> {
   if (!slug || more.length || (name !== undefined && text === undefined))
     throw new StartError(
-      'tenant config <short name> shows the values; tenant config <short name> <value> <number> sets one.',
+      'tenant config <short name> shows the settings; tenant config <short name> <setting> <value> sets one.',
     );
-  const change = name === undefined || text === undefined ? {} : readValue(name, text);
+  const input = name === undefined || text === undefined ? {} : readSetting(name, text);
   await asOperator(async (operator) => {
-    const config = await inTenantBySlug(operator, slug, async (db, entity) => {
-      const stored = await db
-        .selectFrom('tenant')
-        .select('config')
-        .where('id', '=', db.tenantId)
-        .forUpdate()
-        .executeTakeFirst();
-      const before = { ...tenantDefaults, ...stored?.config };
-      const after = { ...before, ...change };
-      const changes = tenantValueNames
-        .filter((one) => before[one] !== after[one])
-        .map((one) => ({ attribute: one, oldValue: `${before[one]}`, newValue: `${after[one]}` }));
-      if (changes.length > 0) {
-        await db
-          .updateTable('tenant')
-          .set({ config: sql<string>`config || ${JSON.stringify(change)}::jsonb` })
-          .where('id', '=', db.tenantId)
-          .execute();
-        await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
-      }
-      return after;
+    const { name: called, settings } = await inTenantBySlug(operator, slug, async (db, entity) => {
+      const changes = await changeOrganization(db, operator.vault, { name: 'operator' }, { input });
+      if (changes.length > 0) await recordOperator(db, { event: 'MODIFY_TENANT', entity, changes });
+      return findOrganization(db);
     });
+    const line = (one: string, value: SettingValue, description: string) =>
+      `${one.padEnd(24)}${shownValue(value).padStart(9)}  ${description}`;
     console.log(
-      tenantValueNames
-        .map((one) => `${one.padEnd(24)}${`${config[one]}`.padStart(9)}  ${tenantValues[one].description}`)
-        .join('\n'),
+      [
+        line('name', called, 'what the portal and its mails call the organization'),
+        ...settingIds.map((id) => line(id, settings[id], specOf(id).description)),
+      ].join('\n'),
     );
   });
 }
 
-/** @throws StartError naming the valid values. */
-function readValue(name: string, text: string): Partial<TenantConfig> {
-  const setting = tenantValueNames.find((one) => one === name);
-  if (!setting) throw new StartError(`There is no value ${name}. Valid values: ${tenantValueNames.join(', ')}.`);
-  const { min, max } = tenantValues[setting];
-  const value = Number(text);
-  if (!/^-?\d+$/.test(text) || value < min || value > max)
-    throw new StartError(`${setting} takes a whole number from ${min} to ${max}, not "${text}".`);
-  return { [setting]: value };
+const shownValue = (value: SettingValue): string => {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value ?? 'none');
+};
+
+/** What a setting takes, in words. */
+function valuesOf(spec: SettingSpec): string {
+  if (spec.kind === 'toggle') return 'on or off';
+  if (spec.kind === 'zone') return 'a name such as Europe/London';
+  return `a whole number from ${spec.min} to ${spec.max}${spec.optional ? ', or none' : ''}`;
+}
+
+function typedValue(spec: SettingSpec, text: string): SettingValue {
+  if (spec.kind === 'zone') return knownTimeZone(text) ?? text;
+  if (spec.kind === 'toggle') return text === 'on' || (text === 'off' ? false : text);
+  if (text === 'none') return null;
+  return /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+/** @throws StartError naming the valid settings or values. */
+function readSetting(name: string, text: string): OrganizationInput {
+  if (name === 'name') {
+    const parsed = organizationName.safeParse(text);
+    if (parsed.success) return { name: parsed.data };
+    throw new StartError(`name takes one line of at most ${limits.organizationName} characters.`);
+  }
+  const id = settingIds.find((one) => one === name);
+  if (!id) throw new StartError(`There is no setting ${name}. Valid settings: name, ${settingIds.join(', ')}.`);
+  const spec = specOf(id);
+  const parsed = operatorChanges.safeParse({ [id]: typedValue(spec, text) });
+  if (!parsed.success) throw new StartError(`${id} takes ${valuesOf(spec)}, not "${text}".`);
+  return { settings: parsed.data };
 }
 
 /**

@@ -2,9 +2,9 @@ import { features } from '@keyward/contract/permissions';
 import { isMailAddress, queueMail } from '#core/mail/mail.ts';
 import { issuePasswordToken, tokenMinutes } from '#core/auth/password-token.ts';
 import { portalAddress } from '#core/http/portal-address.ts';
-import { tenantValueNames, tenantValues } from '#core/tenants.ts';
 import { inTenant } from '#db/tenant.ts';
 import { errorCode, StartError } from '#db/start-error.ts';
+import { settingIds, specOf } from '@keyward/contract/organization-settings';
 import { locales } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { knownTimeZone } from '@keyward/contract/time-zones';
@@ -124,22 +124,23 @@ async function create(args: string[]) {
 export const tenant: Command = {
   name: 'tenant',
   summary:
-    'tenant create: a new customer; config: its limits; feature: its features; sso: its single sign-on; support: access for the vendor’s staff',
+    'tenant create: a new customer; config: its name and settings; feature: its features; sso: its single sign-on; support: access for the vendor’s staff',
   options: [
     'create --slug <short name> --name <customer> --host <host> --admin <profile ID>',
     '  --host <host>          where the portal is served; repeatable',
     '  --url <address>        the customer’s own address, for links in mail and single sign-on: https://keys.example.com',
     '  --admin-name <name>    --admin-email <address>',
     `  --language <language>  ${locales.join(', ')}; default the browser’s`,
-    '  --time-zone <zone>     Europe/London; default the browser’s',
+    '  --time-zone <zone>     Europe/London, for mails, reports and locations; default UTC',
     'sso --tenant <short name> --issuer <address> --client-id <id> --secret-file <file>',
     '  --claim <name>         the claim with the profile ID; default preferred_username',
     '  --domain <domain>      profile IDs at this domain sign in through it; default all; repeatable',
     '  --password-for <id>    this profile keeps a password; repeatable',
     '  --off                  all profiles sign in with a password again',
-    'config <short name>      shows its values',
-    'config <short name> <value> <number>',
-    ...tenantValueNames.map((name) => `  ${name}: ${tenantValues[name].description}`),
+    'config <short name>      shows its name and settings',
+    'config <short name> <setting> <value>',
+    '  name: what the portal and its mails call the organization',
+    ...settingIds.map((id) => `  ${id}: ${specOf(id).description}`),
     'feature <short name> <feature> on or off',
     `  ${features.join(', ')}; packageProtection stays on`,
     'support --tenant <short name> --on or --off',

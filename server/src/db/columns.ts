@@ -1,5 +1,6 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
 import type { TagObjectType, TagType } from '@keyward/contract/groups';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
 import type { SavedView } from '@keyward/contract/views';
@@ -28,5 +29,5 @@ export type Columns = {
   setting: { name: Setting['name']; category: Generated<Setting['category']>; value: Json<unknown> };
   tag_definition: { type: TagType };
   tag_object: { object_type: TagObjectType };
-  tenant: { config: Generated<Json<Record<string, number | undefined>>> };
+  tenant: { config: Generated<Json<Partial<OrganizationSettings>>> };
 };

@@ -240,6 +240,15 @@ export interface Mail {
   tenant_id: string;
 }
 
+export interface Organization {
+  logo: Buffer | null;
+  logo_type: string | null;
+  tenant_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface Passkey {
   counter: number;
   created_at: Generated<Timestamp>;
@@ -576,6 +585,7 @@ export interface DB {
   list_tally: ListTally;
   location_set: LocationSet;
   mail: Mail;
+  organization: Organization;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_token: PasswordToken;

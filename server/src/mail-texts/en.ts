@@ -4,6 +4,7 @@ export const en: MailTexts = {
   greeting: 'Hello {name},',
   linkHelp: 'If the button does not work, copy this address into your browser:',
   footer: 'This message was sent automatically by the {customer} portal. Please do not reply to it.',
+  settingValues: { on: 'On', off: 'Off', unlimited: 'No limit' },
   resetPassword: {
     subject: 'Reset your {customer} password',
     heading: 'Reset your password',
@@ -88,5 +89,13 @@ export const en: MailTexts = {
       'If you know why, there is nothing to do.',
     ],
     notes: ['If not, ask your administrator what happened, and for a new PIN.'],
+  },
+  protectionWeakened: {
+    subject: 'A setting of {customer} protects less',
+    heading: 'A setting protects less than before',
+    body: ['{by} has changed settings of {customer}: {changes}'],
+    notes: [
+      'You receive this because you may edit roles. If the change is not intended, tell your administrator at once. The portal: {address}',
+    ],
   },
 };

@@ -4,6 +4,7 @@ export const fr: MailTexts = {
   greeting: 'Bonjour {name},',
   linkHelp: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   footer: 'Ce message a été envoyé automatiquement par le portail {customer}. Merci de ne pas y répondre.',
+  settingValues: { on: 'Activé', off: 'Désactivé', unlimited: 'Sans limite' },
   resetPassword: {
     subject: 'Réinitialisation de votre mot de passe {customer}',
     heading: 'Réinitialisez votre mot de passe',
@@ -95,5 +96,13 @@ export const fr: MailTexts = {
       'Si vous en connaissez la raison, vous n’avez rien à faire.',
     ],
     notes: ['Sinon, demandez à votre administrateur ce qui s’est passé, ainsi qu’un nouveau code PIN.'],
+  },
+  protectionWeakened: {
+    subject: 'Un réglage de {customer} protège moins',
+    heading: 'Un réglage protège moins qu’avant',
+    body: ['{by} a modifié des réglages de {customer} : {changes}'],
+    notes: [
+      'Vous recevez ce message parce que vous pouvez modifier les rôles. Si ce changement n’est pas voulu, prévenez tout de suite votre administrateur. Le portail : {address}',
+    ],
   },
 };

@@ -4,6 +4,7 @@ export const jaJP: MailTexts = {
   greeting: '{name} 様',
   linkHelp: 'ボタンが動作しない場合は、次のアドレスをブラウザーに貼り付けてください。',
   footer: 'このメールは {customer} のポータルから自動送信されています。返信はお受けできません。',
+  settingValues: { on: 'オン', off: 'オフ', unlimited: '無制限' },
   resetPassword: {
     subject: '【{customer}】パスワード再設定のご案内',
     heading: 'パスワードの再設定',
@@ -95,5 +96,13 @@ export const jaJP: MailTexts = {
       'お心当たりがある場合、操作は必要ありません。',
     ],
     notes: ['お心当たりがない場合は、管理者にご確認のうえ、新しい PIN の発行をご依頼ください。'],
+  },
+  protectionWeakened: {
+    subject: '【{customer}】設定の変更により保護が弱くなりました',
+    heading: '設定の変更により保護が弱くなりました',
+    body: ['{by} さんが {customer} の設定を変更しました。{changes}'],
+    notes: [
+      'ロールを編集できる方にお送りしています。意図しない変更の場合は、すぐに管理者へお知らせください。ポータル: {address}',
+    ],
   },
 };

@@ -7,6 +7,7 @@ export const ja: MailTexts = {
   greeting: '{name} さん',
   linkHelp: 'ボタンを押しても開かないときは、下のアドレスをコピーして開いてください。',
   footer: 'このメールは {customer} のポータルが自動で送りました。返信はできません。',
+  settingValues: { on: 'オン', off: 'オフ', unlimited: 'きまりなし' },
   resetPassword: {
     subject: '【{customer}】新しいパスワードを決めてください',
     heading: '新しいパスワードを決める',
@@ -95,5 +96,13 @@ export const ja: MailTexts = {
       '理由がわかるときは、何もしなくて大丈夫です。',
     ],
     notes: ['わからないときは、管理者に聞いてください。そして新しい PIN を頼んでください。'],
+  },
+  protectionWeakened: {
+    subject: '【{customer}】守りが弱くなる設定に変わりました',
+    heading: '守りが弱くなる設定に変わりました',
+    body: ['{by} さんが {customer} の設定を変えました。{changes}'],
+    notes: [
+      'ロールを変えられる人に送っています。おかしいと思ったら、すぐに管理者に知らせてください。ポータル: {address}',
+    ],
   },
 };

@@ -4,6 +4,7 @@ export const koKR: MailTexts = {
   greeting: '{name} 님, 안녕하십니까.',
   linkHelp: '버튼이 작동하지 않으면 다음 주소를 복사하여 브라우저에 붙여 넣으십시오.',
   footer: '이 메일은 {customer} 포털에서 자동으로 발송되었습니다. 회신하실 수 없습니다.',
+  settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
   resetPassword: {
     subject: '[{customer}] 비밀번호 재설정 안내',
     heading: '비밀번호 재설정',
@@ -87,5 +88,13 @@ export const koKR: MailTexts = {
       '이유를 알고 계신다면 별도의 조치가 필요하지 않습니다.',
     ],
     notes: ['이유를 모르신다면 관리자에게 문의하고 새 PIN을 요청하십시오.'],
+  },
+  protectionWeakened: {
+    subject: '[{customer}] 보호 수준을 낮추는 설정 변경',
+    heading: '설정 변경으로 보호 수준이 낮아졌습니다',
+    body: ['{by} 님이 {customer}의 설정을 변경했습니다. {changes}'],
+    notes: [
+      '역할을 편집할 수 있는 분께 보내는 메일입니다. 의도하지 않은 변경이라면 즉시 관리자에게 알려 주십시오. 포털: {address}',
+    ],
   },
 };

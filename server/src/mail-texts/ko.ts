@@ -7,6 +7,7 @@ export const ko: MailTexts = {
   greeting: '{name} 님, 안녕하세요.',
   linkHelp: '버튼이 눌리지 않으면 아래 주소를 복사해서 브라우저에 붙여 넣어 주세요.',
   footer: '이 메일은 {customer} 포털에서 자동으로 보냈어요. 답장은 받을 수 없어요.',
+  settingValues: { on: '켜짐', off: '꺼짐', unlimited: '제한 없음' },
   resetPassword: {
     subject: '[{customer}] 비밀번호를 다시 설정해 주세요',
     heading: '비밀번호 다시 설정하기',
@@ -91,5 +92,13 @@ export const ko: MailTexts = {
       '이유를 알고 있다면 아무것도 하지 않아도 괜찮아요.',
     ],
     notes: ['이유를 모른다면 관리자에게 물어보고 새 PIN을 요청해 주세요.'],
+  },
+  protectionWeakened: {
+    subject: '[{customer}] 보호 수준이 낮아지는 설정 변경',
+    heading: '설정이 바뀌어 보호 수준이 낮아졌어요',
+    body: ['{by} 님이 {customer}의 설정을 바꿨어요. {changes}'],
+    notes: [
+      '역할을 편집할 수 있는 분께 보내는 메일이에요. 의도한 변경이 아니라면 바로 관리자에게 알려 주세요. 포털: {address}',
+    ],
   },
 };

@@ -8,6 +8,7 @@ export const mailKinds = [
   'pinReset',
   'pinExported',
   'pinDigest',
+  'protectionWeakened',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -26,4 +27,10 @@ export type MailText = {
   notes: readonly string[];
 };
 
-export type MailTexts = Record<MailKind, MailText> & { greeting: string; linkHelp: string; footer: string };
+export type MailTexts = Record<MailKind, MailText> & {
+  greeting: string;
+  linkHelp: string;
+  footer: string;
+  /** Values of the organization's settings. */
+  settingValues: { on: string; off: string; unlimited: string };
+};

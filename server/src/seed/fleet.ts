@@ -1,5 +1,6 @@
 import type { DeviceClass, StateField } from '@keyward/contract/devices';
 import { mayAct } from '#core/auth/may-act.ts';
+import { organizationSettingsOf } from '#core/organization/organization.ts';
 import type { Db } from '#db/tenant.ts';
 import { zoneOf } from './stores.ts';
 
@@ -65,16 +66,6 @@ const staffOfStores = (db: Db) =>
     .orderBy('p.username')
     .execute();
 
-async function zoneSetting(db: Db): Promise<string> {
-  const setting = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('profile_id', 'is', null)
-    .where('name', '=', 'Timezone')
-    .executeTakeFirst();
-  return typeof setting?.value === 'string' ? setting.value : 'UTC';
-}
-
 /**
  * The tenant's stores with an OKM and staff, and all devices that report through their OKMs. Devices that have never
  * reported are left out, unless none has reported yet.
@@ -82,7 +73,7 @@ async function zoneSetting(db: Db): Promise<string> {
 export async function loadFleet(db: Db): Promise<Store[]> {
   const devices = await devicesOf(db);
   const staff = await staffOfStores(db);
-  const zone = await zoneSetting(db);
+  const { timeZone: zone } = await organizationSettingsOf(db);
   const silent = devices.some((d) => d.reported) ? devices.filter((d) => !d.reported) : [];
   const awake = devices.filter((d) => !silent.includes(d));
   const byStore = Map.groupBy(awake, (d) => d.store);

@@ -1,4 +1,5 @@
 import type { Locale } from '@keyward/contract/locales';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { RoleSpec } from './roles.ts';
 
 export type ObjectKind = 'users' | 'devices';
@@ -49,7 +50,7 @@ export type TenantSpec = {
   /** The tenant's defaults; without them the browser's settings apply. `timeZone` is an IANA name. */
   language?: Locale;
   timeZone?: string;
-  config?: Record<string, number>;
+  config?: Partial<OrganizationSettings>;
   features?: readonly string[];
   /** Exactly one is the location tag. */
   tags: readonly TagSpec[];

@@ -1,6 +1,6 @@
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import type pg from 'pg';
 import { contentId, noLocation } from '#core/events/events.ts';
-import { tenantDefaults } from '#core/tenants.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { deviceTypes, typeOfSerial } from './device-types.ts';
 import { requireId, insertAll } from './insert.ts';
@@ -78,7 +78,8 @@ export async function writeTenant(db: Db, spec: TenantSpec): Promise<SeededTenan
 
 async function insertTenant(db: Db, spec: TenantSpec) {
   const config = {
-    ...tenantDefaults,
+    ...organizationDefaults,
+    ...(spec.timeZone ? { timeZone: spec.timeZone } : {}),
     ...spec.config,
   };
   await db
@@ -96,12 +97,12 @@ async function insertTenant(db: Db, spec: TenantSpec) {
     'tenant_host',
     spec.hosts.map((host) => ({ tenant_id: db.tenantId, host })),
   );
-  // unset defaults are not stored: they would override the language and time zone of the browser
-  const defaults = { Locale: spec.language, Timezone: spec.timeZone, DashboardMetrics: [] };
+  // an unset default is not stored: it would override the language of the browser
+  const defaults = { Locale: spec.language, DashboardMetrics: [] };
   await insertAll(
     db,
     'setting',
-    (['Locale', 'Timezone', 'DashboardMetrics'] as const).flatMap((name) =>
+    (['Locale', 'DashboardMetrics'] as const).flatMap((name) =>
       defaults[name] === undefined
         ? []
         : [{ id: contentId(db.tenantId, 'setting', name), name, value: JSON.stringify(defaults[name]) }],

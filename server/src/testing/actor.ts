@@ -1,6 +1,6 @@
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { permissionIds } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
-import { tenantDefaults } from '#core/tenants.ts';
 
 /** An actor with every permission, with all-data access or only the given locations. */
 export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor => ({
@@ -15,7 +15,7 @@ export const actorOf = (tenantId: string, locations: string[] | 'all'): Actor =>
     id: tenantId,
     name: 'Test',
     slug: 'test',
-    config: { ...tenantDefaults, csvDownloadRecordsLimit: -1 },
+    config: { ...organizationDefaults, csvDownloadRecordsLimit: -1 },
   },
   authority: { permissions: Object.fromEntries(permissionIds.map((id) => [id, 'TRUE'])), features: [] },
   allData: locations === 'all',

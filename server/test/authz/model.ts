@@ -13,6 +13,8 @@ export type Principal = {
   holds: Holds;
   /** The locations of the profile. */
   stores: readonly Location[];
+  /** Appointed by the operator. */
+  isKeywardAdmin?: true;
 };
 
 /** Every permission of the specification with its levels. */
@@ -87,6 +89,7 @@ export type Target =
 type Needs =
   | 'anyone'
   | 'signed in'
+  | 'in-product admin'
   | 'token'
   | { oneOf: readonly (readonly [string, Level])[]; and?: string; andReads?: string };
 export type Call = {
@@ -147,6 +150,7 @@ export function expectedStatus(principal: Principal, call: Call, target: Target)
     if (principal.by !== 'token') return 401;
   } else if (call.needs !== 'anyone') {
     if (principal.by !== 'session') return 401;
+    if (call.needs === 'in-product admin' && !principal.isKeywardAdmin) return 403;
     if (typeof call.needs === 'object' && !mayCall(principal, call.needs)) return 403;
     if (call.confirmed === false) return 403;
   }
@@ -231,6 +235,8 @@ export const calls = {
   'settings.update': { needs: 'signed in', ok: 200, private: true },
   'settings.sessions': { needs: 'signed in', ok: 200 },
   'settings.endSession': { needs: 'signed in', ok: 204, private: true },
+  'organizations.get': { needs: 'in-product admin', ok: 200 },
+  'organizations.update': { needs: 'in-product admin', ok: 200 },
   'views.list/device': { needs: readDevices, ok: 200 },
   'views.list/event': { needs: readEvents, ok: 200 },
   'views.list/user': { needs: readUsers, ok: 200 },

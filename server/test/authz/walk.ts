@@ -18,6 +18,7 @@ import { newSecret, secretHash } from '#core/auth/secrets.ts';
 import { north, serials, tenants } from '#testing/people.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { type Portal, portalBase } from '#testing/portal.ts';
+import { changeOrganization } from './organization-step.ts';
 
 /** Calls without effect of their own, and the one that needs an identity provider (modules/sso/sso.test.ts). */
 export const callsTestedElsewhere = [
@@ -60,8 +61,7 @@ export async function openWalk(portal: Portal) {
   const toGo = { name: 'To go', serial_number: '3A100000000F0002', tags };
   const toDelete = (await manager.call(devices.create, { body: toGo })).data.id;
 
-  const leaver = { name: 'To leave', username: 'to.leave', tags };
-  const doomedPerson = (await admin.call(profiles.create, { body: leaver })).data.id;
+  const doomed = (await admin.call(profiles.create, { body: { name: 'Leaver', username: 'to.leave', tags } })).data.id;
 
   const nobodyId = async () => {
     const { rows } = await portal.database.system.query<{ id: string }>(
@@ -183,6 +183,7 @@ export async function openWalk(portal: Portal) {
       'MODIFY_USER',
       () => manager.call(settings.update, { params: { id: ids.setting }, body: { value: 'ko' } }),
     ],
+    ['organizations.update', 'MODIFY_TENANT', () => changeOrganization(portal)],
     [
       'views.create',
       'ADD_VIEW',
@@ -303,10 +304,10 @@ export async function openWalk(portal: Portal) {
           body: { name: 'Walked on', password: 'Walked-on-1' },
         }),
     ],
-    ['profiles.end', 'MODIFY_USER', () => admin.call(profiles.end, { body: { ids: [doomedPerson] } })],
+    ['profiles.end', 'MODIFY_USER', () => admin.call(profiles.end, { body: { ids: [doomed] } })],
     ['pins.show', 'REVEAL_PIN', () => readPin(pins.show)],
     ['pins.reset', 'RESET_PIN', () => readPin(pins.reset)],
-    ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomedPerson] } })],
+    ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomed] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
   ];

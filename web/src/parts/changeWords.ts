@@ -28,6 +28,7 @@ export function changeWords(t: TFunction): ChangeWords {
       'description.entityEmail': columns['entity_email'] ?? '',
       ...textGroup('devices.stateFields'),
       ...textGroup('changes.attribute'),
+      ...textGroup('organization.names'),
       ...Object.fromEntries(permissions.map(({ attribute, name }) => [attribute, t('changes.permission', { name })])),
     },
     values: {

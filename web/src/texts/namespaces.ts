@@ -1,6 +1,7 @@
 import type { EditableResource, ListResource, resources } from '@keyward/contract/resources';
 import type { errors } from '@keyward/contract/texts/en/errors';
 import type { form } from '@keyward/contract/texts/en/form';
+import type { organization } from '@keyward/contract/texts/en/organization';
 import type { permissions } from '@keyward/contract/texts/en/permissions';
 import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
@@ -43,6 +44,7 @@ export type Namespaces = {
   form: typeof form;
   groups: typeof groups;
   list: typeof list;
+  organization: typeof organization;
   palette: typeof palette;
   permissions: typeof permissions;
   profiles: Edited<typeof profiles>;
@@ -100,4 +102,12 @@ export const listNames: { readonly [R in ListResource]: ListNames<R> } = {
 /** The namespaces of every list. */
 export const listTexts: readonly Namespace[] = Object.values(listNamespaces);
 /** The namespaces of every change that an event may record. */
-export const eventTexts: readonly Namespace[] = [...listTexts, 'changes', 'groups', 'roles', 'settings', 'views'];
+export const eventTexts: readonly Namespace[] = [
+  ...listTexts,
+  'changes',
+  'groups',
+  'organization',
+  'roles',
+  'settings',
+  'views',
+];

@@ -26,6 +26,7 @@ export const form = {
   emailTooLong: 'Email cannot exceed 254 characters',
   emailInvalid: 'Invalid email address',
   passwordTooWeak: 'Use at least 8 characters with upper and lower case, a number and a special character.',
+  outOfRange: 'Enter a whole number in this range: {{field}}',
   nameCannotExceedCharacters: 'Name cannot exceed {{field}} characters',
   reservedNameNotAllowed: 'The names * and All are reserved.',
   roleNameTooLong: 'Name cannot be more than 32 characters',

@@ -25,6 +25,7 @@ export const form = {
   emailTooLong: 'L’adresse e-mail ne peut pas dépasser 254 caractères',
   emailInvalid: 'Adresse e-mail non valide',
   passwordTooWeak: 'Utilisez au moins 8 caractères avec majuscules, minuscules, un chiffre et un caractère spécial.',
+  outOfRange: 'Saisissez un nombre entier dans cet intervalle : {{field}}',
   nameCannotExceedCharacters: 'Le nom ne peut pas dépasser {{field}} caractères',
   reservedNameNotAllowed: 'Les noms * et All sont réservés.',
   roleNameTooLong: 'Le nom ne peut pas dépasser 32 caractères',

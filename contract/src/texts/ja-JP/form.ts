@@ -25,6 +25,7 @@ export const form = {
   emailTooLong: 'メールアドレスは 254 文字以内で入力してください',
   emailInvalid: 'メールアドレスが正しくありません',
   passwordTooWeak: '大文字・小文字・数字・記号を含む 8 文字以上にしてください。',
+  outOfRange: '次の範囲の整数を入力してください: {{field}}',
   nameCannotExceedCharacters: '名前は {{field}} 文字以内で入力してください',
   reservedNameNotAllowed: '「*」と「すべて」を表す名前は使用できません。',
   roleNameTooLong: '名前は 32 文字以内で入力してください',

@@ -25,6 +25,7 @@ export const form = {
   emailTooLong: 'メールアドレスは 254 文字までです',
   emailInvalid: 'メールアドレスの形がちがいます',
   passwordTooWeak: '大文字・小文字・数字・記号を入れて、8 文字以上にしてください。',
+  outOfRange: 'この中の数字を入れてください: {{field}}',
   nameCannotExceedCharacters: '名前は {{field}} 文字までです',
   reservedNameNotAllowed: '「*」と「すべて」を表す名前は使えません。',
   roleNameTooLong: '名前は 32 文字までです',

@@ -1,8 +1,8 @@
 import type { AccessDevice, AccessProfile, GroupValues } from '@keyward/contract/access';
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { mergeRoles } from '@keyward/contract/permissions';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { tenantDefaults } from '#core/tenants.ts';
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { type StoredPermissions, permissionsOfRole, knownPermissions } from './held-permissions.ts';
@@ -90,7 +90,7 @@ export async function findAccessProfiles(db: Db): Promise<NamedProfile[]> {
 
 /** An OKM is offline when its last report is older than the tenant's `offlineOkmMinutes`. Specification, part 2, section 9. */
 const isOnline = (reportedAt: Expression<string | null>) => sql<boolean>`coalesce(${reportedAt} > now() -
-  make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${tenantDefaults.offlineOkmMinutes})), false)`;
+  make_interval(mins => coalesce((tn.config->>'offlineOkmMinutes')::int, ${organizationDefaults.offlineOkmMinutes})), false)`;
 
 const deviceQuery = (db: Db) =>
   db

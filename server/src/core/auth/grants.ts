@@ -2,7 +2,7 @@ import { lacking, permissionCatalogue, type PermissionId, type Permissions } fro
 import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 import { PortalError } from '#core/errors.ts';
-import { mayStay } from './may-act.ts';
+import { mayAct, mayStay } from './may-act.ts';
 import type { Actor } from './session.ts';
 
 const nameOf = (id: PermissionId) => {
@@ -50,19 +50,27 @@ export async function lockRoles(db: Db, ids: readonly string[] = []): Promise<vo
     .execute();
 }
 
+/** Profiles with a role that can edit roles: one row for each such role. */
+const editorsOfRoles = (db: Db) =>
+  db
+    .selectFrom('role_permission as rp')
+    .innerJoin('profile_role as pr', 'pr.role_id', 'rp.role_id')
+    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+    .where('rp.permission', '=', 'ROLES')
+    .where('rp.value', '=', 'EDIT');
+
+/** All who may edit roles, with their addresses: they hear of what protects less. */
+export const rolesEditors = (db: Db): Promise<{ id: string; email: string | null }[]> =>
+  editorsOfRoles(db).select(['p.id', 'p.email']).where(mayAct('p')).distinct().orderBy('p.id').execute();
+
 /**
  * Asserts that a profile that is enabled, now and without an end, can edit roles. Call it after a change, with the roles locked (`lockRoles`). The role
  * `without` is disregarded. Throws lastRolesEditor.
  */
 export async function assertRolesEditor(db: Db, without?: string): Promise<void> {
-  const editor = await db
-    .selectFrom('role_permission as rp')
-    .innerJoin('profile_role as pr', 'pr.role_id', 'rp.role_id')
-    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+  const editor = await editorsOfRoles(db)
     .select('p.id')
     .where(mayStay('p'))
-    .where('rp.permission', '=', 'ROLES')
-    .where('rp.value', '=', 'EDIT')
     .where('rp.role_id', 'is distinct from', without ?? null)
     .limit(1)
     .executeTakeFirst();

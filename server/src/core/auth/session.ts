@@ -1,4 +1,5 @@
 import type { Locale } from '@keyward/contract/locales';
+import { organizationDefaults, type OrganizationSettings } from '@keyward/contract/organization-settings';
 import { type Authority, permissionCatalogue, permissionIds, type Permissions } from '@keyward/contract/permissions';
 import { any, minutesFromNow, now } from '#db/fragments.ts';
 import { runSql, own, sql, tenant } from '#db/sql.ts';
@@ -6,7 +7,6 @@ import type { Db } from '#db/tenant.ts';
 import { type Dictionary, dictionaryAsOf } from '#core/dictionary.ts';
 import { chosenLocale, localeOf } from '#core/http/locale.ts';
 import { newSecret, secretHash } from './secrets.ts';
-import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
 
 /** The authenticated profile of a request, read in its own transaction. Only the dictionary is cached across requests. */
 export type Actor = {
@@ -18,7 +18,7 @@ export type Actor = {
   /** The vendor's staff in a support session. */
   support: boolean;
   sessionId: string;
-  tenant: { id: string; name: string; slug: string; config: TenantConfig };
+  tenant: { id: string; name: string; slug: string; config: OrganizationSettings };
   authority: Authority;
   /** Has all-data access. */
   allData: boolean;
@@ -61,7 +61,7 @@ type SessionRow = {
   support: boolean;
   tenant_name: string;
   slug: string;
-  config: Partial<TenantConfig>;
+  config: Partial<OrganizationSettings>;
   features: string[];
   role_ids: string[] | null;
   /** The dictionary's current stamp; null if the dictionary was never changed. */
@@ -110,11 +110,16 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     name: row.name,
     username: row.username,
     email: row.email,
-    isKeywardAdmin: row.is_keyward_admin,
+    isKeywardAdmin: row.is_keyward_admin && !row.support,
     support: row.support,
     sessionId: row.session_id,
-    tenant: { id: db.tenantId, name: row.tenant_name, slug: row.slug, config: { ...tenantDefaults, ...row.config } },
-    authority: { permissions, features: row.features },
+    tenant: {
+      id: db.tenantId,
+      name: row.tenant_name,
+      slug: row.slug,
+      config: { ...organizationDefaults, ...row.config },
+    },
+    authority: { permissions, features: row.features, isKeywardAdmin: row.is_keyward_admin && !row.support },
     allData: permissions['ALL-DATA-ACCESS'] === 'TRUE',
     locations: row.locations ?? [],
     locale: localeOf(row.locale),

@@ -8,12 +8,13 @@ import { localeOfProfile } from '#core/http/locale.ts';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 
+type Params = Readonly<Record<string, string>>;
 export type NewMail = {
   kind: MailKind;
   /** The recipient; the language is the profile's setting, else the tenant's. */
   to: { id: string; email: string };
-  /** Parameters of the text besides the names of the profile and the tenant. */
-  params?: Readonly<Record<string, string>>;
+  /** Parameters of the text besides the names of the profile and the tenant; some are words in the mail's language. */
+  params?: Params | ((locale: Locale) => Params);
   /** The token of the link: encrypted in the row, and erased once the mail is sent. */
   secret?: string;
   /** The mail is not sent after this time. */
@@ -56,7 +57,7 @@ export async function queueMail(db: Db, vault: Vault, mail: NewMail): Promise<vo
   const secret = mail.secret === undefined ? null : vault.seal(mail.secret, secretContext(db.tenantId, id));
   const locale = await localeOfProfile(db, mail.to.id);
   const params = {
-    ...mail.params,
+    ...(typeof mail.params === 'function' ? mail.params(locale) : mail.params),
     ...(mail.secret === undefined ? {} : { left: timeLeft(mail.validMinutes, locale) }),
   };
   await db

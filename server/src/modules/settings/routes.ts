@@ -8,24 +8,28 @@ import { ownSetting, settingsOf } from './queries.ts';
 import { changeSetting, createSetting } from './service.ts';
 import { endOwnSession, ownSessions } from './sessions.ts';
 
-/** Specification, part 1, section 3 'Setting': the dashboard's metrics default to an empty list. */
-const noMetrics: Setting = {
+/**
+ * A default that is not stored as one. Specification, part 1, section 3 'Setting': the dashboard's metrics are an empty
+ * list; the time zone is the organization's.
+ */
+const defaultOf = (name: Setting['name'], value: unknown): Setting => ({
   id: null,
   user_id: null,
-  name: 'DashboardMetrics',
+  name,
   category: 'UI',
   client_data: null,
-  value: [],
-};
+  value,
+});
 
 const reread = async ({ db, actor }: { db: Db; actor: Actor }, id: string) => ({
   data: existing(await ownSetting(db, actor.id, id)),
 });
 
 export function settingRoutes(app: FastifyInstance) {
-  route(app, settings.defaults, async ({ db }) => {
+  route(app, settings.defaults, async ({ db, actor }) => {
     const stored = await settingsOf(db, null);
-    return { data: stored.some((s) => s.name === noMetrics.name) ? stored : [...stored, noMetrics] };
+    const defaults = [defaultOf('Timezone', actor.tenant.config.timeZone), defaultOf('DashboardMetrics', [])];
+    return { data: [...stored, ...defaults.filter(({ name }) => stored.every((s) => s.name !== name))] };
   });
   route(app, settings.mine, async ({ db, actor }) => ({ data: await settingsOf(db, actor.id) }));
   route(app, settings.tenantConfig, async ({ actor, params }) => ({ data: actor.tenant.config[params.name] }));

@@ -2,11 +2,11 @@
 import { activity } from '@keyward/contract/activity';
 import { auth } from '@keyward/contract/auth';
 import { devices } from '@keyward/contract/devices';
+import { organizationDefaults, type OrganizationSettings } from '@keyward/contract/organization-settings';
 import { views } from '@keyward/contract/views';
 import { why } from '@keyward/contract/why';
 import { afterEach, expect, test } from 'vitest';
 import { writeEvents } from '#core/events/events.ts';
-import { type TenantConfig, tenantDefaults } from '#core/tenants.ts';
 import { serials, tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { input, listViews, names, save } from './saved.testing.ts';
@@ -14,7 +14,7 @@ import { input, listViews, names, save } from './saved.testing.ts';
 const portal = await openPortal();
 const { admin, clerk, harborAdmin } = portal.as;
 const owner = portal.database.system;
-const set = (config: Partial<TenantConfig>) =>
+const set = (config: Partial<OrganizationSettings>) =>
   owner.query('update tenant set config = $2 where id = $1', [tenants.demo, JSON.stringify(config)]);
 afterEach(() => set({}));
 
@@ -130,7 +130,7 @@ test('a saved view uses the period of the view it narrows', async () => {
 
 test('an OKM is reachable for the same period in the portal, at controllers and in the Why panel', async () => {
   const { data: me } = await clerk.call(auth.me);
-  expect(me.offlineOkmMinutes).toBe(tenantDefaults.offlineOkmMinutes);
+  expect(me.offlineOkmMinutes).toBe(organizationDefaults.offlineOkmMinutes);
   const { data: found } = await admin.call(devices.list, { query: { serial_number: serials.northOkm } });
   const params = { id: me.id, deviceId: found[0]?.id ?? '' };
   const reached = async () =>

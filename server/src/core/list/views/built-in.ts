@@ -1,5 +1,5 @@
 // The built-in views of a list, with the tenant's periods filled in.
-import type { TenantConfig } from '#core/tenants.ts';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { AnyList } from '#core/list/types.ts';
 import type { BuiltInView, Period, TenantView, Viewer } from './types.ts';
 
@@ -11,7 +11,7 @@ const periods = {
   inactiveUserDays: { words: unitFormat('day'), letter: 'd' },
 } as const satisfies Record<Period, unknown>;
 
-export function tenantView({ period, ...view }: BuiltInView, config: TenantConfig): TenantView {
+export function tenantView({ period, ...view }: BuiltInView, config: OrganizationSettings): TenantView {
   if (!period) return view;
   const { words: format, letter } = periods[period];
   const n = config[period];

@@ -1,12 +1,12 @@
 // The types of a view: as a list declares it, as a tenant has it, as a query uses it.
 import type { CustomView } from '@keyward/contract/list';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { Rule } from '@keyward/contract/permissions';
 import type { Actor } from '#core/auth/session.ts';
-import type { TenantConfig } from '#core/tenants.ts';
 
 /** The tenant's values that a view can use as its period. */
 export type Period = keyof Pick<
-  TenantConfig,
+  OrganizationSettings,
   'offlineOkmMinutes' | 'unsecuredLockHours' | 'unauthorizedAttemptsDays' | 'inactiveUserDays'
 >;
 

@@ -1,0 +1,146 @@
+import { timeZones } from './time-zones.ts';
+
+/** The headings under which Settings > Organization shows the settings, in order. */
+export const settingGroups = ['general', 'signIn', 'profiles', 'devices', 'files'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+type Common = {
+  group: SettingGroup;
+  /** For the command line, in English; the texts of the portal are in `texts/<language>/organization.ts`. */
+  description: string;
+  /** Set by the operator's command line alone: it bounds what the installation bears. */
+  operator?: true;
+};
+type Toggle = Common & {
+  kind: 'toggle';
+  default: boolean;
+  /** The state that protects less: switching to it is mailed to all who may edit roles. */
+  weakens?: 'on' | 'off';
+};
+type Whole = Common & {
+  kind: 'number';
+  min: number;
+  max: number;
+  default: number | null;
+  /** May be null: no limit, or no such rule. */
+  optional?: true;
+  /** A number that means 'never' or 'no limit', above all others. */
+  unlimited?: number;
+  /** The direction in which it protects less: such a change is mailed to all who may edit roles. Null counts as the highest. */
+  weakens?: 'higher' | 'lower';
+};
+type Zone = Common & { kind: 'zone'; default: string };
+export type SettingSpec = Toggle | Whole | Zone;
+
+/**
+ * What an organization decides for itself. A feature registers its settings here: the schema of the API, the form in
+ * Settings > Organization, `keyward tenant config` and the mail about weaker protection follow. Each needs its texts in
+ * `texts/<language>/organization.ts`; without them it does not compile.
+ */
+export const organizationSettings = {
+  timeZone: { kind: 'zone', group: 'general', default: 'UTC', description: 'time zone where no browser has one' },
+  autoLogoutTimeoutMins: {
+    kind: 'number',
+    group: 'signIn',
+    min: 0,
+    max: 720,
+    default: 15,
+    unlimited: 0,
+    weakens: 'higher',
+    description: 'minutes of inactivity before sign-out; 0: never',
+  },
+  inactiveUserDays: {
+    kind: 'number',
+    group: 'profiles',
+    min: 1,
+    max: 3650,
+    default: 90,
+    description: 'days without use until a profile is inactive',
+  },
+  offlineOkmMinutes: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 10_080,
+    default: 15,
+    description: 'minutes without a report until an OKM is offline',
+  },
+  unsecuredLockHours: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 720,
+    default: 8,
+    description: 'hours covered by "Unsecured Locks"',
+  },
+  unauthorizedAttemptsDays: {
+    kind: 'number',
+    group: 'devices',
+    min: 1,
+    max: 365,
+    default: 7,
+    description: 'days covered by "Unauthorized Attempts"',
+  },
+  csvDownloadRecordsLimit: {
+    kind: 'number',
+    group: 'files',
+    min: -1,
+    max: 10_000_000,
+    default: 100_000,
+    unlimited: -1,
+    operator: true,
+    description: 'rows of a CSV download; -1: no limit',
+  },
+  csvUploadRecordsLimit: {
+    kind: 'number',
+    group: 'files',
+    min: 1,
+    max: 100_000,
+    default: 1000,
+    operator: true,
+    description: 'lines of a profile import',
+  },
+} as const satisfies Record<string, SettingSpec>;
+
+type Registered = typeof organizationSettings;
+export type SettingId = keyof Registered;
+type ValueOf<Spec> = Spec extends { kind: 'toggle' }
+  ? boolean
+  : Spec extends { kind: 'zone' }
+    ? string
+    : Spec extends { optional: true }
+      ? number | null
+      : number;
+/** The value of each setting. */
+export type OrganizationSettings = { [Id in SettingId]: ValueOf<Registered[Id]> };
+type OperatorId = { [Id in SettingId]: Registered[Id] extends { operator: true } ? Id : never }[SettingId];
+/** Those that the organization's own administrator sees and changes. */
+export type OwnSettings = Omit<OrganizationSettings, OperatorId>;
+export type SettingValue = boolean | number | string | null;
+
+export const settingIds = Object.keys(organizationSettings) as SettingId[];
+/** A setting as any of them. */
+export const specOf = (id: SettingId): SettingSpec => organizationSettings[id];
+export const ownSettingIds = settingIds.filter((id): id is keyof OwnSettings => specOf(id).operator === undefined);
+export const ownSettingsOf = (settings: OrganizationSettings): OwnSettings =>
+  Object.fromEntries(ownSettingIds.map((id) => [id, settings[id]])) as OwnSettings; // each of them
+
+export const organizationDefaults = Object.fromEntries(
+  settingIds.map((id) => [id, organizationSettings[id].default]),
+) as OrganizationSettings; // every setting has a default
+
+/** Is it a value that the setting can have? */
+export function isValueOf(spec: SettingSpec, value: unknown): boolean {
+  if (spec.kind === 'toggle') return typeof value === 'boolean';
+  if (spec.kind === 'zone') return typeof value === 'string' && timeZones.includes(value);
+  if (value === null) return spec.optional === true;
+  return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
+}
+
+/** Does the change from `before` to `after` protect less? */
+export function weakens(spec: SettingSpec, before: SettingValue, after: SettingValue): boolean {
+  if (spec.kind === 'zone' || spec.weakens === undefined || before === after) return false;
+  if (spec.kind === 'toggle') return after === (spec.weakens === 'on');
+  const rank = (value: SettingValue) => (value === null || value === spec.unlimited ? Infinity : Number(value));
+  return spec.weakens === 'higher' ? rank(after) > rank(before) : rank(after) < rank(before);
+}

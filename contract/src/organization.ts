@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import {
+  isValueOf,
+  type OrganizationSettings,
+  type OwnSettings,
+  ownSettingIds,
+  settingIds,
+  type SettingSpec,
+  type SettingValue,
+  specOf,
+} from './organization-settings.ts';
+import { can } from './permissions.ts';
+import { id, line, text } from './text.ts';
+
+/** A number's message says its bounds. */
+const messageOf = (spec: SettingSpec) => (spec.kind === 'number' ? `outOfRange:${spec.min}–${spec.max}` : 'invalid');
+const valueOf = (spec: SettingSpec) =>
+  z
+    .union([z.boolean(), z.number(), z.null(), text(limits.filterValue)], { error: messageOf(spec) })
+    .refine((value): value is SettingValue => isValueOf(spec, value), { error: messageOf(spec) });
+
+/** Some settings with their new values. Unknown names are ignored, as everywhere. */
+const changes = (ids: readonly (keyof OrganizationSettings)[]) =>
+  z.object(Object.fromEntries(ids.map((name) => [name, valueOf(specOf(name)).optional()]))) as unknown as z.ZodType<
+    Partial<OrganizationSettings>,
+    Partial<OrganizationSettings>
+  >; // `isValueOf` judges each by its kind
+/** What the organization's administrator may change, and what the operator may. */
+export const settingChanges = changes(ownSettingIds);
+export const operatorChanges = changes(settingIds);
+
+export const organizationName = line(limits.organizationName, {
+  required: 'required',
+  tooLong: `nameCannotExceedCharacters:${limits.organizationName}`,
+});
+
+export const organization = z.object({
+  id,
+  name: z.string(),
+  /** The address of the logo; null without one. */
+  logo: z.string().nullable(),
+  settings: changes(ownSettingIds) as unknown as z.ZodType<OwnSettings>, // all of them
+  version: z.int(),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const organizationForm = z.object({ name: organizationName.optional(), settings: settingChanges.optional() });
+
+const reply = z.object({ data: organization });
+
+export const organizations = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/organization',
+    summary: 'The organization’s name, logo and settings.',
+    needs: can.manageOrganization,
+    reply,
+    etag: true,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/organization',
+    summary: 'Change the organization’s name or settings; what is absent stays.',
+    needs: can.manageOrganization,
+    body: organizationForm,
+    reply,
+    etag: true,
+  }),
+};

@@ -1,0 +1,57 @@
+import type { Locale } from '@keyward/contract/locales';
+import { type SettingId, type SettingValue, specOf } from '@keyward/contract/organization-settings';
+import { organization as en } from '@keyward/contract/texts/en/organization';
+import { organization as fr } from '@keyward/contract/texts/fr/organization';
+import { organization as ja } from '@keyward/contract/texts/ja/organization';
+import { organization as jaJP } from '@keyward/contract/texts/ja-JP/organization';
+import { organization as ko } from '@keyward/contract/texts/ko/organization';
+import { organization as koKR } from '@keyward/contract/texts/ko-KR/organization';
+import type { OrganizationTexts } from '@keyward/contract/texts/shape';
+import type { Vault } from '#core/auth/secrets.ts';
+import { rolesEditors } from '#core/auth/grants.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { mailTexts } from '#mail-texts/all.ts';
+import type { Db } from '#db/tenant.ts';
+
+/** A setting that protects less than before. */
+export type Weakened = { id: SettingId; before: SettingValue; after: SettingValue };
+
+const texts: Record<Locale, OrganizationTexts> = { en, fr, 'ja-JP': jaJP, ja, 'ko-KR': koKR, ko };
+/** Days for which the mail is worth sending. */
+const mailDays = 3;
+
+function valueText(locale: Locale, id: SettingId, value: SettingValue): string {
+  const { on, off, unlimited } = mailTexts[locale].settingValues;
+  const spec = specOf(id);
+  if (typeof value === 'boolean') return value ? on : off;
+  if (value === null || (spec.kind === 'number' && value === spec.unlimited)) return unlimited;
+  return typeof value === 'number' ? value.toLocaleString(locale) : value;
+}
+
+/** '“Minutes until sign-out”: 15 → 60' for each, in the language. */
+const inWords = (locale: Locale, weakened: readonly Weakened[]): string =>
+  weakened
+    .map(({ id, before, after }) => {
+      const name = texts[locale].names[id];
+      return `“${name}”: ${valueText(locale, id, before)} → ${valueText(locale, id, after)}`;
+    })
+    .join('; ');
+
+/** Mails all who may edit roles that the organization's settings protect less than before. */
+export async function tellRolesEditors(
+  db: Db,
+  vault: Vault,
+  by: { name: string },
+  weakened: readonly Weakened[],
+): Promise<void> {
+  for (const { id, email } of await rolesEditors(db)) {
+    if (email === null) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+    await queueMail(db, vault, {
+      kind: 'protectionWeakened',
+      to: { id, email },
+      params: (locale) => ({ by: by.name, changes: inWords(locale, weakened) }),
+      validMinutes: mailDays * 24 * 60,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { type Organization, organizations } from '@keyward/contract/organization';
+import { ownSettingsOf } from '@keyward/contract/organization-settings';
+import type { FastifyInstance } from 'fastify';
+import { type Exchange, versioned } from '#core/http/exchange.ts';
+import { route } from '#core/http/route.ts';
+import type { Services } from '#core/module.ts';
+import { findOrganization } from '#core/organization/organization.ts';
+import type { Db } from '#db/tenant.ts';
+import { updateOrganization } from './service.ts';
+
+/** Without the operator's settings and the author of the last change, who appears only in conflict errors. */
+async function shown(db: Db, http: Exchange): Promise<{ data: Organization }> {
+  const { id, name, settings, version } = await findOrganization(db);
+  return { data: versioned(http, { id, name, logo: null, settings: ownSettingsOf(settings), version }) };
+}
+
+export function organizationRoutes(app: FastifyInstance, { vault }: Services) {
+  route(app, organizations.get, ({ db, http }) => shown(db, http));
+  route(
+    app,
+    organizations.update,
+    async ({ db, actor, body, http }) => {
+      await updateOrganization(db, actor, vault, { input: body, ifMatch: http.ifMatch });
+      return shown(db, http);
+    },
+    ({ db, http }) => shown(db, http),
+  );
+}
