@@ -1,6 +1,6 @@
 import type { Call, EndpointSpec, In, Out } from '@keyward/contract/endpoint';
 import type { EditableResource } from '@keyward/contract/resources';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiKey, queryClient, readNow, refresh, useApiMutation } from '#lib/api.ts';
 import type { ContractForm } from '#lib/form.ts';
@@ -24,6 +24,8 @@ type Entity<T extends Stored, V extends Record<string, unknown>, C extends Endpo
   toUpdate: (values: V, stored: T) => In<U>;
   /** The new row, if it is opened after its creation. */
   opensCreated?: (reply: Out<C>) => T | undefined;
+  /** Rows are often added in numbers: the values that the form of the next one starts with, for 'Save and add another'. */
+  toNext?: (given: V) => V;
   children: ReactNode;
 };
 type Of<M, T extends Stored> = Extract<RowFormProps<T>, { formType: M }>;
@@ -46,9 +48,15 @@ function CreateForm<
 >({ calls, onOpen, onClose, ...entity }: Entity<T, V, C, U> & Of<'create', T>) {
   const { t } = useTranslation();
   const texts = listNamespaces[entity.resource];
+  const { form, toNext } = entity;
+  const next = useRef<(() => V) | null>(null);
   const create = useApiMutation(calls.create, {
     onSuccess: (reply) => {
       alerts.success(t(`${texts}.success.added`));
+      if (next.current) {
+        form.setInitialValues(next.current());
+        return form.reset();
+      }
       const opened = entity.opensCreated?.(reply);
       if (!opened) return onClose();
       queryClient.setQueryData(apiKey(calls.get, { params: { id: opened.id } }), { data: opened });
@@ -58,12 +66,26 @@ function CreateForm<
   return (
     <DrawerForm
       title={t(`${texts}.add`)}
-      form={entity.form}
+      form={form}
       error={create.error}
       errorTitle={t(`${texts}.failure.add`)}
       pending={create.isPending}
       submitLabel={t(`${texts}.add`)}
-      onSubmit={(values) => create.mutate(entity.toCreate(values))}
+      onSubmit={(values) => {
+        next.current = null;
+        create.mutate(entity.toCreate(values));
+      }}
+      {...(toNext
+        ? {
+            next: {
+              label: t('entity.addAnother'),
+              onSubmit: (values: V) => {
+                next.current = () => toNext(values);
+                create.mutate(entity.toCreate(values));
+              },
+            },
+          }
+        : {})}
       onClose={onClose}
     >
       {entity.children}

@@ -29,6 +29,8 @@ type DrawerFormProps<V> = {
   /** Called before each save; false stops it, and the form says why. */
   ready?: () => boolean;
   onSubmit: (values: V) => void;
+  /** A second button, which saves and leaves the form open for the next object. */
+  next?: { label: string; onSubmit: (values: V) => void };
   onClose: () => void;
   /** The id of the edited object, where the address does not contain it. */
   about?: string;
@@ -53,6 +55,7 @@ const doubleClickMs = 400;
 /** The shell of every form: a drawer with fields, one save, and feedback for each outcome. */
 export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormProps<V>) {
   const { title, form, error, pending, onSubmit, onClose, readOnly = false, fieldOf, after, size, head } = props;
+  const { next } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const snapshot = () => JSON.stringify(form.getValues());
@@ -65,11 +68,18 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
   const box = useRef<HTMLFormElement>(null);
   const faultsAreNew = useRef(false);
   const focusFirstFault = () => (faultsAreNew.current = true);
+  const awaitsNext = useRef(false);
   // a field can take the focus once it is marked and enabled again, which is after the render that shows the errors
   useEffect(() => {
     if (!faultsAreNew.current || pending) return;
     faultsAreNew.current = false;
     box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  // the next object begins with its first field
+  useEffect(() => {
+    if (!awaitsNext.current || pending || form.isDirty()) return;
+    awaitsNext.current = false;
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
 
   const show = useEffectEvent((problem: ApiError) => {
@@ -93,7 +103,7 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     if (error) show(error);
   }, [error]);
 
-  const send = (values: V) => {
+  const send = (values: V, to = onSubmit) => {
     if (readOnly || pending || props.ready?.() === false) return;
     const now = { at: performance.now(), values: snapshot() };
     // the same values again are the second click of a double click; other values are a quick correction
@@ -111,12 +121,13 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
     sent.current = now;
     hideAlert('drawer');
     guard.sent();
-    onSubmit(values);
+    awaitsNext.current = to === next?.onSubmit;
+    to(values);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     // its errors would be on a hidden tab
     head?.tabs?.onOpen(null);
-    form.onSubmit(send, focusFirstFault)(event);
+    form.onSubmit((values) => send(values), focusFirstFault)(event);
   };
   const mount = (node: HTMLFormElement | null) => {
     box.current = node;
@@ -135,6 +146,16 @@ export function DrawerForm<V extends Record<string, unknown>>(props: DrawerFormP
       <Button variant="default" onClick={guard.close}>
         {t(readOnly ? 'common.close' : 'common.cancel')}
       </Button>
+      {next ? (
+        // not a submit button: Enter in a field would press it, since it comes first
+        <Button
+          variant="default"
+          disabled={pending}
+          onClick={() => form.onSubmit((values) => send(values, next.onSubmit), focusFirstFault)()}
+        >
+          {next.label}
+        </Button>
+      ) : null}
       {readOnly ? null : (
         <Button type="submit" form={formId} loading={pending} title={t('common.saveHint')}>
           {props.submitLabel ?? t('common.save')}

@@ -14,6 +14,7 @@ const MultiSelectList = lazily(async () => (await import('./MultiSelectList.tsx'
 type Props = MultiSelectListProps & {
   /** The label is not visible, only accessible: the surroundings of the field show it. */
   labelHidden?: boolean;
+  description?: string | undefined;
   error?: ReactNode;
   /** Describes the selection instead of the options' names. */
   words?: string | undefined;
@@ -23,15 +24,16 @@ type Props = MultiSelectListProps & {
 };
 
 /** A field for several options. Specification, part 2, section 2 'Multi-select dropdown'. */
-export function MultiSelect({ labelHidden, error, words, placeholder, name, disabled, ...list }: Props) {
+export function MultiSelect({ labelHidden, description, error, words, placeholder, name, disabled, ...list }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const [labelId, valueId, errorId, listId] = [useId(), useId(), useId(), useId()];
+  const [labelId, helpId, valueId, errorId, listId] = [useId(), useId(), useId(), useId(), useId()];
   const labelOf = (value: string) => list.options.find((option) => option.value === value)?.label ?? value;
   const chosen = words ?? list.value.map(labelOf).join(', ');
   return (
     <Input.Wrapper
       {...(labelHidden ? {} : { label: list.label, labelElement: 'div', labelProps: { id: labelId } })}
+      {...(description ? { description, descriptionProps: { id: helpId } } : {})}
       {...(error ? { error, errorProps: { id: errorId } } : {})}
     >
       <Popover
@@ -57,7 +59,7 @@ export function MultiSelect({ labelHidden, error, words, placeholder, name, disa
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
             {...(labelHidden ? { 'aria-label': list.label } : { 'aria-labelledby': labelId })}
-            aria-describedby={error ? `${valueId} ${errorId}` : valueId}
+            aria-describedby={[valueId, description && helpId, error ? errorId : ''].filter(Boolean).join(' ')}
             {...(error ? { error: true, 'aria-invalid': true } : {})}
             rightSection={<IconChevronDown size={14} />}
             rightSectionPointerEvents="none"

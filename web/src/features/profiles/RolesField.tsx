@@ -7,10 +7,7 @@ import { useSession } from '#lib/session.ts';
 import { useCan } from '#parts/useCan.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { useRoles } from '#parts/useRoles.ts';
-import { Chips } from '#ui/Chips.tsx';
-import { Fact } from '#ui/Facts.tsx';
 import { MultiSelect } from '#ui/MultiSelect.tsx';
-import styles from './profiles.module.css';
 
 type Props = {
   value: string[];
@@ -21,7 +18,7 @@ type Props = {
 };
 
 /**
- * The roles. Read-only, with the reason, without the permission to assign them; a role with permissions that the
+ * The roles. Disabled, with the reason, without the permission to assign them and where there are none; a role with permissions that the
  * signed-in profile lacks can be neither given nor taken.
  */
 export function RolesField({ value, current, error, onChange }: Props) {
@@ -30,18 +27,9 @@ export function RolesField({ value, current, error, onChange }: Props) {
   const { authority } = useSession();
   const assign = useCan(can.assignRoles);
   const roles = useRoles(assign.allowed);
-  if (!assign.allowed) {
-    return (
-      <div>
-        <Fact label={t('profiles.roles')}>
-          {current.length ? <Chips values={current.map(nameOf)} show={20} /> : t('common.notAvailable')}
-        </Fact>
-        <p className={styles.hint}>{assign.reason}</p>
-      </div>
-    );
-  }
   // a role that is not loaded yet keeps its name
   const known = new Map([...current, ...(roles.data ?? [])].map((role) => [role.id, nameOf(role)]));
+  const none = roles.isSuccess && known.size === 0;
   const beyond = (role: Role) => lacking(authority.permissions, toPermissions(role.permissions)).length > 0;
   const others = new Set((roles.data ?? []).filter(beyond).map((role) => role.id));
   return (
@@ -52,7 +40,8 @@ export function RolesField({ value, current, error, onChange }: Props) {
       value={value}
       error={error}
       loading={roles.isPending}
-      disabled={roles.isSuccess && known.size === 0}
+      disabled={!assign.allowed || none}
+      description={assign.reason ?? (none ? t('profiles.noRolesYet') : undefined)}
       placeholder={t('profiles.selectRoles')}
       onChange={onChange}
     />

@@ -42,7 +42,8 @@ export function ProfileFacts({ shown: profile, definitions }: Props) {
 export function Enrollment({ shown }: { shown: Profile }) {
   const { t } = useTranslation();
   const { zone } = useSession();
-  const { singleSignOn, created_at: enrolled, last_activity: last } = shown;
+  const { singleSignOn, created_at: enrolled, last_activity_portal: portal, last_activity_okm: okm } = shown;
+  const used = (instant: string | null) => (instant ? dateTime(instant, zone) : t('profiles.neverUsed'));
   return (
     <div className={styles.enrollment}>
       <Facts>
@@ -50,7 +51,12 @@ export function Enrollment({ shown }: { shown: Profile }) {
           {t(singleSignOn ? 'profiles.loginTypes.singleSignOn' : 'profiles.loginTypes.password')}
         </FactLine>
         <FactLine label={t('profiles.enrolled')}>{dateTime(enrolled, zone)}</FactLine>
-        <FactLine label={t('profiles.lastActivity')}>{last ? dateTime(last, zone) : t('profiles.neverUsed')}</FactLine>
+        <FactLine label={t('profiles.lastActivity')}>
+          <span className={styles.uses}>
+            <span>{t('profiles.lastUse.portal', { when: used(portal) })}</span>
+            <span>{t('profiles.lastUse.okm', { when: used(okm) })}</span>
+          </span>
+        </FactLine>
       </Facts>
     </div>
   );

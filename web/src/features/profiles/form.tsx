@@ -13,12 +13,13 @@ import { RolesField } from './RolesField.tsx';
 import { ValidityFields } from './ValidityFields.tsx';
 import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { useMergeFields } from './mergeFields.ts';
+import { proposeProfileId } from './proposeProfileId.ts';
 import { useProfileForm } from './useProfileForm.ts';
 
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
   const { opened, definitions } = props;
-  const { form, body, hasNoPassword, toValues } = useProfileForm(opened, definitions);
+  const { form, body, hasNoPassword, toValues, toNext } = useProfileForm(opened, definitions);
   const mergeFields = useMergeFields(definitions, [
     ...(opened?.roles ?? []),
     ...(props.formType === 'edit' ? props.shown.roles : []),
@@ -37,6 +38,7 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       toValues={toValues}
       mergeFields={mergeFields}
       toCreate={(given) => ({ body: body(given) })}
+      toNext={toNext}
       toUpdate={(given, stored) => ({
         params: { id: stored.id },
         ifMatch: stored.version,
@@ -57,6 +59,12 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         description={<Counter text={values.name} max={limits.profileName} />}
         autoComplete="off"
         {...form.getInputProps('name')}
+        onChange={({ currentTarget: { value } }) => {
+          // follows the name until another one is typed
+          if (!opened && values.username === proposeProfileId(values.name))
+            form.setFieldValue('username', proposeProfileId(value));
+          form.setFieldValue('name', value);
+        }}
       />
       <RolesField
         value={values.roles}

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
 import { useSession } from '#lib/session.ts';
-import { startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
+import { isText, startValues, tagRules, toInputs, type TagValues } from '#parts/tagValues.ts';
 
 import { isInOrder, toValidity, toValidityValues, type ValidityValues } from './validityValues.ts';
 
@@ -61,6 +61,12 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
   // by the current profile ID: the server decides for a changed one
   const hasNoPassword = ({ username: id }: ProfileValues) =>
     profile?.singleSignOn === true && id.trim() === profile.username;
+  /** People are often added in numbers to one location, with one task: these values stay for the next one. */
+  const toNext = ({ roles, tags, valid_from, valid_until }: ProfileValues): ProfileValues => {
+    const groups = definitions.filter((definition) => !isText(definition)).map(({ id }) => [id, tags[id] ?? []]);
+    const blank = toValues(undefined);
+    return { ...blank, roles, valid_from, valid_until, tags: { ...blank.tags, ...Object.fromEntries(groups) } };
+  };
   /**
    * Permissions decide which fields are sent (specification, part 2, section 5 'Profile'). `stored`: the profile that
    * the save replaces.
@@ -78,5 +84,5 @@ export function useProfileForm(profile: Profile | undefined, definitions: readon
     ...(values.sendPasswordResetEmail && !hasNoPassword(values) ? { sendPasswordResetEmail: true } : {}),
     tags: toInputs(definitions, values.tags, { object: 'users', mayAssign }, stored?.tags),
   });
-  return { form, body, hasNoPassword, toValues };
+  return { form, body, hasNoPassword, toValues, toNext };
 }

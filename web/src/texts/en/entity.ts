@@ -1,6 +1,7 @@
 /** The drawer of a row and deletions. */
 export const entity = {
   menu: 'More actions',
+  addAnother: 'Save and add another',
   tabs: { details: 'Details', history: 'History', access: 'Access' },
   removal: {
     question: 'Delete {{name}}?',

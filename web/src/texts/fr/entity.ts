@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const entity = {
   menu: 'Autres actions',
+  addAnother: 'Enregistrer et en ajouter un autre',
   tabs: { details: 'Détails', history: 'Historique', access: 'Accès' },
   removal: {
     question: 'Supprimer {{name}} ?',

@@ -15,6 +15,7 @@ export const profiles = {
   email: 'E-mail',
   roles: 'Rôles',
   selectRoles: 'Sélectionner des rôles',
+  noRolesYet: 'Aucun rôle disponible.',
   sendReset: 'Envoyer les instructions de réinitialisation',
   sendFirst: 'Envoyer un lien pour choisir le premier mot de passe',
   sendNeedsEmail: 'Nécessite une adresse e-mail valide.',
@@ -26,6 +27,7 @@ export const profiles = {
   enrolled: 'Date d’inscription',
   lastActivity: 'Dernière activité',
   neverUsed: 'Jamais utilisé',
+  lastUse: { portal: 'Sur le portail : {{when}}', okm: 'À un OKM : {{when}}' },
   head: { lastActive: 'Dernière activité {{ago}}', noRoles: 'Aucun rôle', noLocation: 'Aucun site' },
   readOnly:
     'Vous pouvez uniquement consulter ce profil. Pour le modifier, il vous faut l’autorisation {{permission}} ({{level}}).',

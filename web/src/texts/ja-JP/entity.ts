@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const entity = {
   menu: 'その他の操作',
+  addAnother: '保存して続けて追加',
   tabs: { details: '詳細', history: '履歴', access: '利用できる範囲' },
   removal: {
     question: '「{{name}}」を削除しますか？',

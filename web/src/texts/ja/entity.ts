@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const entity = {
   menu: 'ほかの操作',
+  addAnother: '保存して、もう 1 つ足す',
   tabs: { details: 'くわしく', history: 'これまでの記録', access: '使えるもの' },
   removal: {
     question: '「{{name}}」を消しますか？',

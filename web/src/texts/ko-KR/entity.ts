@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const entity = {
   menu: '다른 작업',
+  addAnother: '저장하고 하나 더 추가',
   tabs: { details: '상세', history: '이력', access: '사용 범위' },
   removal: {
     question: '{{name}}을(를) 삭제하시겠습니까?',
