@@ -7,7 +7,7 @@ import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
 import type { changes } from './en/changes.ts';
 import type { common } from './en/common.ts';
-import type { confirm } from './en/confirm.ts';
+import type { confirming } from './en/confirming.ts';
 import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
 import type { filters } from './en/filters.ts';
@@ -36,7 +36,7 @@ export type Namespaces = {
   auth: typeof auth;
   changes: typeof changes;
   common: typeof common;
-  confirm: typeof confirm;
+  confirming: typeof confirming;
   devices: Edited<typeof devices>;
   entity: typeof entity;
   errors: typeof errors;

@@ -24,7 +24,7 @@ export async function confirmReturn(answer: ProviderAnswer): Promise<string | nu
 /** The end of a confirmation at the provider, where the browser leaves the window open. */
 export function ConfirmReturn({ failure }: { failure: string | null }) {
   const { t } = useTranslation();
-  const title = t(failure === null ? 'confirm.returned.title' : 'confirm.returned.failed');
+  const title = t(failure === null ? 'confirming.returned.title' : 'confirming.returned.failed');
   const Icon = failure === null ? IconSuccess : IconFailure;
   return (
     <Frame title={title}>
@@ -34,7 +34,7 @@ export function ConfirmReturn({ failure }: { failure: string | null }) {
         </span>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.words} role={failure === null ? 'status' : 'alert'}>
-          {failure} {t('confirm.returned.text')}
+          {failure} {t('confirming.returned.text')}
         </p>
         <Button size="md" fullWidth autoFocus onClick={() => window.close()}>
           {t('common.close')}

@@ -68,7 +68,7 @@ async function finish(answer: ProviderAnswer, enter: () => Promise<void>): Promi
 export async function ssoPage(enter: () => Promise<void>) {
   const answer = fromProvider();
   if (answer.state?.startsWith(confirmState)) {
-    await addTexts('confirm');
+    await addTexts('confirming');
     const { confirmReturn, ConfirmReturn } = await import('./ConfirmReturn.tsx');
     return <ConfirmReturn failure={await confirmReturn(answer)} />;
   }

@@ -26,7 +26,7 @@ export function ConfirmAgain({ act, end }: Question) {
     <Modal
       opened
       onClose={cancel}
-      title={t('confirm.title')}
+      title={t('confirming.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -35,7 +35,7 @@ export function ConfirmAgain({ act, end }: Question) {
       onFocusCapture={mark}
       onKeyDown={onKeyDown}
     >
-      <p className={styles.words}>{t(`confirm.acts.${act}`)}</p>
+      <p className={styles.words}>{t(`confirming.acts.${act}`)}</p>
       <Ways act={act} end={end} />
     </Modal>
   );
@@ -65,7 +65,7 @@ function Ways({ act, end }: Question) {
     return (
       <>
         <p role="alert" className={styles.plain}>
-          {t('confirm.none')}
+          {t('confirming.none')}
         </p>
         <div className={styles.actions}>
           <Button data-autofocus autoFocus onClick={() => end(false)}>

@@ -47,7 +47,7 @@ export function ConfirmHere({ act, end, ways }: Question & { ways: readonly Conf
       end(true);
     } catch (error) {
       ended();
-      const words = error instanceof ApiError ? errorText(error) : t('confirm.passkeyFailed');
+      const words = error instanceof ApiError ? errorText(error) : t('confirming.passkeyFailed');
       const wrong = error instanceof ApiError && error.constraint === 'password';
       setFaults({ [wrong ? 'password' : 'other']: words });
       if (chosen === 'password') input.current?.select();
@@ -67,7 +67,7 @@ export function ConfirmHere({ act, end, ways }: Question & { ways: readonly Conf
           <input type="hidden" name="username" autoComplete="username" value={me.username} readOnly />
           <PasswordInput
             ref={input}
-            label={t('confirm.password')}
+            label={t('confirming.password')}
             name="password"
             autoComplete="current-password"
             data-autofocus
@@ -98,12 +98,12 @@ export function ConfirmHere({ act, end, ways }: Question & { ways: readonly Conf
             loading={pending && way === 'passkey'}
             disabled={pending}
           >
-            {t('confirm.usePasskey')}
+            {t('confirming.usePasskey')}
           </Button>
         ) : null}
         {has('password') ? (
           <Button type="submit" loading={pending && way === 'password'} disabled={pending}>
-            {t('confirm.action')}
+            {t('confirming.action')}
           </Button>
         ) : null}
       </div>
@@ -152,19 +152,19 @@ export function ConfirmByProvider({ act, end }: Question) {
   };
   return (
     <div className={styles.form}>
-      <p className={styles.plain}>{t('confirm.provider.text')}</p>
+      <p className={styles.plain}>{t('confirming.provider.text')}</p>
       <p role="status" className={styles.plain}>
-        {state === 'opened' ? t('confirm.provider.opened') : null}
+        {state === 'opened' ? t('confirming.provider.opened') : null}
       </p>
       <p role="alert" className={styles.failure}>
-        {state === 'blocked' ? t('confirm.provider.blocked') : failure}
+        {state === 'blocked' ? t('confirming.provider.blocked') : failure}
       </p>
       <div className={styles.actions}>
         <Button variant="default" onClick={() => end(false)}>
           {t('common.cancel')}
         </Button>
         <Button data-autofocus autoFocus loading={pending} onClick={() => void open()}>
-          {t('confirm.provider.action')}
+          {t('confirming.provider.action')}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ConfirmAct } from '@keyward/contract/confirm-acts';
 
 /** Confirming again before a sensitive act. */
-export const confirm = {
+export const confirming = {
   title: 'Confirm that it is you',
   /** Why the act is asked about. */
   acts: {

@@ -1,7 +1,7 @@
-import type { confirm as en } from '#texts/en/confirm.ts';
+import type { confirming as en } from '#texts/en/confirming.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const confirm = {
+export const confirming = {
   title: 'ご本人の確認',
   acts: { exportPins: 'PIN があればドアを開けられます。エクスポートする前に、ご本人であることを確認してください。' },
   password: 'パスワード',

@@ -1,7 +1,7 @@
-import type { confirm as en } from '#texts/en/confirm.ts';
+import type { confirming as en } from '#texts/en/confirming.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const confirm = {
+export const confirming = {
   title: '본인 확인',
   acts: { exportPins: 'PIN으로 문을 열 수 있습니다. 내보내기 전에 로그인한 본인임을 확인하십시오.' },
   password: '비밀번호',

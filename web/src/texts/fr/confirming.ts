@@ -1,7 +1,7 @@
-import type { confirm as en } from '#texts/en/confirm.ts';
+import type { confirming as en } from '#texts/en/confirming.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const confirm = {
+export const confirming = {
   title: 'Confirmez votre identité',
   acts: { exportPins: 'Les codes PIN ouvrent des portes. Avant de les exporter, confirmez que c’est toujours vous.' },
   password: 'Votre mot de passe',

@@ -1,7 +1,7 @@
-import type { confirm as en } from '#texts/en/confirm.ts';
+import type { confirming as en } from '#texts/en/confirming.ts';
 import type { Translation } from '#texts/shape.ts';
 
-export const confirm = {
+export const confirming = {
   title: 'あなた本人か確かめます',
   acts: { exportPins: 'PIN があるとドアが開きます。書き出す前に、あなた本人かを確かめさせてください。' },
   password: 'パスワード',
