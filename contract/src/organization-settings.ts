@@ -57,6 +57,16 @@ export const organizationSettings = {
     default: 90,
     description: 'days without use until a profile is inactive',
   },
+  endInactiveAfterDays: {
+    kind: 'number',
+    group: 'profiles',
+    // longer than the week of notice
+    min: 14,
+    max: 3650,
+    default: null,
+    optional: true,
+    description: 'days without use after which the validity of a profile ends, announced a week before; none: never',
+  },
   offlineOkmMinutes: {
     kind: 'number',
     group: 'devices',

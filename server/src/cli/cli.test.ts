@@ -208,6 +208,7 @@ describe('tenant config', () => {
       ['timeZone', 'UTC'],
       ['autoLogoutTimeoutMins', '15'],
       ['inactiveUserDays', '90'],
+      ['endInactiveAfterDays', 'none'],
       ['offlineOkmMinutes', '15'],
       ['unsecuredLockHours', '8'],
       ['unauthorizedAttemptsDays', '7'],

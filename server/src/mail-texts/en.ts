@@ -98,4 +98,27 @@ export const en: MailTexts = {
       'You receive this because you may edit roles. If the change is not intended, tell your administrator at once. The portal: {address}',
     ],
   },
+  lines: {
+    ending: '{name} ({username}): {time}',
+    unused: '{name} ({username}): {time}, because the profile has not been used for {days} days',
+    more: 'and {count} more',
+  },
+  accessEnding: {
+    subject: '{customer}: access ends within a week',
+    heading: 'Access ends within a week',
+    body: [
+      'The access of these people ends soon. To extend it, change “Valid until” in their profile at {address}/users.',
+    ],
+    list: true,
+    notes: ['You get this message because you may edit these profiles. Each end is announced once.'],
+  },
+  unusedAccess: {
+    subject: 'Your {customer} access will end',
+    heading: 'Your access will end',
+    body: [
+      'Your profile {username} has not been used for a long time. Your access ends on {time}.',
+      'To keep it, sign in at {address} or use an OKM before then.',
+    ],
+    notes: [],
+  },
 };

@@ -105,4 +105,29 @@ export const fr: MailTexts = {
       'Vous recevez ce message parce que vous pouvez modifier les rôles. Si ce changement n’est pas voulu, prévenez tout de suite votre administrateur. Le portail : {address}',
     ],
   },
+  lines: {
+    ending: '{name} ({username}) : {time}',
+    unused: '{name} ({username}) : {time}, car le profil n’a pas été utilisé depuis {days} jours',
+    more: 'et {count} de plus',
+  },
+  accessEnding: {
+    subject: '{customer} : des accès se terminent dans la semaine',
+    heading: 'Des accès se terminent dans la semaine',
+    body: [
+      'L’accès de ces personnes se termine bientôt. Pour le prolonger, modifiez « Valable jusqu’à » dans leur profil sur {address}/users.',
+    ],
+    list: true,
+    notes: [
+      'Vous recevez ce message parce que vous pouvez modifier ces profils. Chaque fin est annoncée une seule fois.',
+    ],
+  },
+  unusedAccess: {
+    subject: 'Votre accès {customer} va se terminer',
+    heading: 'Votre accès va se terminer',
+    body: [
+      'Votre profil {username} n’a pas été utilisé depuis longtemps. Votre accès se termine le {time}.',
+      'Pour le conserver, connectez-vous d’ici là sur {address} ou utilisez un OKM.',
+    ],
+    notes: [],
+  },
 };

@@ -105,4 +105,29 @@ export const jaJP: MailTexts = {
       'ロールを編集できる方にお送りしています。意図しない変更の場合は、すぐに管理者へお知らせください。ポータル: {address}',
     ],
   },
+  lines: {
+    ending: '{name}（{username}）：{time}',
+    unused: '{name}（{username}）：{time}（{days} 日間使用されていないため）',
+    more: 'ほか {count} 名',
+  },
+  accessEnding: {
+    subject: '【{customer}】まもなく利用が終了するプロファイルのお知らせ',
+    heading: '1 週間以内に終了するプロファイル',
+    body: [
+      '次のプロファイルの有効期間がまもなく終了します。延長する場合は、{address}/users のプロファイルで「有効期間の終了」を変更してください。',
+    ],
+    list: true,
+    notes: [
+      'このメールは、これらのプロファイルを編集できる方にお送りしています。お知らせは終了日時ごとに一度だけです。',
+    ],
+  },
+  unusedAccess: {
+    subject: '【{customer}】ご利用終了のお知らせ',
+    heading: 'まもなくご利用いただけなくなります',
+    body: [
+      'プロファイル {username} は長期間使用されていません。{time} にご利用を終了します。',
+      '引き続きご利用になる場合は、それまでに {address} にサインインするか、OKM をご使用ください。',
+    ],
+    notes: [],
+  },
 };

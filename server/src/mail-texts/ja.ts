@@ -105,4 +105,27 @@ export const ja: MailTexts = {
       'ロールを変えられる人に送っています。おかしいと思ったら、すぐに管理者に知らせてください。ポータル: {address}',
     ],
   },
+  lines: {
+    ending: '{name}（{username}）：{time}',
+    unused: '{name}（{username}）：{time}（{days} 日間使っていないため）',
+    more: 'ほか {count} 人',
+  },
+  accessEnding: {
+    subject: '【{customer}】もうすぐ使えなくなる人がいます',
+    heading: '1 週間のうちに終わる人',
+    body: [
+      '下の人は、もうすぐ使える期間が終わります。のばすときは、{address}/users でプロファイルの「使える期間の終わり」を変えてください。',
+    ],
+    list: true,
+    notes: ['このメールは、プロファイルを変えられる人に送っています。同じお知らせは 1 回だけです。'],
+  },
+  unusedAccess: {
+    subject: '【{customer}】もうすぐ使えなくなります',
+    heading: 'もうすぐ使えなくなります',
+    body: [
+      'プロファイル {username} は長い間使われていません。{time} に使えなくなります。',
+      '使い続けるときは、その前に {address} でサインインするか、OKM を使ってください。',
+    ],
+    notes: [],
+  },
 };

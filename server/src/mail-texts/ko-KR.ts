@@ -97,4 +97,27 @@ export const koKR: MailTexts = {
       '역할을 편집할 수 있는 분께 보내는 메일입니다. 의도하지 않은 변경이라면 즉시 관리자에게 알려 주십시오. 포털: {address}',
     ],
   },
+  lines: {
+    ending: '{name}({username}): {time}',
+    unused: '{name}({username}): {time}({days}일 동안 사용하지 않음)',
+    more: '외 {count}명',
+  },
+  accessEnding: {
+    subject: '[{customer}] 곧 이용이 종료되는 프로필 안내',
+    heading: '일주일 이내에 종료되는 프로필',
+    body: [
+      '다음 프로필의 유효 기간이 곧 끝납니다. 연장하려면 {address}/users에서 프로필의 ‘유효 종료’를 변경하십시오.',
+    ],
+    list: true,
+    notes: ['이 메일은 해당 프로필을 편집할 수 있는 분께 보내 드립니다. 종료 안내는 한 번만 발송됩니다.'],
+  },
+  unusedAccess: {
+    subject: '[{customer}] 이용 종료 안내',
+    heading: '곧 이용이 종료됩니다',
+    body: [
+      '프로필 {username}이(가) 오랫동안 사용되지 않았습니다. {time}에 이용이 종료됩니다.',
+      '계속 이용하시려면 그 전에 {address}에 로그인하거나 OKM을 사용하십시오.',
+    ],
+    notes: [],
+  },
 };

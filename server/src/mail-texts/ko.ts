@@ -101,4 +101,25 @@ export const ko: MailTexts = {
       '역할을 편집할 수 있는 분께 보내는 메일이에요. 의도한 변경이 아니라면 바로 관리자에게 알려 주세요. 포털: {address}',
     ],
   },
+  lines: {
+    ending: '{name}({username}): {time}',
+    unused: '{name}({username}): {time}({days}일 동안 쓰지 않음)',
+    more: '외 {count}명',
+  },
+  accessEnding: {
+    subject: '[{customer}] 곧 이용이 끝나는 사람이 있어요',
+    heading: '일주일 안에 끝나는 사람',
+    body: ['다음 사람의 유효 기간이 곧 끝나요. 연장하려면 {address}/users에서 프로필의 ‘유효 종료’를 바꿔 주세요.'],
+    list: true,
+    notes: ['이 메일은 이 프로필을 편집할 수 있는 분께 보내요. 종료 안내는 한 번만 보내요.'],
+  },
+  unusedAccess: {
+    subject: '[{customer}] 곧 이용할 수 없게 돼요',
+    heading: '곧 이용할 수 없게 돼요',
+    body: [
+      '프로필 {username}을(를) 오랫동안 쓰지 않았어요. {time}에 이용이 끝나요.',
+      '계속 쓰려면 그 전에 {address}에서 로그인하거나 OKM을 사용해 주세요.',
+    ],
+    notes: [],
+  },
 };

@@ -9,6 +9,8 @@ export const mailKinds = [
   'pinExported',
   'pinDigest',
   'protectionWeakened',
+  'accessEnding',
+  'unusedAccess',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -21,6 +23,8 @@ export type MailText = {
   heading: string;
   /** Paragraphs above the button. */
   body: readonly string[];
+  /** The lines of the parameter `lines` follow the body, as a list. */
+  list?: true;
   /** Absent in a mail without a link. */
   button?: string;
   /** Paragraphs below it, in small print. */
@@ -33,4 +37,6 @@ export type MailTexts = Record<MailKind, MailText> & {
   footer: string;
   /** Values of the organization's settings. */
   settingValues: { on: string; off: string; unlimited: string };
+  /** The lines of `accessEnding`: `{name}`, `{username}`, `{time}`, `{days}`; and how many more there are. */
+  lines: { ending: string; unused: string; more: string };
 };

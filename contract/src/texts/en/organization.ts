@@ -6,6 +6,7 @@ export const organization = {
     timeZone: 'Time zone',
     autoLogoutTimeoutMins: 'Minutes until sign-out',
     inactiveUserDays: 'Days until a profile is inactive',
+    endInactiveAfterDays: 'Days without use until a profile ends',
     offlineOkmMinutes: 'Minutes until an OKM is offline',
     unsecuredLockHours: 'Hours of “Unsecured Locks”',
     unauthorizedAttemptsDays: 'Days of “Unauthorized Attempts”',

@@ -5,6 +5,7 @@ export const organization = {
     timeZone: 'Fuseau horaire',
     autoLogoutTimeoutMins: 'Minutes avant déconnexion',
     inactiveUserDays: 'Jours avant qu’un profil soit inactif',
+    endInactiveAfterDays: 'Jours sans utilisation jusqu’à la fin d’un profil',
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',

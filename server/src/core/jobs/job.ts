@@ -19,6 +19,8 @@ export type Job<Payload = unknown> = {
   name: string;
   /** The schedule in crontab format ('10 3 * * *'), in UTC. */
   every?: string;
+  /** Runs once as soon as possible when no process ran at its time on the last day. */
+  catchUp?: true;
   /** Throw to be retried. A job may run twice, so it must be idempotent. */
   run(payload: Payload, context: JobContext): Promise<void>;
 };

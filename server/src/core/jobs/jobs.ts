@@ -60,7 +60,9 @@ async function startRunner(
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: 2_000,
       taskList: taskList(jobs, context),
-      crontab: jobs.flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3`] : [])).join('\n'),
+      crontab: jobs
+        .flatMap((job) => (job.every ? [`${job.every} ${job.name} ?max=3${job.catchUp ? '&fill=1d' : ''}`] : []))
+        .join('\n'),
       logger: workerLogger(context),
     });
     const unlocking = earlier.length > 0 ? setInterval(() => void unlock().catch(self.failed), unlockMs) : undefined;

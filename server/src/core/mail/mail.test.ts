@@ -268,7 +268,8 @@ test('a mail has light and dark colours, and wraps long words', () => {
 });
 
 test('every kind has texts in every language, and fills all placeholders', () => {
-  const params = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example', left: '7 days' };
+  const person = { name: 'Ann', username: 'ann', customer: 'Shop', address: 'https://shop.example' };
+  const params = { ...person, left: '7 days', time: 'tomorrow', lines: 'Ann (ann)\nBob (bob)' };
   const seen = new Set<string>();
   for (const locale of locales) {
     for (const kind of mailKinds) {
@@ -278,6 +279,7 @@ test('every kind has texts in every language, and fills all placeholders', () =>
       expect(`${subject}${words}${text}`).not.toMatch(/[{}]|undefined/);
       expect(html).toContain(`<html lang="${locale}">`);
       if (link) expect(text).toContain(link);
+      expect(text.includes('- Bob (bob)')).toBe(mailTexts.en[kind].list === true);
       seen.add(text);
       expect(Object.keys(mailTexts[locale][kind])).toEqual(Object.keys(mailTexts.en[kind]));
     }

@@ -34,6 +34,11 @@ const dark = Object.entries(kinds)
 const paragraph = (html: string, size = 16, kind: keyof typeof kinds = 'text') =>
   `<p ${styled(kind, `margin:0 0 16px;font-size:${size}px;line-height:1.6`)}>${html}</p>`;
 
+const bullets = (items: readonly string[]) =>
+  `<ul ${styled('text', 'margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.6')}>${items
+    .map((item) => `<li>${item}</li>`)
+    .join('')}</ul>`;
+
 /** One column, no images, no external resources: readable on a phone, in dark mode, and with a screen reader. */
 function page(locale: Locale, title: string, blocks: readonly string[]): string {
   return `<!doctype html>
@@ -76,9 +81,10 @@ export function renderMail(
   link: string | undefined,
 ): { subject: string; html: string; text: string } {
   const texts = mailTexts[locale];
-  const { subject, heading, body, button: label, notes } = texts[kind];
+  const { subject, heading, body, button: label, notes, list } = texts[kind];
   const filled = (text: string) => fill(text, params);
   const html = (text: string) => escapeHtml(filled(text));
+  const items = list ? (params['lines'] ?? '').split('\n').filter(Boolean).map(oneLine) : [];
   const linked =
     link && label
       ? [
@@ -96,6 +102,7 @@ export function renderMail(
       `<h1 ${styled('text', 'margin:0 0 16px;font-size:22px;line-height:1.35')}>${html(heading)}</h1>`,
       paragraph(html(texts.greeting)),
       ...body.map((text) => paragraph(html(text))),
+      ...(items.length > 0 ? [bullets(items.map(escapeHtml))] : []),
       ...linked,
       ...notes.map((text) => paragraph(html(text), 14, 'quiet')),
       `<p ${styled('foot', 'margin:24px 0 0;padding-top:16px;font-size:13px;line-height:1.6')}>${html(texts.footer)}</p>`,
@@ -103,6 +110,7 @@ export function renderMail(
     text: [
       filled(texts.greeting),
       ...body.map(filled),
+      ...(items.length > 0 ? [items.map((item) => `- ${item}`).join('\n')] : []),
       ...(link && label ? [`${filled(label)}\n${link}`] : []),
       ...notes.map(filled),
       `-- \n${filled(texts.footer)}`,

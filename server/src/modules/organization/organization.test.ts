@@ -42,6 +42,7 @@ describe('the organization', () => {
         timeZone: 'UTC',
         autoLogoutTimeoutMins: 15,
         inactiveUserDays: 90,
+        endInactiveAfterDays: null,
         offlineOkmMinutes: 15,
         unsecuredLockHours: 8,
         unauthorizedAttemptsDays: 7,

@@ -4,13 +4,14 @@ import { missingPins, pinVerifiers, sealedVerifiers } from '#core/pins/jobs.ts';
 import { pinNotices } from '#core/pins/notices.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
+import { dailyValidity } from './validity-job.ts';
 
 export const profilesModule = {
   routes: profileRoutes,
   lists: { user: profileList },
   sealed: [sealedPins, sealedVerifiers],
-  jobs: [missingPins, pinVerifiers, pinNotices],
-  mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null },
+  jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity],
+  mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null, accessEnding: null, unusedAccess: null },
   constraints: {
     profile_username_unique: { code: 'usernameTaken', field: 'username' },
     profile_email_unique: { code: 'emailTaken', field: 'email' },

@@ -1,0 +1,92 @@
+import { organizationDefaults } from '@keyward/contract/organization-settings';
+import { PortalError } from '#core/errors.ts';
+import { writeEvents } from '#core/events/events.ts';
+import { defineJob, type JobContext } from '#core/jobs/job.ts';
+import { type Db, inTenant } from '#db/tenant.ts';
+import { end } from './end.ts';
+import { roleIds } from './changes.ts';
+import { findProfiles, lockProfile } from './queries.ts';
+import { lockRoleChanges } from './rights.ts';
+import { announceEndings, announceUnused, findOverdue, isOverdue, withdrawNotices } from './upcoming.ts';
+import { endingsOf, mailEndings } from './validity-mail.ts';
+
+type Rule = { name: string; zone: string; days: number | null };
+
+/** The tenant with its rule for profiles that are not used; without one, or suspended, `days` is null. */
+async function ruleOf(db: Db): Promise<Rule> {
+  const {
+    name,
+    config,
+    suspended_at: suspended,
+  } = await db
+    .selectFrom('tenant')
+    .select(['name', 'config', 'suspended_at'])
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow();
+  const { timeZone: zone, endInactiveAfterDays: days } = { ...organizationDefaults, ...config };
+  return { name, zone, days: suspended === null ? days : null };
+}
+
+/**
+ * Ends one profile for want of use, as the tenant itself. Judged again under its lock: somebody who signs in at that
+ * instant stays. False when it stays, be it as the last holder of a locked role.
+ */
+async function endUnused(db: Db, id: string, { name, days }: Rule): Promise<boolean> {
+  const [unlocked] = await findProfiles(db, [id]);
+  if (!unlocked || days === null) return false;
+  await lockRoleChanges(db, roleIds(unlocked.roles));
+  const profile = await lockProfile(db, id);
+  if (!profile || !(await isOverdue(db, id, days))) return false;
+  const events = await end(db, name, [profile]);
+  const agent = { domain: 'tenant', id: null, name } as const;
+  const raw = { rule: 'endInactiveAfterDays', days };
+  await writeEvents(
+    db,
+    events.map((event) => ({ raw, ...event, agent, locations: event.locations ?? [] })),
+  );
+  return true;
+}
+
+async function endAllUnused({ database, log }: JobContext, tenantId: string, rule: Rule): Promise<void> {
+  const inIt = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
+  let ended = 0;
+  for (const id of await inIt(findOverdue)) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- a transaction each, so that one that must stay does not keep the others
+      if (await inIt((db) => endUnused(db, id, rule))) ended++;
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      log.info({ profile: id, code: error.code }, 'not ended for want of use');
+    }
+  }
+  if (ended > 0) log.info({ tenant: tenantId, ended }, 'ended profiles for want of use');
+}
+
+/**
+ * Once a day and tenant: ends the profiles that the tenant's rule covers and whose notice is over, then announces the
+ * ends of the coming week. Each step is a transaction that a second run does not repeat.
+ */
+export const dailyValidity = defineJob({
+  name: 'profile-validity',
+  every: '20 5 * * *',
+  catchUp: true,
+  run: async (_payload, context: JobContext) => {
+    const { database, vault } = context;
+    const tenants = await database.system.query<{ id: string }>('select id from tenant order by id');
+    for (const { id } of tenants.rows) {
+      /* oxlint-disable no-await-in-loop -- one tenant after the other: the job is in no hurry */
+      const rule = await inTenant(database.system, id, async (db) => {
+        const found = await ruleOf(db);
+        await withdrawNotices(db, found.days);
+        return found;
+      });
+      if (rule.days !== null) await endAllUnused(context, id, rule);
+      await inTenant(database.system, id, async (db) => {
+        const endings = await endingsOf(db, await announceEndings(db));
+        const unused = rule.days === null ? [] : await endingsOf(db, await announceUnused(db, rule.days), rule.days);
+        await mailEndings(db, vault, [...endings, ...unused], rule.zone);
+      });
+      /* oxlint-enable no-await-in-loop */
+    }
+  },
+});

@@ -1,0 +1,87 @@
+import type { Locale } from '@keyward/contract/locales';
+import { lacking, mergeRoles } from '@keyward/contract/permissions';
+import { localeOfProfile } from '#core/http/locale.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { isProfileVisible } from '#core/auth/scope.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Db } from '#db/tenant.ts';
+import { mailTexts } from '#mail-texts/all.ts';
+import { findProfiles, type StoredProfile } from './queries.ts';
+import { findEditors, type Notice } from './upcoming.ts';
+
+/** The announced end of a profile. `unusedDays`: it is ended because it was not used for so long. */
+export type Ending = { profile: StoredProfile; at: string; unusedDays?: number };
+
+/** A mail names so many people, and counts the others. */
+const maxLines = 50;
+/** A mail that could not be sent by then is of no use. */
+const validMinutes = 3 * 24 * 60;
+
+/** The profiles of these notices, in the order of their ends. */
+export async function endingsOf(db: Db, notices: readonly Notice[], unusedDays?: number): Promise<Ending[]> {
+  const ends = new Map(notices.map(({ profile_id: id, ends_at: at }) => [id, at]));
+  const profiles = await findProfiles(db, [...ends.keys()]);
+  return profiles
+    .map((profile) => ({ profile, at: ends.get(profile.id) ?? '', ...(unusedDays ? { unusedDays } : {}) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.profile.name < b.profile.name ? -1 : 1));
+}
+
+/** One mail to everyone who may edit one of these profiles, with all that they may; and one to each that is not used. */
+export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending[], zone: string): Promise<void> {
+  if (endings.length === 0) return;
+  for (const editor of await findProfiles(db, await findEditors(db))) {
+    const theirs = endings.filter(editableBy(editor));
+    if (theirs.length === 0 || !editor.email) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    const lines = linesOf(theirs, await localeOfProfile(db, editor.id), zone);
+    const to = { id: editor.id, email: editor.email };
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    await queueMail(db, vault, { kind: 'accessEnding', to, params: { lines: lines.join('\n') }, validMinutes });
+  }
+  for (const { profile, at, unusedDays } of endings) {
+    if (unusedDays === undefined || !profile.email) continue;
+    const to = { id: profile.id, email: profile.email };
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    const time = timeWords(at, await localeOfProfile(db, profile.id), zone);
+    // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
+    await queueMail(db, vault, { kind: 'unusedAccess', to, params: { time }, validMinutes });
+  }
+}
+
+/** May this profile change when the other is valid? The rules of `assertMayActAs` and `assertNotOwnValidity`. */
+function editableBy(editor: StoredProfile): (ending: Ending) => boolean {
+  const permissions = mergeRoles(editor.roles.map((role) => role.permissions));
+  const scope = { allData: permissions['ALL-DATA-ACCESS'] === 'TRUE', locations: editor.locations };
+  const judged = new Map<string, boolean>();
+  const judge = ({ roles, locations }: StoredProfile) =>
+    isProfileVisible(scope, locations) &&
+    (scope.allData || locations.every((one) => scope.locations.includes(one))) &&
+    roles.every((role) => lacking(permissions, role.permissions).length === 0);
+  return ({ profile }) => {
+    if (profile.id === editor.id) return false;
+    // thousands of people share a few roles and locations
+    const key = [...profile.roles.map((role) => role.id), '', ...profile.locations].join();
+    const may = judged.get(key) ?? judge(profile);
+    judged.set(key, may);
+    return may;
+  };
+}
+
+function linesOf(endings: readonly Ending[], locale: Locale, zone: string): string[] {
+  const { lines } = mailTexts[locale];
+  const shown = endings.slice(0, maxLines).map(({ profile: { name, username }, at, unusedDays }) => {
+    const values = { name, username, time: timeWords(at, locale, zone), days: String(unusedDays) };
+    return fillLine(unusedDays === undefined ? lines.ending : lines.unused, values);
+  });
+  const rest = endings.length - shown.length;
+  return rest > 0 ? [...shown, fillLine(lines.more, { count: new Intl.NumberFormat(locale).format(rest) })] : shown;
+}
+
+const fillLine = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').replace(/\s+/g, ' '));
+
+/** The time of an end, with its zone: 'November 30, 2026 at 6:00 PM (Europe/Paris)'. */
+const timeWords = (instant: string, locale: Locale, zone: string) =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(
+    Date.parse(instant),
+  )} (${zone.replaceAll('_', ' ')})`;
