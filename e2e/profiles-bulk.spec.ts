@@ -52,7 +52,7 @@ test('selected profiles are deleted together after a confirmation that names the
 
   // and one by the menu of its row
   await rowMenu(page, last).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Show activity', 'End now', 'Delete']);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await confirmDelete(page, 'Delete profile');
   await expect(page.getByText('Profile has been deleted')).toBeVisible();
