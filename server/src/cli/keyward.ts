@@ -4,6 +4,7 @@ import { version } from '#core/version.ts';
 import { StartError } from '#db/start-error.ts';
 import type { Command } from './command.ts';
 import { migrate } from './migrate.ts';
+import { secret } from './secret.ts';
 import { seed } from './seed.ts';
 import { demoIdp } from './demo-idp.ts';
 import { simulate } from './simulate.ts';
@@ -19,7 +20,7 @@ const help: Command = {
     console.log(command ? describeCommand(command) : describeAll());
   },
 };
-const commands: readonly Command[] = [help, migrate, tenant, user, seed, simulate, demoIdp];
+const commands: readonly Command[] = [help, migrate, tenant, user, secret, seed, simulate, demoIdp];
 
 function describeCommand({ name, summary, options = [] }: Command): string {
   return [`npm run keyward -- ${name}: ${summary}`, ...options.map((line) => `  ${line}`)].join('\n');
