@@ -128,7 +128,12 @@ function write(cookie: string) {
     for (let n = 0; run.on; n++) {
       const username = `written.${i}.${n}`;
       const email = `${username}@demo.example`;
-      const added = await call(server, 'POST', '/users', { name: 'Written', username, email, sendPasswordResetEmail: true });
+      const added = await call(server, 'POST', '/users', {
+        name: 'Written',
+        username,
+        email,
+        sendPasswordResetEmail: true,
+      });
       if (!added) continue;
       const pin = await call(server, 'GET', `/users/${added.id}/pin/reset`);
       if (pin) answered.set(added.id, pin);
@@ -142,7 +147,7 @@ function write(cookie: string) {
 }
 
 test(
-  `the key is changed under two processes that write; the command is killed ${kills} times`,
+  `the key is changed under two processes that write, and the command is killed ${kills} times`,
   { timeout: 600_000 },
   async () => {
     await fill();
