@@ -44,13 +44,14 @@ async function lockRows(
   const values: unknown[] = [db.tenantId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`t.tenant_id = $1 and t.${column} is not null`];
+  const columns = key.map((k) => `t.${k}`).join(', ');
   if (!all) conditions.push(`substring(t.${column} from 1 for ${markBytes}) <> ${parameter(vault.marks.current)}`);
-  if (after) conditions.push(`(${key.map((k) => `t.${k}`)}) > (${key.map((k) => parameter(after[k]))})`);
-  const order = key.length > 0 ? `order by ${key.map((k) => `t.${k}`)}` : '';
+  if (after) conditions.push(`(${columns}) > (${key.map((k) => parameter(after[k])).join(', ')})`);
   return rows<Found>(
     db,
-    `select ${[...key.map((k) => `t.${k}::text as ${k}`), `t.${column} as sealed`]} from ${table} t
-     where ${conditions.join(' and ')} ${order} limit ${batchSize} for update ${all ? '' : 'skip locked'}`,
+    `select ${key.map((k) => `t.${k}::text as ${k}, `).join('')}t.${column} as sealed from ${table} t
+     where ${conditions.join(' and ')} ${columns && `order by ${columns}`} limit ${batchSize}
+     for update ${all ? '' : 'skip locked'}`,
     values,
   );
 }
