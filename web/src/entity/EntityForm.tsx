@@ -26,6 +26,8 @@ type Entity<T extends Stored, V extends Record<string, unknown>, C extends Endpo
   opensCreated?: (reply: Out<C>) => T | undefined;
   /** Rows are often added in numbers: the values that the form of the next one starts with, for 'Save and add another'. */
   toNext?: (given: V) => V;
+  /** Shows the new row above the drawer, in place of the alert; `close` closes the drawer, unless another row follows. */
+  onCreated?: (reply: Out<C>, close: () => void) => void;
   children: ReactNode;
 };
 type Of<M, T extends Stored> = Extract<RowFormProps<T>, { formType: M }>;
@@ -52,13 +54,13 @@ function CreateForm<
   const next = useRef<(() => V) | null>(null);
   const create = useApiMutation(calls.create, {
     onSuccess: (reply) => {
+      const close = next.current ? () => undefined : onClose;
+      if (next.current) form.setInitialValues(next.current());
+      if (next.current || entity.onCreated) form.reset();
+      if (entity.onCreated) return entity.onCreated(reply, close);
       alerts.success(t(`${texts}.success.added`));
-      if (next.current) {
-        form.setInitialValues(next.current());
-        return form.reset();
-      }
       const opened = entity.opensCreated?.(reply);
-      if (!opened) return onClose();
+      if (!opened) return close();
       queryClient.setQueryData(apiKey(calls.get, { params: { id: opened.id } }), { data: opened });
       onOpen(opened.id);
     },

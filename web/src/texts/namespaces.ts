@@ -14,6 +14,7 @@ import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
 import type { list } from './en/list.ts';
 import type { palette } from './en/palette.ts';
+import type { pins } from './en/pins.ts';
 import type { profiles } from './en/profiles.ts';
 import type { roles } from './en/roles.ts';
 import type { session } from './en/session.ts';
@@ -47,6 +48,7 @@ export type Namespaces = {
   organization: typeof organization;
   palette: typeof palette;
   permissions: typeof permissions;
+  pins: typeof pins;
   profiles: Edited<typeof profiles>;
   roles: typeof roles;
   session: typeof session;

@@ -83,7 +83,7 @@ export const errors = {
   cannotChangeOwnValidity: 'Vous ne pouvez pas modifier la période de validité de votre propre profil.',
   validityOrder: 'La fin doit venir après le début.',
   lastHolder: 'Une personne pouvant se connecter doit garder le rôle « {{role}} ».',
-  pinNotFound: 'Aucun code PIN libre n’a été trouvé. Réessayez ; si le problème persiste, contactez l’assistance.',
+  pinNotFound: 'Aucun code PIN libre n’a été trouvé. Réessayez ; si le problème persiste, contactez l’assistance.',
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',
   savedViewLimit: 'Vous pouvez enregistrer {{limit}} vues d’une liste. Supprimez-en une d’abord.',
   cannotShareViews: 'Autorisation « Partager les vues » requise.',

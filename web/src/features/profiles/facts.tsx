@@ -1,13 +1,19 @@
 import type { TagDefinition } from '@keyward/contract/groups';
 import type { Profile } from '@keyward/contract/profiles';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#lib/dates.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { useRoleName } from '#parts/useRoleName.ts';
 import { fieldOrder } from '#parts/tagValues.ts';
 import { Chips } from '#ui/Chips.tsx';
 import { FactLine, Facts } from '#ui/Facts.tsx';
 import styles from './profiles.module.css';
+
+const PinEvents = lazily(async () => (await import('./PinEvents.tsx')).PinEvents, {
+  texts: ['activity', 'pins', 'settings'],
+});
 
 type Props = { shown: Profile; definitions: readonly TagDefinition[] };
 
@@ -38,8 +44,11 @@ export function ProfileFacts({ shown: profile, definitions }: Props) {
   );
 }
 
-/** Sign-in method, creation and last activity, none of which a form changes. */
-export function Enrollment({ shown }: { shown: Profile }) {
+/**
+ * Sign-in method, creation and last activity, none of which a form changes, and who was shown the PIN, for those who may
+ * be shown it too.
+ */
+export function Enrollment({ shown, mayEdit }: { shown: Profile; mayEdit: boolean }) {
   const { t } = useTranslation();
   const { zone } = useSession();
   const { singleSignOn, created_at: enrolled, last_activity_portal: portal, last_activity_okm: okm } = shown;
@@ -58,6 +67,11 @@ export function Enrollment({ shown }: { shown: Profile }) {
           </span>
         </FactLine>
       </Facts>
+      {mayEdit ? (
+        <Suspense>
+          <PinEvents id={shown.id} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -3,11 +3,14 @@ import { profiles } from '@keyward/contract/calls';
 import { limits } from '@keyward/contract/limits';
 import { type Profile, profileEmail } from '@keyward/contract/profiles';
 import { Checkbox, Switch, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntityForm } from '#entity/EntityForm.tsx';
 import type { RowFormProps } from '#entity/kit.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSession } from '#lib/session.ts';
 import { TagFields } from '#parts/TagFields.tsx';
+import { askConfirmation } from '#ui/confirmation.ts';
 import { Counter } from '#ui/Counter.tsx';
 import { RolesField } from './RolesField.tsx';
 import { ValidityFields } from './ValidityFields.tsx';
@@ -15,6 +18,9 @@ import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { useMergeFields } from './mergeFields.ts';
 import { proposeProfileId } from './proposeProfileId.ts';
 import { useProfileForm } from './useProfileForm.ts';
+
+const NewPin = lazily(async () => (await import('./NewPin.tsx')).NewPin, { texts: ['pins', 'profiles'] });
+const PinField = lazily(async () => (await import('./PinField.tsx')).PinField, { texts: ['pins'] });
 
 /** The form of a profile. Specification, part 2, section 2 'Profiles list'. */
 export function ProfileForm(props: RowFormProps<Profile>) {
@@ -39,6 +45,13 @@ export function ProfileForm(props: RowFormProps<Profile>) {
       mergeFields={mergeFields}
       toCreate={(given) => ({ body: body(given) })}
       toNext={toNext}
+      onCreated={({ data }, close) =>
+        askConfirmation(
+          <Suspense>
+            <NewPin profile={data} onDone={close} />
+          </Suspense>,
+        )
+      }
       toUpdate={(given, stored) => ({
         params: { id: stored.id },
         ifMatch: stored.version,
@@ -98,6 +111,11 @@ export function ProfileForm(props: RowFormProps<Profile>) {
         onChange={(event) => form.setFieldValue('sendPasswordResetEmail', event.currentTarget.checked)}
       />
       {noPassword ? null : <TemporaryPassword {...form.getInputProps('password')} value={values.password} />}
+      {props.formType === 'edit' ? (
+        <Suspense>
+          <PinField shown={props.shown} />
+        </Suspense>
+      ) : null}
       <ValidityFields form={form} shown={props.formType === 'edit' ? props.shown : undefined} onEnded={props.onClose} />
       <TagFields definitions={definitions} object="users" form={form} />
     </EntityForm>

@@ -10,7 +10,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { ErrorState, SlowNotice } from '#ui/states.tsx';
 import styles from './extras.module.css';
-import { readUserAgent } from './userAgent.ts';
+import { readUserAgent } from '#parts/userAgent.ts';
 
 /** One's own sessions, and how to end them. `onPassword` leads to the change of the password. */
 export function Sessions({ onPassword }: { onPassword?: () => void }) {

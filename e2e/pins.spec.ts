@@ -1,0 +1,215 @@
+import { pins } from '@keyward/contract/pins';
+import { type Setting, settings } from '@keyward/contract/settings';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { send } from './calls.ts';
+import { drawer, withoutLive } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+
+const button = (of: Locator | Page, name: string) => of.getByRole('button', { name, exact: true });
+const pinOf = (of: Locator) => of.getByRole('status', { name: 'PIN', exact: true });
+const alertOf = (page: Page, text: string) => page.getByText(text, { exact: true });
+const digits = /^\d{5,10}$/;
+const shownForMs = 30_000;
+
+/** Opens the drawer of a profile. */
+async function openProfile(page: Page, { id, name }: { id: string; name: string }): Promise<Locator> {
+  await page.goto(`/users?open=${id}`);
+  const form = drawer(page, name);
+  await expect(button(form, 'Show PIN')).toBeVisible();
+  return form;
+}
+
+async function reveal(form: Locator): Promise<string> {
+  await button(form, 'Show PIN').click();
+  await expect(pinOf(form)).toHaveText(digits);
+  return pinOf(form).innerText();
+}
+
+async function resetPin(page: Page): Promise<void> {
+  await button(drawer(page), 'Reset PIN').click();
+  await button(drawer(page, 'Reset PIN'), 'Reset PIN').dblclick();
+}
+
+/** The answer to the next such call is lost: the server has carried it out. */
+async function loseAnswer(page: Page, path: RegExp): Promise<void> {
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+}
+
+test('a PIN is asked for when it is shown, hidden after 30 s, and kept nowhere', async ({ page, api }) => {
+  const person = await newcomer(await api('admin'), 'demo');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/pin(\?|$)/.test(request.url())) asked++;
+  });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  const form = await openProfile(page, person);
+  await expect(pinOf(form)).toContainText('••••••');
+  await expect(form.getByText('The PIN has not been shown yet.')).toBeVisible();
+  expect(asked).toBe(0);
+
+  const pin = await reveal(form);
+  await button(form, 'Copy PIN').click();
+  await expect(alertOf(page, 'PIN copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(pin);
+  const events = form.getByRole('region', { name: 'Who was shown the PIN' });
+  await expect(events.getByRole('listitem')).toHaveCount(1);
+  await expect(events.getByRole('listitem')).toContainText('PIN shownAlex Morgan · ');
+  await expect(events.getByRole('listitem')).toContainText(/(127\.0\.0\.1|::1) · Chrom/);
+  await expect(events.getByRole('link', { name: 'All acts on PINs in Activity' })).toHaveAttribute(
+    'href',
+    /custom_view=PIN/,
+  );
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toContain(pin);
+
+  await page.clock.runFor(shownForMs - 1000);
+  await expect(pinOf(form)).toHaveText(pin);
+  await page.clock.runFor(2000);
+  await expect(pinOf(form)).not.toContainText(/\d/);
+  expect(await page.content()).not.toContain(pin);
+  expect(asked).toBe(1);
+  // shown again, and recorded again
+  expect(await reveal(form)).toBe(pin);
+  await button(form, 'Hide PIN').click();
+  await expect(pinOf(form)).not.toContainText(/\d/);
+  await expect(events.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+test('a reset is confirmed, done once by a double click, and hides the PIN in another tab', async ({
+  page,
+  open,
+  api,
+}) => {
+  const call = await api('admin');
+  const person = await newcomer(call, 'demo');
+  const form = await openProfile(page, person);
+  const before = await reveal(form);
+  const other = await open('admin');
+  const otherForm = await openProfile(other, person);
+  await resetPin(other);
+  await expect(alertOf(other, `The PIN of ${person.name} has been reset`)).toBeVisible();
+  await expect(pinOf(otherForm)).toHaveText(digits);
+  const after = await pinOf(otherForm).innerText();
+  expect(after).not.toBe(before);
+
+  await expect(form.getByText('The PIN has been reset. Show it again to see the new one.')).toBeVisible();
+  await expect(pinOf(form)).not.toContainText(/\d/);
+  expect(await reveal(form)).toBe(after);
+  const { data } = await call(pins.events, { params: { id: person.id } });
+  expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN', 'RESET_PIN', 'REVEAL_PIN']);
+});
+
+test('a lost answer is reported with the specified words, and asked for again as the same act', async ({
+  page,
+  api,
+  problems,
+}) => {
+  problems.expect(/\/pin\)/, /\/pin /, /\/pin\/reset\)/, /\/pin\/reset /);
+  const call = await api('admin');
+  const person = await newcomer(call, 'demo');
+  const form = await openProfile(page, person);
+  await loseAnswer(page, /\/pin(\?|$)/);
+  await button(form, 'Show PIN').click();
+  await expect(alertOf(page, 'Failed to get PIN')).toBeVisible();
+  await expect(pinOf(form)).not.toContainText(/\d/);
+  const before = await reveal(form);
+  await expect(alertOf(page, 'Failed to get PIN')).toHaveCount(0);
+
+  await loseAnswer(page, /\/pin\/reset/);
+  await resetPin(page);
+  const question = drawer(page, 'Reset PIN');
+  await expect(alertOf(page, 'PIN reset failed')).toBeVisible();
+  await expect(question.getByText('Failed to reset PIN.')).toBeVisible();
+  await button(question, 'Reset PIN').click();
+  await expect(question).toHaveCount(0);
+  await expect(pinOf(form)).toHaveText(digits);
+  expect(await pinOf(form).innerText()).not.toBe(before);
+  const { data } = await call(pins.events, { params: { id: person.id } });
+  expect(data.map(({ event }) => event)).toEqual(['RESET_PIN', 'REVEAL_PIN']);
+});
+
+test('a session that ends takes the shown PIN with it', nightly, async ({ open, api, problems }) => {
+  problems.allow(/401/);
+  const call = await api('admin');
+  const person = await newcomer(call, 'demo');
+  const { username } = await newcomer(call, 'demo', 'Admin');
+  const state = await freshState('demo', username);
+  const page = await open(null, { storageState: state });
+  await withoutLive(page);
+  const form = await openProfile(page, person);
+  const pin = await reveal(form);
+  const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join();
+  expect((await send('demo', 'POST', '/api/v1/logout', { headers: { cookie } })).status).toBe(204);
+  await resetPin(page);
+  await expect(page).toHaveURL('/username');
+  expect(await page.content()).not.toContain(pin);
+  await page.goBack();
+  expect(await page.content()).not.toContain(pin);
+  const { data } = await call(pins.events, { params: { id: person.id } });
+  expect(data.map(({ event }) => event)).toEqual(['REVEAL_PIN']);
+});
+
+test('after creation the PIN is confirmed, and printed on one page by itself', async ({ page }) => {
+  const username = `slip.${crypto.randomUUID().slice(0, 8)}`;
+  const { name, pin } = await addPerson(page, username);
+  const created = drawer(page, 'Profile added successfully');
+  await expect(created).toContainText(name);
+  await expect(created).toContainText(
+    'The PIN works at an OKM, and for sign-in to the mobile app when single sign-on is not used.',
+  );
+  await expect(created).toContainText('Store it safely.');
+  await expectAccessible(page);
+  await expectSlip(page, [name, username, pin, 'Store it safely.']);
+  await button(created, 'Done').click();
+  await expect(drawer(page)).toHaveCount(0);
+  expect(await page.content()).not.toContain(pin);
+});
+
+/** Adds a profile, and reads the PIN of the confirmation. */
+async function addPerson(page: Page, username: string): Promise<{ name: string; pin: string }> {
+  const name = 'Grace Hopper-Featherstonehaugh';
+  await page.goto('/users?open=new');
+  const form = page.getByRole('dialog');
+  await form.locator('[data-path=name]').fill(name);
+  await form.locator('[data-path=username]').fill(username);
+  await page.keyboard.press('Control+Enter');
+  const shown = page.getByRole('dialog').getByRole('status').filter({ hasText: digits });
+  await expect(shown).toBeVisible();
+  return { name, pin: await shown.innerText() };
+}
+
+/** The print has these texts alone, on one page. */
+async function expectSlip(page: Page, texts: string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('body').innerText();
+  for (const text of texts) expect(printed).toContain(text);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const pdf = (await page.pdf()).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: null });
+}
+
+for (const locale of ['fr', 'ja-JP', 'ja', 'ko-KR', 'ko']) {
+  test(`the slip prints on one page in ${locale}`, nightly, async ({ open }) => {
+    const page = await open('admin');
+    const mine: Setting[] = [
+      { id: null, user_id: null, name: 'Locale', category: 'UI', client_data: null, value: locale },
+    ];
+    await page.route(`**${settings.mine.path}`, (route) => route.fulfill({ json: { data: mine } }));
+    const username = `slip.${crypto.randomUUID().slice(0, 8)}`;
+    const { name, pin } = await addPerson(page, username);
+    await expectSlip(page, [name, username, pin]);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Profile } from '@keyward/contract/profiles';
+import { useTranslation } from 'react-i18next';
+import { errorWords } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
+import { alerts, hideAlert, showAlert } from '#ui/alerts.ts';
+import { dismissConfirmation } from '#ui/confirmation.ts';
+import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
+import styles from './pins.module.css';
+import { askPin } from './usePin.ts';
+
+type Props = { profile: Pick<Profile, 'id' | 'name'>; onReset: (digits: string) => void };
+
+/** Confirms that a profile gets a new PIN. */
+export function ResetPin({ profile, onReset }: Props) {
+  const { t } = useTranslation();
+  const sending = useSending();
+  const reset = () => {
+    if (!sending.begin()) return;
+    hideAlert('drawer');
+    askPin('reset', profile.id)
+      .then(
+        (digits) => {
+          dismissConfirmation();
+          onReset(digits);
+          alerts.success(t('pins.reset.done', { name: profile.name }));
+        },
+        (error: unknown) =>
+          showAlert('drawer', {
+            type: 'Failure',
+            title: t('pins.reset.failedTitle'),
+            message: t('pins.reset.failed', { reason: errorWords(error) }),
+          }),
+      )
+      .finally(sending.end);
+  };
+  return (
+    <ConfirmDrawer
+      title={t('pins.reset.button')}
+      confirmLabel={t('pins.reset.button')}
+      error={null}
+      pending={sending.pending}
+      onConfirm={reset}
+      onClose={dismissConfirmation}
+    >
+      <p className={styles.text}>
+        <strong>{t('pins.reset.question', { name: profile.name })}</strong> {t('pins.reset.text')}
+      </p>
+    </ConfirmDrawer>
+  );
+}

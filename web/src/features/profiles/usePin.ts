@@ -1,0 +1,71 @@
+import { pins, profiles } from '@keyward/contract/calls';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readNow, refresh, submit, useApi } from '#lib/api.ts';
+import { call } from '#lib/call.ts';
+import { errorWords } from '#lib/errors.ts';
+import { useSending } from '#lib/useSending.ts';
+import { hideAlert, showAlert } from '#ui/alerts.ts';
+
+/** A shown PIN is hidden again after this time. */
+const shownMs = 30_000;
+/** While it is shown, whether it is still the PIN is asked at this interval. */
+const currentMs = 5000;
+
+/** `setAt`: when this PIN was issued; undefined until the profile has been read again. */
+type Shown = { digits: string; setAt: string | null | undefined };
+
+/** Sent on a click alone: neither cached nor retried, unlike other GET calls. A repeat after no response has the same key. */
+export const askPin = (what: 'show' | 'slip' | 'reset', id: string): Promise<string> =>
+  submit(`${what} PIN ${id}`, async (key) => {
+    const parts = { params: { id } };
+    const reply =
+      what === 'reset'
+        ? await call(pins.reset, parts, { key })
+        : await call(pins.show, { ...parts, query: what === 'slip' ? { purpose: 'slip' } : {} }, { key });
+    return reply.data;
+  });
+
+/**
+ * The PIN of a profile. The digits are in this component's memory alone, until they are hidden: by the person, after
+ * 30 s, with the page at the session's end, or when the PIN is reset elsewhere. Each showing is asked of the server, and recorded.
+ */
+export function usePin(id: string, setAt: string | null) {
+  const { t } = useTranslation();
+  const sending = useSending();
+  const [shown, setShown] = useState<Shown | null>(null);
+  useApi(profiles.get, { params: { id } }, { enabled: shown !== null, refetchInterval: currentMs });
+  const isReplaced = shown?.setAt !== undefined && shown.setAt !== setAt;
+  const put = (digits: string) => {
+    hideAlert('drawer');
+    setShown({ digits, setAt: undefined });
+    void refresh(pins.events);
+    void readNow(profiles.get, { params: { id } }).then(
+      ({ data }) => setShown((now) => (now?.digits === digits ? { digits, setAt: data.pin_set_at } : now)),
+      () => undefined,
+    );
+  };
+  // time is outside React
+  useEffect(() => {
+    if (!shown?.digits) return;
+    const timer = setTimeout(() => setShown(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [shown?.digits]);
+  return {
+    digits: isReplaced ? null : (shown?.digits ?? null),
+    /** The digits that were shown are no longer the PIN. */
+    isReplaced,
+    pending: sending.pending,
+    show: () => {
+      if (!sending.begin()) return;
+      askPin('show', id)
+        .then(put, (error: unknown) =>
+          showAlert('drawer', { type: 'Failure', title: t('pins.showFailed'), message: errorWords(error) }),
+        )
+        .finally(sending.end);
+    },
+    hide: () => setShown(null),
+    /** Shows a PIN that has just been made. */
+    put,
+  };
+}

@@ -1,0 +1,35 @@
+/** PINs: shown, reset, handed over, and who was shown them. */
+export const pins = {
+  pin: 'PIN',
+  show: 'Show PIN',
+  hide: 'Hide PIN',
+  hidden: 'Hidden',
+  help: 'Works at an OKM, and for sign-in to the mobile app when single sign-on is not used.',
+  hidesAgain: 'Hidden again after 30 seconds.',
+  notYetAtOkms: 'OKMs know it in a moment.',
+  replaced: 'The PIN has been reset. Show it again to see the new one.',
+  showFailed: 'Failed to get PIN',
+  copy: 'Copy PIN',
+  copied: 'PIN copied',
+  copyFailed: 'The PIN could not be copied.',
+  print: 'Print',
+  reset: {
+    button: 'Reset PIN',
+    question: 'Reset the PIN of {{name}}?',
+    text: 'The present PIN stops working. Hand over the new one.',
+    done: 'The PIN of {{name}} has been reset',
+    failedTitle: 'PIN reset failed',
+    failed: 'Failed to reset PIN. {{reason}}',
+  },
+  created: {
+    text: 'The PIN works at an OKM, and for sign-in to the mobile app when single sign-on is not used.',
+    keep: 'Store it safely.',
+    done: 'Done',
+  },
+  events: {
+    title: 'Who was shown the PIN',
+    none: 'The PIN has not been shown yet.',
+    failed: 'The list could not be loaded.',
+    all: 'All acts on PINs in Activity',
+  },
+};
