@@ -135,6 +135,10 @@ export const ownSettingIds = settingIds.filter((id): id is keyof OwnSettings => 
 export const ownSettingsOf = (settings: OrganizationSettings): OwnSettings =>
   Object.fromEntries(ownSettingIds.map((id) => [id, settings[id]])) as OwnSettings; // each of them
 
+/** A value for each setting that the organization's administrator changes. */
+export const ofEachSetting = <T>(of: (id: keyof OwnSettings) => T): Record<keyof OwnSettings, T> =>
+  Object.fromEntries(ownSettingIds.map((id) => [id, of(id)])) as Record<keyof OwnSettings, T>; // each of them
+
 export const organizationDefaults = Object.fromEntries(
   settingIds.map((id) => [id, organizationSettings[id].default]),
 ) as OrganizationSettings; // every setting has a default

@@ -1,5 +1,5 @@
 import type { ErrorCode, Reason } from '@keyward/contract/errors';
-import type { SettingId } from '@keyward/contract/organization-settings';
+import type { OwnSettings, SettingId } from '@keyward/contract/organization-settings';
 import type { PermissionId } from '@keyward/contract/permissions';
 
 type Counting = 'tooManyAttempts';
@@ -13,4 +13,8 @@ export type ReasonTexts = Record<Reason, string>;
 export type PermissionTexts = Partial<Record<PermissionId, string>>;
 
 /** The settings of the organization: in Settings > Organization, in the activity and in mails. */
-export type OrganizationTexts = { names: Record<SettingId, string> };
+export type OrganizationTexts = {
+  names: Record<SettingId, string>;
+  /** What the value does, and what a special one means; the operator's settings are in no form. */
+  hints: Record<keyof OwnSettings, string>;
+};

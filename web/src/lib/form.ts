@@ -1,8 +1,18 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 
 export type ContractForm<V> = UseFormReturnType<V>;
+
+/** The text of a message of the contract's schemas: a key of `form.*`, or `key:name` with the field it refers to. */
+export function messageText(message: string): string {
+  const { t } = i18next;
+  const [name = '', ...field] = message.split(':');
+  const key = `form.${name}`;
+  // keys come from the contract at run time; a key without a text still has to block the form
+  return i18next.exists(key) ? t(key as 'form.fieldRequired', { field: field.join(':') }) : t('form.invalid');
+}
 
 /**
  * A form validated by the contract's own schema. Its message keys become texts of `form.*`; in `key:name`, name is the
@@ -13,7 +23,8 @@ export function useContractForm<V extends Record<string, unknown>>(
   schema: z.ZodType<unknown, V>,
   initialValues: V,
 ): ContractForm<V> {
-  const { t, i18n } = useTranslation();
+  // renders the form again when the language changes
+  useTranslation();
   const resolve = schemaResolver(schema, { sync: true });
   const form = useForm<V>({
     initialValues,
@@ -21,15 +32,10 @@ export function useContractForm<V extends Record<string, unknown>>(
     clearInputErrorOnChange: true,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(resolve(values)).map(([path, message]) => {
-          const [name = '', ...field] = (typeof message === 'string' ? message : '').split(':');
-          const key = `form.${name}`;
-          // keys come from the contract at run time; a key without a text still has to block the form
-          return [
-            path,
-            i18n.exists(key) ? t(key as 'form.fieldRequired', { field: field.join(':') }) : t('form.invalid'),
-          ];
-        }),
+        Object.entries(resolve(values)).map(([path, message]) => [
+          path,
+          messageText(typeof message === 'string' ? message : ''),
+        ]),
       ),
   });
   const getInputProps: typeof form.getInputProps = (path, options) => {

@@ -34,7 +34,7 @@ function authorityOf(me: Me): Authority {
     for (const { id, value } of role.permissions) if (isPermissionId(id) && isValueOf(id, value)) held[id] = value;
     return held;
   });
-  return { permissions: mergeRoles(roles), features: me.enabledFeatures };
+  return { permissions: mergeRoles(roles), features: me.enabledFeatures, isKeywardAdmin: me.isKeywardAdmin };
 }
 
 function sessionOf(me: Me, defaults: Setting[], mine: Setting[]): Session {

@@ -13,4 +13,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'Most rows of a CSV download',
     csvUploadRecordsLimit: 'Most lines of an uploaded CSV',
   },
+  hints: {
+    timeZone: 'For locations without a zone of their own, and for mails and reports.',
+    autoLogoutTimeoutMins: 'People are signed out after so long without activity. 0: never.',
+    inactiveUserDays: 'After so many days without use, a profile appears in “Inactive Users”.',
+    endInactiveAfterDays:
+      'After so many days without use, a profile ends; a mail announces it a week before. Empty: never.',
+    offlineOkmMinutes: 'An OKM that has not reported for longer counts as offline.',
+    unsecuredLockHours: 'The view shows locks that were reported unsecured within this time.',
+    unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',
+  },
 } satisfies OrganizationTexts;

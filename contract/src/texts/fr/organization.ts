@@ -12,4 +12,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'Lignes maximum d’un CSV téléchargé',
     csvUploadRecordsLimit: 'Lignes maximum d’un CSV importé',
   },
+  hints: {
+    timeZone: 'Pour les emplacements qui n’ont pas le leur, et pour les e-mails et les rapports.',
+    autoLogoutTimeoutMins: 'Au bout de ce temps sans activité, la personne est déconnectée. 0 : jamais.',
+    inactiveUserDays: 'Après autant de jours sans utilisation, le profil apparaît parmi les profils inactifs.',
+    endInactiveAfterDays:
+      'Après autant de jours sans utilisation, le profil prend fin ; un e-mail l’annonce une semaine avant. Vide : jamais.',
+    offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
+    unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
+    unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',
+  },
 } satisfies OrganizationTexts;

@@ -12,4 +12,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
+  hints: {
+    timeZone: '独自のタイムゾーンがないロケーションと、メールやレポートに使用します。',
+    autoLogoutTimeoutMins: 'この時間操作がないとサインアウトします。0 の場合はサインアウトしません。',
+    inactiveUserDays: 'この日数使用がないプロファイルは、非アクティブとして表示されます。',
+    endInactiveAfterDays:
+      'この日数使用がないプロファイルは終了します。1 週間前にメールでお知らせします。空欄の場合は終了しません。',
+    offlineOkmMinutes: 'この時間報告がない OKM はオフラインとみなします。',
+    unsecuredLockHours: 'この時間内に未施錠と報告されたロックを表示します。',
+    unauthorizedAttemptsDays: 'この日数以内の権限なし操作を表示します。',
+  },
 } satisfies OrganizationTexts;

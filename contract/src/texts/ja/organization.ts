@@ -12,4 +12,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'CSV ダウンロードの最大行数',
     csvUploadRecordsLimit: 'CSV アップロードの最大行数',
   },
+  hints: {
+    timeZone: '時間帯を決めていない場所と、メールやレポートで使います。',
+    autoLogoutTimeoutMins: 'この時間、何もしないとサインアウトします。0 なら、しません。',
+    inactiveUserDays: 'この日数、使っていない人は「使っていない人」に出ます。',
+    endInactiveAfterDays:
+      'この日数、使っていない人は終わりになります。1 週間前にメールで知らせます。空なら、終わりになりません。',
+    offlineOkmMinutes: 'この時間、知らせがない OKM はオフラインになります。',
+    unsecuredLockHours: 'この時間のうちに「開いている」と知らせたロックを出します。',
+    unauthorizedAttemptsDays: 'この日数のうちの操作を出します。',
+  },
 } satisfies OrganizationTexts;

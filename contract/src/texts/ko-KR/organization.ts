@@ -12,4 +12,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'CSV 다운로드 최대 행 수',
     csvUploadRecordsLimit: 'CSV 업로드 최대 행 수',
   },
+  hints: {
+    timeZone: '자체 시간대가 없는 위치와 메일 및 보고서에 사용합니다.',
+    autoLogoutTimeoutMins: '이 시간 동안 활동이 없으면 로그아웃됩니다. 0: 로그아웃하지 않음.',
+    inactiveUserDays: '이 기간 동안 사용하지 않은 프로필은 비활성으로 표시됩니다.',
+    endInactiveAfterDays:
+      '이 기간 동안 사용하지 않은 프로필은 종료됩니다. 1주일 전에 메일로 알립니다. 비워 두면 종료하지 않습니다.',
+    offlineOkmMinutes: '이 시간 동안 보고가 없는 OKM은 오프라인으로 간주합니다.',
+    unsecuredLockHours: '이 시간 안에 잠기지 않았다고 보고된 잠금장치를 표시합니다.',
+    unauthorizedAttemptsDays: '이 기간의 무단 시도를 표시합니다.',
+  },
 } satisfies OrganizationTexts;

@@ -12,4 +12,14 @@ export const organization = {
     csvDownloadRecordsLimit: 'CSV 다운로드 최대 행 수',
     csvUploadRecordsLimit: 'CSV 업로드 최대 행 수',
   },
+  hints: {
+    timeZone: '따로 시간대를 정하지 않은 위치와 메일, 보고서에 써요.',
+    autoLogoutTimeoutMins: '이 시간 동안 아무것도 하지 않으면 로그아웃돼요. 0: 로그아웃하지 않아요.',
+    inactiveUserDays: '이 기간 동안 쓰지 않은 프로필은 비활성으로 보여요.',
+    endInactiveAfterDays:
+      '이 기간 동안 쓰지 않은 프로필은 종료돼요. 1주일 전에 메일로 알려 드려요. 비워 두면 종료하지 않아요.',
+    offlineOkmMinutes: '이 시간 동안 보고가 없는 OKM은 오프라인으로 봐요.',
+    unsecuredLockHours: '이 시간 안에 잠기지 않았다고 보고된 잠금장치를 보여 줘요.',
+    unauthorizedAttemptsDays: '이 기간의 무단 시도를 보여 줘요.',
+  },
 } satisfies OrganizationTexts;

@@ -1,7 +1,7 @@
 import type { Locale } from '@keyward/contract/locales';
 import { settings } from '@keyward/contract/calls';
 import { appearances, type Setting } from '@keyward/contract/settings';
-import { timeZoneOf, timeZones } from '@keyward/contract/time-zones';
+import { timeZoneOf } from '@keyward/contract/time-zones';
 import { Button, Select, useMantineColorScheme } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { withChanges } from '#lib/kept.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { useSession } from '#lib/session.ts';
 import { useSending } from '#lib/useSending.ts';
+import { ZoneField } from '#parts/ZoneField.tsx';
 import { alerts, hideAlert } from '#ui/alerts.ts';
 import { KeptNote, useKeptForm } from '#ui/KeptNote.tsx';
 import { UnsavedQuestion } from '#ui/UnsavedQuestion.tsx';
@@ -19,7 +20,6 @@ import type { useFormGuard } from '#ui/useFormGuard.ts';
 import styles from './extras.module.css';
 
 const languages = offeredLocales.map((value) => ({ value, label: languageNames[value] }));
-const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 type Props = {
   onClose: () => void;
@@ -104,15 +104,11 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
         data-autofocus
         onChange={(value) => setLocale(localeOf(value) ?? locale)}
       />
-      <Select
+      <ZoneField
         label={t('settings.timeZone')}
         description={t('settings.timeZoneHint')}
-        data={zones}
         value={zone}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage={t('settings.noTimeZone')}
-        onChange={(value) => setZone(value ?? zone)}
+        onChange={setZone}
       />
       <fieldset className={styles.schemes}>
         <legend>{t('settings.appearance')}</legend>
@@ -123,7 +119,7 @@ export function Preferences({ onClose, guard, onChoose }: Props) {
           </label>
         ))}
       </fieldset>
-      {guard.asking ? (
+      {guard.asking && changed ? (
         <UnsavedQuestion key="question" className={styles.actions} onDiscard={guard.discard} onKeep={guard.keep} />
       ) : (
         <div key="actions" className={styles.actions}>

@@ -1,3 +1,4 @@
+import { can } from '@keyward/contract/permissions';
 import { Modal, Tabs } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,32 +10,46 @@ import { Sessions } from './Sessions.tsx';
 import styles from './extras.module.css';
 
 const OwnPassword = lazily(async () => (await import('./OwnPassword.tsx')).OwnPassword, { texts: ['settings'] });
+const Organization = lazily(async () => (await import('./Organization.tsx')).Organization, {
+  texts: ['settings', 'organization'],
+});
 const Passkeys = lazily(async () => (await import('./Passkeys.tsx')).Passkeys, { texts: ['settings'] });
 
 /** One's own settings, from the user menu. */
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { me } = useSession();
+  const { me, authority } = useSession();
+  const mayManage = can.manageOrganization.holds(authority);
   const [tab, setTab] = useState<string | null>('preferences');
-  // the unsaved preferences; null without a change
-  const chosen = useRef<string | null>(null);
+  // what is unsaved in each form; null without a change
+  const unsaved = useRef<Record<'preferences' | 'organization', string | null>>({
+    preferences: null,
+    organization: null,
+  });
+  const unsavedTab = () => (['preferences', 'organization'] as const).find((one) => unsaved.current[one] !== null);
   const guard = useFormGuard(
-    () => chosen.current !== null,
-    () => chosen.current ?? '',
+    () => unsavedTab() !== undefined,
+    () => JSON.stringify(unsaved.current),
     onClose,
   );
   const close = () => {
     guard.close();
     // shows the tab that the question is about
-    if (chosen.current !== null) setTab('preferences');
+    const asked = unsavedTab();
+    if (asked) setTab(asked);
   };
+  // stable, since the forms call them in effects
+  const [choose] = useState(() => ({
+    preferences: (now: string | null) => void (unsaved.current.preferences = now),
+    organization: (now: string | null) => void (unsaved.current.organization = now),
+  }));
   return (
     <Modal
       opened
       onClose={close}
       title={t('settings.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      size={520}
+      size={mayManage ? 640 : 520}
       returnFocus={false}
       yOffset="8dvh"
     >
@@ -44,14 +59,13 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
           <Tabs.Tab value="sessions">{t('settings.sessions')}</Tabs.Tab>
           {me.hasPassword ? <Tabs.Tab value="password">{t('settings.password.tab')}</Tabs.Tab> : null}
           <Tabs.Tab value="passkeys">{t('settings.passkeys.tab')}</Tabs.Tab>
+          {mayManage ? <Tabs.Tab value="organization">{t('settings.organization.tab')}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="preferences" className={styles.panel ?? ''} keepMounted>
           <Preferences
-            onClose={onClose}
+            onClose={() => (unsaved.current.organization === null ? onClose() : setTab('organization'))}
             guard={guard}
-            onChoose={(now) => {
-              chosen.current = now;
-            }}
+            onChoose={choose.preferences}
           />
         </Tabs.Panel>
         <Tabs.Panel value="sessions" className={styles.panel ?? ''}>
@@ -67,6 +81,13 @@ export function SettingsModal({ onClose }: { onClose: () => void }) {
             <Passkeys />
           </Suspense>
         </Tabs.Panel>
+        {mayManage ? (
+          <Tabs.Panel value="organization" className={styles.panel ?? ''} keepMounted>
+            <Suspense>
+              <Organization guard={guard} onChoose={choose.organization} />
+            </Suspense>
+          </Tabs.Panel>
+        ) : null}
       </Tabs>
     </Modal>
   );

@@ -66,5 +66,14 @@ export const settings = {
     codesKept: 'I have kept them',
     fileName: 'keyward-recovery-codes.txt',
   },
+  organization: {
+    tab: 'Organization',
+    name: 'Name of the organization',
+    nameHint: 'In the user menu, in mails and for passkeys.',
+    saved: 'The organization’s settings have been saved.',
+    reload: 'Show what is stored',
+    failed: 'The organization’s settings could not be loaded.',
+    groups: { general: 'General', signIn: 'Sign-in', profiles: 'Profiles', devices: 'Devices', files: 'Files' },
+  },
   sessionsFailed: 'Your sessions could not be loaded.',
 };

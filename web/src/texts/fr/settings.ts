@@ -71,5 +71,14 @@ export const settings = {
     codesKept: 'Je les ai conservés',
     fileName: 'keyward-codes-de-secours.txt',
   },
+  organization: {
+    tab: 'Organisation',
+    name: 'Nom de l’organisation',
+    nameHint: 'Dans le menu utilisateur, les e-mails et les clés d’accès.',
+    saved: 'Les réglages de l’organisation ont été enregistrés.',
+    reload: 'Afficher les valeurs enregistrées',
+    failed: 'Les réglages de l’organisation n’ont pas pu être chargés.',
+    groups: { general: 'Général', signIn: 'Connexion', profiles: 'Profils', devices: 'Appareils', files: 'Fichiers' },
+  },
   sessionsFailed: 'Vos sessions n’ont pas pu être chargées.',
 } satisfies Translation<typeof en>;

@@ -68,5 +68,14 @@ export const settings = {
     codesKept: '保管しました',
     fileName: 'keyward-recovery-codes.txt',
   },
+  organization: {
+    tab: '組織',
+    name: '組織名',
+    nameHint: 'ユーザーメニュー、メール、パスキーに表示されます。',
+    saved: '組織の設定を保存しました。',
+    reload: '保存されている内容を表示',
+    failed: '組織の設定を読み込めませんでした。',
+    groups: { general: '全般', signIn: 'サインイン', profiles: 'プロファイル', devices: 'デバイス', files: 'ファイル' },
+  },
   sessionsFailed: 'セッションを読み込めませんでした。',
 } satisfies Translation<typeof en>;

@@ -68,5 +68,14 @@ export const settings = {
     codesKept: '保管しました',
     fileName: 'keyward-recovery-codes.txt',
   },
+  organization: {
+    tab: '会社',
+    name: '会社の名前',
+    nameHint: 'メニュー、メール、パスキーに出ます。',
+    saved: '会社の設定を保存しました。',
+    reload: '保存してある内容を見る',
+    failed: '会社の設定を読み込めませんでした。',
+    groups: { general: '基本', signIn: 'サインイン', profiles: 'プロファイル', devices: 'デバイス', files: 'ファイル' },
+  },
   sessionsFailed: '読み込めませんでした。',
 } satisfies Translation<typeof en>;

@@ -66,5 +66,14 @@ export const settings = {
     codesKept: '보관했습니다',
     fileName: 'keyward-recovery-codes.txt',
   },
+  organization: {
+    tab: '조직',
+    name: '조직 이름',
+    nameHint: '사용자 메뉴, 메일, 패스키에 표시됩니다.',
+    saved: '조직 설정을 저장했습니다.',
+    reload: '저장된 내용 표시',
+    failed: '조직 설정을 불러오지 못했습니다.',
+    groups: { general: '일반', signIn: '로그인', profiles: '프로필', devices: '장치', files: '파일' },
+  },
   sessionsFailed: '세션을 불러오지 못했습니다.',
 } satisfies Translation<typeof en>;

@@ -1,0 +1,40 @@
+import { type Organization, organizationForm } from '@keyward/contract/organization';
+import {
+  ofEachSetting,
+  type OwnSettings,
+  ownSettingIds,
+  type SettingValue,
+  specOf,
+} from '@keyward/contract/organization-settings';
+import { sanitiseText } from '#lib/sanitise.ts';
+
+/** What a field holds: a number as it was typed, empty for none. */
+export type Typed = string | boolean;
+export type Values = { name: string } & Record<keyof OwnSettings, Typed>;
+
+const typed = (value: SettingValue): Typed => (typeof value === 'boolean' ? value : String(value ?? ''));
+
+export const toValues = ({ name, settings }: Pick<Organization, 'name' | 'settings'>): Values => ({
+  ...ofEachSetting((id) => typed(settings[id])),
+  name,
+});
+
+function valueOf(id: keyof OwnSettings, given: Typed): SettingValue {
+  if (specOf(id).kind !== 'number' || typeof given === 'boolean') return given;
+  const text = given.trim();
+  return text === '' ? null : /^-?\d+$/.test(text) ? Number(text) : text;
+}
+
+type Checked = { body: object; faults?: undefined } | { faults: Record<string, string> };
+
+/** What a save sends: the fields that were changed; or the messages of those that the contract refuses, by field. */
+export function checkValues(values: Values, before: Values): Checked {
+  const changed = ownSettingIds.filter((id) => values[id] !== before[id]);
+  const body = {
+    ...(values.name === before.name ? {} : { name: sanitiseText(values.name) }),
+    settings: Object.fromEntries(changed.map((id) => [id, valueOf(id, values[id])])),
+  };
+  const parsed = organizationForm.safeParse(body);
+  if (parsed.success) return { body };
+  return { faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path.at(-1)), message])) };
+}

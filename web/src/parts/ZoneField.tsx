@@ -1,0 +1,24 @@
+import { timeZones } from '@keyward/contract/time-zones';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+const zones = timeZones.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+type Props = { label: string; description: string; value: string; onChange: (zone: string) => void };
+
+/** A choice among the selectable time zones; needs the texts of `settings`. */
+export function ZoneField({ label, description, value, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={label}
+      description={description}
+      data={zones}
+      value={value}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('settings.noTimeZone')}
+      onChange={(zone) => onChange(zone ?? value)}
+    />
+  );
+}
