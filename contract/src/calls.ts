@@ -144,6 +144,7 @@ export const pins: Calls<typeof pinsEndpoints> = {
   show: { method: 'GET', path: '/api/v1/users/:id/pin', needs: can.editUsers },
   reset: { method: 'GET', path: '/api/v1/users/:id/pin/reset', needs: can.editUsers },
   events: { method: 'GET', path: '/api/v1/users/:id/pin/events', needs: can.editUsers },
+  export: { method: 'POST', path: '/api/v1/users/pins/export', needs: can.exportPins },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

@@ -34,6 +34,8 @@ export type EndpointSpec = {
   bodyKeys?: number;
   /** A stream of server-sent events, open until one side closes it; no schema describes them. */
   stream?: true;
+  /** The reply is a CSV file, sent as it is read. */
+  csv?: true;
   /** The reply holds a secret: it is neither cached, compressed, logged nor kept for a repeated call. */
   secret?: true;
   /** A GET that changes or reveals something: guarded as a write, and it takes an Idempotency-Key. */

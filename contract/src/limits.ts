@@ -16,6 +16,8 @@ export const limits = {
   /** Digits of a PIN. */
   pinMin: 5,
   pinMax: 10,
+  /** Why PINs are exported. */
+  reason: 200,
   /** Draws of a PIN that no other profile has. */
   pinTries: 20,
   /** The name of the organization in the header and in mails. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { EventType } from './activity.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { listQuery } from './list.ts';
 import { can } from './permissions.ts';
-import { idParams, id, instant } from './text.ts';
+import { id, idParams, instant, line } from './text.ts';
 
 /** Events that tell who has seen a PIN; each names the profile whose PIN it was. */
 export const pinEvents = [
@@ -62,5 +64,22 @@ export const pins = {
     needs: can.editUsers,
     params: idParams,
     reply: z.object({ data: z.array(pinEntry) }),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/pins/export',
+    summary:
+      'A CSV of the profiles that a list query finds, with their PINs. One event, which names the reason and is stored before the first byte; the PIN of a profile that the caller may not change is left out.',
+    needs: can.exportPins,
+    confirm: 'exportPins',
+    body: z.object({
+      reason: line(limits.reason, { required: 'required', tooLong: 'tooLong' }),
+      /** The list query: view, filters, search and order. Absent: all profiles. */
+      filterData: listQuery.optional(),
+    }),
+    csv: true,
+    secret: true,
+    // each download is an event of its own
+    repeatable: true,
   }),
 };

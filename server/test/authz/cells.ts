@@ -222,6 +222,7 @@ export async function openCells(portal: Portal) {
       'profiles.end': () => ({ ids: [id] }),
       'profiles.end/all': () => ({ filterData: { name: 'like:no such person' }, count: 0 }),
       'profiles.end/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),
+      'pins.export': () => ({ reason: 'Tested' }),
       'gateway.reports': () => ({ reports: [] }),
     };
     return bodies[name]?.();

@@ -91,7 +91,7 @@ type Needs =
   | 'signed in'
   | 'in-product admin'
   | 'token'
-  | { oneOf: readonly (readonly [string, Level])[]; and?: string; andReads?: string };
+  | { oneOf: readonly (readonly [string, Level])[]; and?: string | readonly string[]; andReads?: string };
 export type Call = {
   needs: Needs;
   /** Status for an authorised caller with an existing target. */
@@ -127,13 +127,16 @@ const canSee = (principal: Principal, place: Location) =>
 /** May this caller make the call on any target? Only for calls that name permissions. */
 export const mayCall = (principal: Principal, { oneOf, and, andReads }: Exclude<Needs, string>): boolean =>
   oneOf.some(([name, level]) => has(principal, name, level)) &&
-  (and === undefined || has(principal, and, 'TRUE')) &&
+  [and ?? []].flat().every((name) => has(principal, name, 'TRUE')) &&
   (andReads === undefined || has(principal, andReads, 'READ'));
 
 /** The permissions that can affect `expected` for this call; no other permission is read there. */
 export function permissionsOf(call: Call): ReadonlySet<string> {
   const { needs } = call;
-  const named = typeof needs === 'object' ? [...needs.oneOf.map(([name]) => name), needs.and, needs.andReads] : [];
+  const named =
+    typeof needs === 'object'
+      ? [...needs.oneOf.map(([name]) => name), ...[needs.and ?? []].flat(), needs.andReads]
+      : [];
   const inBody = [
     ...Object.keys(call.grants ?? {}),
     call.regroups && 'ASSIGN-ACCESS-GROUPS',
@@ -321,6 +324,8 @@ export const calls = {
   'pins.show': { needs: editUsers, ok: 200 },
   'pins.reset': { needs: editUsers, ok: 200 },
   'pins.events': { needs: editUsers, ok: 200 },
+  // without the confirmation; modules/profiles/pin-export.test.ts gives it
+  'pins.export': { needs: { ...readUsers, and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] }, ok: 403 },
   'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.devices': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.people': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },

@@ -30,6 +30,8 @@ export const callsTestedElsewhere = [
   // modules/auth/confirm.test.ts
   ...Object.keys(endpoints).filter((name) => name.startsWith('confirm.') && name !== 'confirm.ways'),
   'secondFactor.options',
+  // modules/profiles/pin-export.test.ts
+  'pins.export',
   'roles.impact',
   'devices.losses',
 ];

@@ -55,7 +55,8 @@ function security(needs: Needs): Schema[] {
 }
 
 function operation(name: string, spec: EndpointSpec): Schema {
-  const status = String(spec.status ?? (spec.reply || spec.stream ? 200 : 204));
+  const status = String(spec.status ?? (spec.reply || spec.stream || spec.csv ? 200 : 204));
+  const csvFile = { content: { 'text/csv': { schema: { type: 'string' } } } };
   const streamed = { content: { 'text/event-stream': { schema: { type: 'string' } } } };
   return {
     operationId: name,
@@ -74,7 +75,7 @@ function operation(name: string, spec: EndpointSpec): Schema {
     responses: {
       [status]: {
         description: 'Done.',
-        ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : spec.stream ? streamed : {}),
+        ...(spec.reply ? content(schemaOf(spec.reply, 'output')) : spec.stream ? streamed : spec.csv ? csvFile : {}),
       },
       default: { description: 'Refused; `code` names the reason.', ...content({ $ref: '#/components/schemas/Error' }) },
     },

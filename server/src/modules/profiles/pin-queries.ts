@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { profileLocations } from '#core/auth/sign-in-profile.ts';
+import { any } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
 
 /** Acts in the ledger of a profile. */
@@ -59,3 +61,28 @@ export async function findPinEvents(db: Db, profileId: string): Promise<string[]
     .execute();
   return events.map((row) => row.body);
 }
+
+/** The ids of the roles and locations of these profiles. */
+export const findRightsOf = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('profile as p')
+    .select((eb) => [
+      'p.id',
+      sql<string[]>`array${eb
+        .selectFrom('profile_role as h')
+        .select('h.role_id')
+        .whereRef('h.profile_id', '=', 'p.id')}`.as('roles'),
+      profileLocations(eb.ref('p.id')).as('locations'),
+    ])
+    .where('p.id', '=', any(ids))
+    .execute();
+
+/** Rows of an export: `sealed` is the PIN as its event found it, and null if the PIN was reset since. */
+export const findExportRows = (db: Db, ids: readonly string[], eventId: string) =>
+  db
+    .selectFrom('profile as p')
+    .leftJoin('pin_event as l', (join) => join.onRef('l.profile_id', '=', 'p.id').on('l.event_id', '=', eventId))
+    .leftJoin('pin as i', (join) => join.onRef('i.profile_id', '=', 'p.id').onRef('i.set_at', '<=', 'l.shown_at'))
+    .select(['p.id', 'p.name', 'p.username', 'p.email', 'i.sealed'])
+    .where('p.id', '=', any(ids))
+    .execute();

@@ -4,8 +4,10 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Exchange } from '#core/http/exchange.ts';
 import { route } from '#core/http/route.ts';
+import { routeCsv } from '#core/http/route-csv.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import type { Db } from '#db/tenant.ts';
+import { exportPins } from './pin-export.ts';
 import { pinHistory, rereadPin, resetPin, showPin } from './pins.ts';
 
 type PinServices = { vault: Vault; drawPin?: DrawPin | undefined };
@@ -25,5 +27,6 @@ export function pinRoutes(app: FastifyInstance, { vault, drawPin: draw }: PinSer
     async (context) => ({ data: await resetPin(callOf(context), context.params.id) }),
     async (context, _id, at) => ({ data: await rereadPin(callOf(context), context.params.id, at) }),
   );
+  routeCsv(app, pins.export, (context) => exportPins(callOf(context), context.body));
   route(app, pins.events, async ({ db, actor, params }) => ({ data: await pinHistory(db, actor, params.id) }));
 }

@@ -1,7 +1,8 @@
+import { defuse, restore } from '@keyward/contract/csv';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvHeader, csvLines, type CsvShape, csvWriter, defuse, restore } from './rows.ts';
+import { csvHeader, csvLines, type CsvShape, csvWriter } from './rows.ts';
 
 const shape: CsvShape = {
   zone: 'Asia/Tokyo',
