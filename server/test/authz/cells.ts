@@ -223,6 +223,7 @@ export async function openCells(portal: Portal) {
       'profiles.end/all': () => ({ filterData: { name: 'like:no such person' }, count: 0 }),
       'profiles.end/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),
       'pins.export': () => ({ reason: 'Tested' }),
+      'pins.export/confirmed': () => ({ reason: 'Tested' }),
       'gateway.reports': () => ({ reports: [] }),
     };
     return bodies[name]?.();

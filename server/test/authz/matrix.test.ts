@@ -59,7 +59,11 @@ test('an endpoint’s rule reads only permissions named by the model, and allows
   expect(ruled.length).toBeGreaterThan(30);
   for (const { name, rule, rows, byFlag } of ruled) {
     const named = new Set(
-      rows.flatMap(({ oneOf, and, andReads }) => [...oneOf.map(([permission]) => permission), and, andReads]),
+      rows.flatMap(({ oneOf, and, andReads }) => [
+        ...oneOf.map(([permission]) => permission),
+        ...[and ?? []].flat(),
+        andReads,
+      ]),
     );
     expect(
       rule.permissions.filter((permission) => !named.has(permission)),

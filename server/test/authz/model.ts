@@ -194,6 +194,7 @@ export const roleHolds = { 'EVENT-STORE': 'READ' } as const;
 export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
 const readUsers = { oneOf: [['USERS', 'READ']] } as const;
 const editUsers = { oneOf: [['USERS', 'EDIT']] } as const;
+const exportPins = { ...readUsers, and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
 
 /** Every call, and variants with another body or query (after the slash). */
@@ -324,8 +325,8 @@ export const calls = {
   'pins.show': { needs: editUsers, ok: 200 },
   'pins.reset': { needs: editUsers, ok: 200 },
   'pins.events': { needs: editUsers, ok: 200 },
-  // without the confirmation; modules/profiles/pin-export.test.ts gives it
-  'pins.export': { needs: { ...readUsers, and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] }, ok: 403 },
+  'pins.export': { needs: exportPins, ok: 403, confirmed: false },
+  'pins.export/confirmed': { needs: exportPins, ok: 200, confirmed: true },
   'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.devices': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.people': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },

@@ -311,7 +311,7 @@ export async function makeWorld(portal: Portal) {
   async function whileConfirmed<T>(act: string, ask: () => Promise<T>): Promise<T> {
     await owner.query(
       `insert into confirmation (tenant_id, session_id, act, expires_at)
-       select tenant_id, id, $1, now() + interval '5 minutes' from session`,
+       select tenant_id, id, $1, now() + interval '5 minutes' from session on conflict do nothing`,
       [act],
     );
     try {
