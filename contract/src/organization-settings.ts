@@ -67,6 +67,13 @@ export const organizationSettings = {
     optional: true,
     description: 'days without use after which the validity of a profile ends, announced a week before; none: never',
   },
+  ledgerNotices: {
+    kind: 'toggle',
+    group: 'profiles',
+    default: true,
+    weakens: 'off',
+    description: 'mail to people whose PIN somebody else has seen',
+  },
   offlineOkmMinutes: {
     kind: 'number',
     group: 'devices',

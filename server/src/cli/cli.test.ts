@@ -209,6 +209,7 @@ describe('tenant config', () => {
       ['autoLogoutTimeoutMins', '15'],
       ['inactiveUserDays', '90'],
       ['endInactiveAfterDays', 'none'],
+      ['ledgerNotices', 'on'],
       ['offlineOkmMinutes', '15'],
       ['unsecuredLockHours', '8'],
       ['unauthorizedAttemptsDays', '7'],

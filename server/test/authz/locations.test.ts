@@ -222,6 +222,7 @@ test('every read that is not tenant-wide is in the transcript or, by id, in the 
     'settings.sessions',
     'passkeys.list',
     'confirm.ways',
+    'organizations.get',
     'live.stream',
     'gateway.access',
     'roles.list',

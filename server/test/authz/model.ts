@@ -1,3 +1,5 @@
+import { pinCalls } from './pin-calls.ts';
+
 /**
  * A second, small model of authorisation, written by hand from the specification (part 1, section 6; part 2) and the
  * decisions. It shares no code with the server's rules: a fault stays hidden only if both are wrong in the same way.
@@ -194,7 +196,6 @@ export const roleHolds = { 'EVENT-STORE': 'READ' } as const;
 export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
 const readUsers = { oneOf: [['USERS', 'READ']] } as const;
 const editUsers = { oneOf: [['USERS', 'EDIT']] } as const;
-const exportPins = { ...readUsers, and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
 
 /** Every call, and variants with another body or query (after the slash). */
@@ -322,11 +323,7 @@ export const calls = {
   'profiles.end': { needs: editUsers, ok: 200 },
   'profiles.end/all': { needs: editUsers, ok: 200 },
   'profiles.end/other count': { needs: editUsers, ok: 409 },
-  'pins.show': { needs: editUsers, ok: 200 },
-  'pins.reset': { needs: editUsers, ok: 200 },
-  'pins.events': { needs: editUsers, ok: 200 },
-  'pins.export': { needs: exportPins, ok: 403, confirmed: false },
-  'pins.export/confirmed': { needs: exportPins, ok: 200, confirmed: true },
+  ...pinCalls,
   'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.devices': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.people': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },

@@ -30,8 +30,7 @@ export const callsTestedElsewhere = [
   // modules/auth/confirm.test.ts
   ...Object.keys(endpoints).filter((name) => name.startsWith('confirm.') && name !== 'confirm.ways'),
   'secondFactor.options',
-  // modules/profiles/pin-export.test.ts
-  'pins.export',
+  'pins.export', // modules/profiles/pin-export.test.ts
   'roles.impact',
   'devices.losses',
 ];
@@ -119,9 +118,8 @@ export async function openWalk(portal: Portal) {
       'RESET_PASSWORD',
       async () => {
         const password = 'Walked-by-1';
-        await anonymous.call(passwords.set, {
-          body: { token: await passwordToken(), password, confirmationPassword: password },
-        });
+        const body = { token: await passwordToken(), password, confirmationPassword: password };
+        await anonymous.call(passwords.set, { body });
       },
     ],
     [

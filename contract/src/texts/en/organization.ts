@@ -7,6 +7,7 @@ export const organization = {
     autoLogoutTimeoutMins: 'Minutes until sign-out',
     inactiveUserDays: 'Days until a profile is inactive',
     endInactiveAfterDays: 'Days without use until a profile ends',
+    ledgerNotices: 'Mail to people whose PIN someone else has seen',
     offlineOkmMinutes: 'Minutes until an OKM is offline',
     unsecuredLockHours: 'Hours of “Unsecured Locks”',
     unauthorizedAttemptsDays: 'Days of “Unauthorized Attempts”',

@@ -6,6 +6,7 @@ export const organization = {
     autoLogoutTimeoutMins: 'Minutes avant déconnexion',
     inactiveUserDays: 'Jours avant qu’un profil soit inactif',
     endInactiveAfterDays: 'Jours sans utilisation jusqu’à la fin d’un profil',
+    ledgerNotices: 'E-mail aux personnes dont le code PIN a été vu',
     offlineOkmMinutes: 'Minutes avant qu’un OKM soit hors ligne',
     unsecuredLockHours: 'Heures des serrures non sécurisées',
     unauthorizedAttemptsDays: 'Jours des tentatives non autorisées',

@@ -6,6 +6,7 @@ export const organization = {
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '利用がない場合に有効期間を終了するまでの日数',
+    ledgerNotices: 'PIN がほかの人に表示されたときの本人への通知',
     offlineOkmMinutes: 'OKM がオフラインになるまでの分数',
     unsecuredLockHours: '「未施錠」とみなす時間数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',

@@ -6,6 +6,7 @@ export const organization = {
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '使わない人を終わりにするまでの日数',
+    ledgerNotices: 'PIN をほかの人が見たとき、本人に知らせるメール',
     offlineOkmMinutes: 'OKM がオフラインになるまでの分数',
     unsecuredLockHours: '「未施錠」とみなす時間数',
     unauthorizedAttemptsDays: '権限なし操作の対象日数',

@@ -6,6 +6,7 @@ export const organization = {
     autoLogoutTimeoutMins: '자동 로그아웃까지의 시간(분)',
     inactiveUserDays: '프로필이 비활성이 되기까지의 일수',
     endInactiveAfterDays: '사용하지 않는 프로필을 종료하기까지의 일수',
+    ledgerNotices: '다른 사람이 PIN을 확인했을 때 본인에게 알림',
     offlineOkmMinutes: 'OKM이 오프라인이 되기까지의 시간(분)',
     unsecuredLockHours: '잠기지 않은 잠금장치 기준 시간',
     unauthorizedAttemptsDays: '무단 시도 조회 일수',

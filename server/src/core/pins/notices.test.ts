@@ -88,3 +88,14 @@ test('a refused call tells nobody', async () => {
   expect((await editor.refused(pins.show, { params: { id: await idOf('admin') } })).status).toBe(403);
   expect(await mails()).toEqual([]);
 });
+
+test('the organization can switch notices off', async () => {
+  const set = (text: string) => owner.query(`update tenant set config = ${text} where id = $1`, demo);
+  await set(`config || '{"ledgerNotices": false}'`);
+  const nobody = { params: { id: await idOf('nobody') } };
+  await admin.call(pins.show, nobody);
+  expect(await mails()).toEqual([]);
+  await set(`config - 'ledgerNotices'`);
+  await admin.call(pins.show, nobody);
+  expect(await mails()).toEqual([{ kind: 'pinShown', recipient: 'nobody@demo.example' }]);
+});

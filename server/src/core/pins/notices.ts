@@ -52,15 +52,16 @@ async function takeAllowance(db: Db, wanted: number): Promise<number> {
 
 /**
  * Tells the owners of PINs that the actor has seen them, in the transaction of the event. Call it before `record()`. The
- * actor's own PIN needs no notice.
+ * actor's own PIN needs no notice; the organization can switch all of them off.
  */
 export async function notifyOwners(
   db: Db,
   vault: Vault,
-  actor: Pick<Actor, 'id' | 'name'>,
+  actor: Pick<Actor, 'id' | 'name' | 'tenant'>,
   kind: NoticeKind,
   profileIds: readonly string[],
 ): Promise<void> {
+  if (!actor.tenant.config.ledgerNotices) return;
   const owners = await formerAddresses(
     db,
     profileIds.filter((id) => id !== actor.id),

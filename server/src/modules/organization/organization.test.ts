@@ -43,6 +43,7 @@ describe('the organization', () => {
         autoLogoutTimeoutMins: 15,
         inactiveUserDays: 90,
         endInactiveAfterDays: null,
+        ledgerNotices: true,
         offlineOkmMinutes: 15,
         unsecuredLockHours: 8,
         unauthorizedAttemptsDays: 7,

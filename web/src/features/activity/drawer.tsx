@@ -93,6 +93,9 @@ function Details({ event }: { event: Event }) {
         <FactLine label={t('activity.columns.occurrence')}>
           {event.occurrence === undefined ? text(null) : new Intl.NumberFormat(i18n.language).format(event.occurrence)}
         </FactLine>
+        {event.address === undefined ? null : (
+          <FactLine label={t('activity.columns.address')}>{event.address}</FactLine>
+        )}
         <FactLine label={t('activity.columns.user_agent')}>{text(event.user_agent ?? null)}</FactLine>
         <FactLine label={t('activity.columns.operator')}>{text(event.operator ?? null)}</FactLine>
       </Facts>

@@ -119,6 +119,7 @@ export const activity = {
     received_at: 'Received',
     system: 'System',
     occurrence: 'Occurrence',
+    address: 'Address',
     user_agent: 'User agent',
     operator: 'Operator',
   },

@@ -2,6 +2,7 @@
 export const changes = {
   permission: 'Permission: {{name}}',
   attribute: {
+    reason: 'Reason',
     supportAccess: 'Support access',
     isKeywardAdmin: 'Product administrator',
     issuer: 'Identity provider',

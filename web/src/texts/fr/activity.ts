@@ -131,6 +131,7 @@ export const activity = {
     received_at: 'Réception',
     system: 'Système',
     occurrence: 'Occurrences',
+    address: 'Adresse',
     user_agent: 'Agent utilisateur',
     operator: 'Exploitant',
   },

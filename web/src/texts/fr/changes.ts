@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const changes = {
   permission: 'Autorisation : {{name}}',
   attribute: {
+    reason: 'Motif',
     supportAccess: 'Accès du support',
     isKeywardAdmin: 'Administrateur du produit',
     issuer: 'Fournisseur d’identité',

@@ -123,6 +123,7 @@ export const activity = {
     received_at: '受信日時',
     system: 'システム',
     occurrence: '発生回数',
+    address: 'アドレス',
     user_agent: 'ユーザーエージェント',
     operator: '運用担当者',
   },

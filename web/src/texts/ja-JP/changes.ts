@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const changes = {
   permission: '権限：{{name}}',
   attribute: {
+    reason: '理由',
     supportAccess: 'サポートのアクセス',
     isKeywardAdmin: '製品管理者',
     issuer: 'ID プロバイダー',

@@ -120,6 +120,7 @@ export const activity = {
     received_at: 'とどいた日時',
     system: 'どこから',
     occurrence: '起きた回数',
+    address: 'アドレス',
     user_agent: '使ったソフト',
     operator: '運用の人',
   },

@@ -123,6 +123,7 @@ export const activity = {
     received_at: '수신 일시',
     system: '시스템',
     occurrence: '발생 횟수',
+    address: '주소',
     user_agent: '사용자 에이전트',
     operator: '운영자',
   },

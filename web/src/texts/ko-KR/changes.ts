@@ -4,6 +4,7 @@ import type { Translation } from '#texts/shape.ts';
 export const changes = {
   permission: '권한: {{name}}',
   attribute: {
+    reason: '사유',
     supportAccess: '지원 접근',
     isKeywardAdmin: '제품 관리자',
     issuer: 'ID 공급자',
