@@ -197,6 +197,9 @@ export const roleGains = { 'MOBILE-USER': 'TRUE' } as const;
 const readUsers = { oneOf: [['USERS', 'READ']] } as const;
 const editUsers = { oneOf: [['USERS', 'EDIT']] } as const;
 const readEvents = { oneOf: [['EVENT-STORE', 'READ']] } as const;
+const readTags = {
+  oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']],
+} as const;
 
 /** Every call, and variants with another body or query (after the slash). */
 export const calls = {
@@ -279,14 +282,8 @@ export const calls = {
   'activity.list': { needs: readEvents, ok: 200 },
   'activity.list/export': { needs: { ...readEvents, and: 'CAN-EXPORT-CSV-ACTIVITY' }, ok: 200 },
   'activity.get': { needs: readEvents, ok: 200 },
-  'groups.definitions': {
-    needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
-    ok: 200,
-  },
-  'groups.names': {
-    needs: { oneOf: [...readDevices.oneOf, ...readEvents.oneOf, ['USERS', 'READ'], ['ACCESS-GROUP-TAGS', 'READ']] },
-    ok: 200,
-  },
+  'groups.definitions': { needs: readTags, ok: 200 },
+  'groups.names': { needs: readTags, ok: 200 },
   'groups.all': { needs: { oneOf: [['ACCESS-GROUP-TAGS', 'READ']] }, ok: 200 },
   'groups.all/text': { needs: { oneOf: [['TAGS', 'READ']] }, ok: 200 },
   'groups.usage': onGroup,
