@@ -37,7 +37,13 @@ async function loseAnswer(page: Page, path: RegExp): Promise<void> {
   await page.route(
     path,
     async (route) => {
-      await route.fetch();
+      // the browser adds these after the test has seen the request
+      const headers = {
+        ...(await route.request().allHeaders()),
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-dest': 'empty',
+      };
+      expect((await route.fetch({ headers })).status()).toBe(200);
       await route.abort('connectionreset');
     },
     { times: 1 },
