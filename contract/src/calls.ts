@@ -5,6 +5,7 @@ import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts
 import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
+import type { imports as importsEndpoints } from './imports.ts';
 import type { live as liveEndpoints } from './live.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
@@ -145,6 +146,11 @@ export const pins: Calls<typeof pinsEndpoints> = {
   reset: { method: 'GET', path: '/api/v1/users/:id/pin/reset', needs: can.editUsers },
   events: { method: 'GET', path: '/api/v1/users/:id/pin/events', needs: can.editUsers },
   export: { method: 'POST', path: '/api/v1/users/pins/export', needs: can.exportPins },
+};
+
+export const imports: Calls<typeof importsEndpoints> = {
+  bulk: { method: 'POST', path: '/api/v1/users/bulk', needs: can.editUsers },
+  file: { method: 'POST', path: '/api/v1/users/import', needs: can.editUsers },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

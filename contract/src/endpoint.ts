@@ -20,6 +20,8 @@ export type EndpointSpec = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is a file of this type, as it is, instead of JSON. */
+  file?: 'text/csv';
   /** Absent: the response is 204 without a body. */
   reply?: z.ZodType;
   /** Success status; by default 200 with a reply and 204 without one. */
@@ -61,6 +63,7 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 export type In<E extends EndpointSpec> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : unknown) &
+  (E['file'] extends string ? { file: Uint8Array } : unknown) &
   (E['etag'] extends true ? { ifMatch?: number } : unknown);
 
 /** A handler's parsed input. */
@@ -68,6 +71,7 @@ export type Parsed<E extends EndpointSpec> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
+  file: [E['file']] extends [string] ? Uint8Array : Uint8Array | undefined;
 };
 
 /** The reply. */

@@ -6,6 +6,7 @@ import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
+import { imports } from './imports.ts';
 import { live } from './live.ts';
 import { organizations } from './organization.ts';
 import { passkeys } from './passkeys.ts';
@@ -36,6 +37,7 @@ export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
     groups,
     profiles,
     pins,
+    imports,
     why,
     roles,
     gateway,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importLineErrors } from './import-errors.ts';
 
 /**
  * Every error of the server: its status and its English text, as in the log and in responses to API clients.
@@ -105,6 +106,14 @@ export const errors = {
   cannotDeleteSelf: { status: 409, detail: 'You cannot delete your own profile.' },
   lastHolder: { status: 409, detail: 'At least one person who can sign in must keep the role {role}.' },
   pinNotFound: { status: 409, detail: 'No free PIN was found in {tries} attempts. Try again.' },
+  // profiles from files; some of the texts are the specification's (part 2, sections 5 and 8)
+  importNotAllowed: { status: 403, detail: 'Only the product’s own administrator adds profiles from a file.' },
+  csvOnly: { status: 415, detail: 'Send the file as text/csv.' },
+  csvNoRecords: { status: 400, detail: 'CSV file contains no records' },
+  csvExceedsLimit: { status: 400, detail: 'CSV file exceeds {limit} records' },
+  csvNotReadable: { status: 400, detail: 'Error parsing CSV. {reason}' },
+  csvEncoding: { status: 400, detail: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.' },
+  importRefused: { status: 422, detail: 'Rows with issues: {count}. Nothing was imported.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },
   savedViewLimit: { status: 409, detail: 'A person can save {limit} views of a list. Delete one first.' },
@@ -211,6 +220,8 @@ export const errorReply = z.object({
       }),
     )
     .min(1),
+  /** With `importRefused`: the problems of each line. */
+  data: z.array(importLineErrors).optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;
 

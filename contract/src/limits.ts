@@ -48,6 +48,11 @@ export const limits = {
   filterValues: 100,
   /** Records that one bulk action changes. */
   bulkRows: 1000,
+  /** One cell of an imported file; no field takes more. */
+  importCell: 5000,
+  /** Columns of an imported file. */
+  importColumns: 200,
+  fileName: 200,
   viewName: 64,
   viewDescription: 200,
   /** Per profile and list. */

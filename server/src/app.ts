@@ -10,7 +10,7 @@ import { answerClientError } from '#core/http/client-errors.ts';
 import { serveDocs } from '#core/http/docs.ts';
 import { compressResponses } from '#core/http/compress.ts';
 import { handleErrors, sendError } from '#core/http/error-handler.ts';
-import { guardOrigin, guardTarget, parseQuery, readJsonOnly, servedPath } from '#core/http/guards.ts';
+import { guardOrigin, guardTarget, parseQuery, readBodies, servedPath } from '#core/http/guards.ts';
 import { serveHealth } from '#core/http/health.ts';
 import { inlineScripts, servePortal } from '#core/http/portal-files.ts';
 import { createVault, type Vault } from '#core/auth/secrets.ts';
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // RFC 9110 allows ignoring an unknown expectation; Node would refuse it in a shape of its own
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app);
-  readJsonOnly(app);
+  readBodies(app);
   await app.register(cookie);
   const headers = await securityHeaders(inlineScripts(portal));
   logRequests(app, { fullAddress: options.fullAddress ?? false });

@@ -23,6 +23,8 @@ declare module 'fastify' {
     bodyKeys?: number;
     /** A GET that is guarded as a write, as declared by its endpoint. */
     writes?: boolean;
+    /** The media type of the file that the endpoint takes instead of JSON. */
+    file?: string | undefined;
   }
   interface FastifyInstance {
     deps: Deps;

@@ -1,3 +1,4 @@
+import type { ImportLineErrors } from '@keyward/contract/import-errors';
 import { errorDetail, type ErrorCode, type ErrorParams, type ErrorReply, errors } from '@keyward/contract/errors';
 import { defaultLocale, type Locale } from '@keyward/contract/locales';
 import { detailIn } from './error-texts.ts';
@@ -7,6 +8,8 @@ export type ErrorOptions = {
   params?: ErrorParams;
   /** The input field that the error belongs to; sent as `constraint`. */
   field?: string;
+  /** The problems of each line of an imported file. */
+  data?: readonly ImportLineErrors[];
 };
 
 /**
@@ -17,11 +20,13 @@ export class PortalError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams | undefined;
   readonly field: string | undefined;
+  readonly data: readonly ImportLineErrors[] | undefined;
   constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(errorDetail(code, options.params));
     this.code = code;
     this.params = options.params;
     this.field = options.field;
+    this.data = options.data;
   }
   get status(): number {
     return errors[this.code].status;
@@ -38,5 +43,6 @@ export function errorBody(error: PortalError, locale: Locale = defaultLocale): E
         ...(error.params === undefined ? {} : { params: error.params }),
       },
     ],
+    ...(error.data === undefined ? {} : { data: [...error.data] }),
   };
 }

@@ -353,6 +353,39 @@ export interface Profile {
   version: Generated<number>;
 }
 
+export interface ProfileImport {
+  acting_by: string | null;
+  applied_at: Timestamp | null;
+  columns: Json;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  created_by_name: string;
+  done: Generated<number>;
+  expires_at: Timestamp;
+  file_hash: Buffer;
+  file_name: string;
+  id: Generated<string>;
+  options: Json;
+  refusal: Json | null;
+  reverted_at: Timestamp | null;
+  state: string;
+  tenant_id: string;
+  total: number;
+  valid_only: Generated<boolean>;
+  worked_at: Generated<Timestamp>;
+}
+
+export interface ProfileImportRow {
+  decision: string;
+  import_id: string;
+  line: number;
+  outcome: string | null;
+  profile_id: string | null;
+  sealed: Buffer;
+  tenant_id: string;
+}
+
 export interface ProfileRole {
   profile_id: string;
   role_id: string;
@@ -596,6 +629,8 @@ export interface DB {
   pin_notice_count: PinNoticeCount;
   pin_salt: PinSalt;
   profile: Profile;
+  profile_import: ProfileImport;
+  profile_import_row: ProfileImportRow;
   profile_role: ProfileRole;
   profile_tag: ProfileTag;
   recovery_code: RecoveryCode;

@@ -22,6 +22,7 @@ type CallParts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  file?: Uint8Array;
   ifMatch?: number;
 };
 export type Answer = {
@@ -32,6 +33,9 @@ export type Answer = {
   body: unknown;
   headers: Record<string, unknown>;
 };
+
+const payloadOf = (body: unknown): string | Buffer =>
+  body instanceof Uint8Array ? Buffer.from(body) : typeof body === 'string' ? body : JSON.stringify(body);
 
 /** A caller at a host, signed in or anonymous, who calls endpoints as the portal does. */
 export class Caller {
@@ -71,7 +75,7 @@ export class Caller {
         ...this.#headers,
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: payloadOf(body) }),
     });
     const readable = response.headers['content-encoding'] === undefined && response.body !== '';
     const isJson = readable && String(response.headers['content-type']).includes('json');
@@ -86,17 +90,15 @@ export class Caller {
 
   /** Calls an endpoint and returns the response, whatever its status. */
   request<E extends EndpointSpec>(spec: E, ...[parts]: CallArguments<E>): Promise<Answer> {
-    const { params, query, body, ifMatch } = (parts ?? {}) as CallParts; // In<E> has no more than these
+    const { params, query, body, file, ifMatch } = (parts ?? {}) as CallParts; // In<E> has no more than these
     const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
     const search = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
     );
-    return this.raw(
-      spec.method,
-      search.size ? `${path}?${search.toString()}` : path,
-      body,
-      ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` },
-    );
+    return this.raw(spec.method, search.size ? `${path}?${search.toString()}` : path, file ?? body, {
+      ...(ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` }),
+      ...(file ? { 'content-type': 'text/csv' } : {}),
+    });
   }
 
   /** Calls an endpoint that must succeed. */

@@ -224,6 +224,7 @@ export async function openCells(portal: Portal) {
       'profiles.end/other count': () => ({ filterData: { name: 'like:no such person' }, count: 3 }),
       'pins.export': () => ({ reason: 'Tested' }),
       'pins.export/confirmed': () => ({ reason: 'Tested' }),
+      'imports.bulk': () => ({ users: [{ name: 'Person', username: `person.${serial++}` }] }),
       'gateway.reports': () => ({ reports: [] }),
     };
     return bodies[name]?.();
@@ -237,6 +238,9 @@ export async function openCells(portal: Portal) {
     const fixed = { name: 'autoLogoutTimeoutMins', provider: 'x', permission: 'ROLES', deviceId: at.tokenId, ...list };
     const params: Record<string, string> = { id: at.id, tokenId: another, ...fixed };
     const path = spec.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+    if (spec.file) {
+      return caller.raw(spec.method, path, Buffer.from('name,profile id\nX,x'), { 'content-type': spec.file });
+    }
     const ask = () => caller.raw(spec.method, path + (queries[name] ?? ''), bodyOf(name, who, at.id));
     const { confirmed }: Call = calls[name];
     return spec.confirm && confirmed ? world.whileConfirmed(spec.confirm, ask) : ask();

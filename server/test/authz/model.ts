@@ -1,3 +1,4 @@
+import { importCalls } from './import-calls.ts';
 import { pinCalls } from './pin-calls.ts';
 
 /**
@@ -321,6 +322,7 @@ export const calls = {
   'profiles.end/all': { needs: editUsers, ok: 200 },
   'profiles.end/other count': { needs: editUsers, ok: 409 },
   ...pinCalls,
+  ...importCalls,
   'why.device': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.devices': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },
   'why.people': { needs: { ...readUsers, andReads: 'DEVICES' }, ok: 200 },

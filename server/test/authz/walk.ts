@@ -19,6 +19,7 @@ import { north, serials, tenants } from '#testing/people.ts';
 import { newAuthenticator } from '#testing/authenticator.ts';
 import { type Portal, portalBase } from '#testing/portal.ts';
 import { changeOrganization } from './organization-step.ts';
+import { importWalk } from './imports.ts';
 
 /** Calls without effect of their own, and the one that needs an identity provider (modules/sso/sso.test.ts). */
 export const callsTestedElsewhere = [
@@ -309,6 +310,7 @@ export async function openWalk(portal: Portal) {
     ['pins.reset', 'RESET_PIN', () => readPin(pins.reset)],
     ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomed] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
+    ...(await importWalk(portal)),
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
   ];
 

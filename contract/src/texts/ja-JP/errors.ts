@@ -78,6 +78,13 @@ export const errors = {
   cannotDeleteSelf: '自分のプロファイルを削除することはできません。',
   cannotChangeOwnValidity: '自分のプロファイルの有効期間を変更することはできません。',
   validityOrder: '終了は開始より後にしてください。',
+  importNotAllowed: 'ファイルからプロファイルを追加できるのは、製品の管理者だけです。',
+  csvOnly: 'CSV ファイルを選択してください。',
+  csvNoRecords: 'CSV ファイルにレコードがありません',
+  csvExceedsLimit: 'CSV ファイルが {{limit}} 件を超えています',
+  csvNotReadable: 'CSV の解析中にエラーが発生しました。{{reason}}',
+  csvEncoding: 'ファイルの文字コードが UTF-8 ではありません。「CSV UTF-8」形式で保存してから、もう一度お試しください。',
+  importRefused: '問題のある行: {{count}} 行。何も取り込まれていません。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
   pinNotFound:
     '未使用の PIN が見つかりませんでした。もう一度お試しください。繰り返し発生する場合は、サポートにお問い合わせください。',

@@ -77,6 +77,13 @@ export const errors = {
   cannotDeleteSelf: '自分のプロファイルは消せません。',
   cannotChangeOwnValidity: '自分のプロファイルの有効期間は変えられません。',
   validityOrder: '終わりは、始まりより後にしてください。',
+  importNotAllowed: 'ファイルでプロファイルを追加できるのは、製品の管理者だけです。',
+  csvOnly: 'CSV ファイルを選んでください。',
+  csvNoRecords: 'CSV ファイルにデータがありません',
+  csvExceedsLimit: 'CSV ファイルは {{limit}} 件までです',
+  csvNotReadable: 'CSV を読めませんでした。{{reason}}',
+  csvEncoding: 'ファイルの文字コードが UTF-8 ではありません。「CSV UTF-8」で保存して、もう一度ためしてください。',
+  importRefused: '直す行: {{count}} 行。まだ何も追加していません。',
   lastHolder: 'サインインできる人が 1 人は、ロール「{{role}}」を持っていなければなりません。',
   pinNotFound:
     'あいている PIN が見つかりませんでした。もう一度やってみてください。何度も出るときは、サポートに知らせてください。',

@@ -24,3 +24,13 @@ export async function hasNoPassword(db: Db, username: string): Promise<boolean> 
     .executeTakeFirst();
   return provider !== undefined;
 }
+
+/** The same rule for many profile IDs, which are folded. */
+export async function namesWithoutPassword(db: Db): Promise<(name: string) => boolean> {
+  const providers = await db.selectFrom('sso_provider as s').select(['s.domains', 's.password_names']).execute();
+  return (name) =>
+    providers.some(
+      ({ domains, password_names: exempt }) =>
+        (domains.length === 0 || domains.includes(name.split('@')[1] ?? '')) && !exempt.includes(name),
+    );
+}

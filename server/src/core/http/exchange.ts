@@ -62,6 +62,11 @@ export function exchange(request: FastifyRequest, reply: FastifyReply): Exchange
   };
 }
 
+function fileOf(request: FastifyRequest): Uint8Array {
+  if (!(request.body instanceof Uint8Array)) throw new PortalError('csvOnly');
+  return request.body;
+}
+
 /** Parses the input by the contract's schemas, without coercion. Reports the first problem with its field. */
 export function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest): Parsed<E> {
   // the schemas ignore this key, although every other unknown filter is refused
@@ -72,5 +77,6 @@ export function parse<E extends EndpointSpec>(spec: E, request: FastifyRequest):
     params: spec.params?.parse(request.params),
     query: spec.query?.parse(request.query),
     body: spec.body?.parse(request.body),
+    file: spec.file && fileOf(request),
   } as Parsed<E>; // each part was parsed by the schema that types it
 }

@@ -71,10 +71,20 @@ export function parseQuery(text: string): Record<string, string | string[]> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Accepts only JSON bodies: no forms, no plain text, no compression, only valid UTF-8. */
-export function readJsonOnly(app: FastifyInstance) {
+/**
+ * Accepts only JSON bodies, and files where the endpoint takes one: no forms, no plain text, no compression, in JSON only
+ * valid UTF-8.
+ */
+export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.headers['content-encoding'] || !request.routeOptions.config.file) {
+      throw new PortalError('unsupportedMediaType');
+    }
+    return body;
+  });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.file) throw new PortalError('csvOnly');
     if (request.headers['content-encoding']) throw new PortalError('unsupportedMediaType');
     if (!body.length) return undefined;
     let text: string;

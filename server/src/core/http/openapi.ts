@@ -71,6 +71,7 @@ function operation(name: string, spec: EndpointSpec): Schema {
         ? [{ name: 'If-Match', in: 'header', description: matchInWords, schema: { type: 'string' } }]
         : []),
     ],
+    ...(spec.file ? { requestBody: { required: true, content: { [spec.file]: { schema: { type: 'string' } } } } } : {}),
     ...(spec.body ? { requestBody: { required: true, ...content(schemaOf(spec.body, 'input')) } } : {}),
     responses: {
       [status]: {

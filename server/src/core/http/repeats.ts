@@ -28,7 +28,8 @@ export function submissionOf(spec: EndpointSpec, request: FastifyRequest): Submi
     const field = 'Idempotency-Key';
     throw new PortalError('invalidField', { field, params: { field, reason: 'invalidKey' } });
   }
-  const content = [key, request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null];
+  const body = request.body instanceof Uint8Array ? hash('sha256', request.body) : (request.body ?? null);
+  const content = [key, request.method, request.url, request.headers['if-match'] ?? null, body];
   return { key, request: JSON.stringify(content) };
 }
 

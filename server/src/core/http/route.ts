@@ -66,7 +66,7 @@ function register<E extends EndpointSpec>(
     method: spec.method,
     url: spec.path,
     exposeHeadRoute: false,
-    config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys },
+    config: { secret: spec.secret ?? false, writes: spec.writes ?? false, bodyKeys, file: spec.file },
     ...(bodyLimit ? { bodyLimit } : {}),
     handler: async (request, reply) => {
       const result = await run(request, reply, await tenantOf(app.deps, request));

@@ -2,14 +2,19 @@ import type { Module } from '#core/module.ts';
 import { sealedPins } from '#core/pins/issue.ts';
 import { missingPins, pinVerifiers, sealedVerifiers } from '#core/pins/jobs.ts';
 import { pinNotices } from '#core/pins/notices.ts';
+import { importRows } from './import-sealed.ts';
+import { importRoutes } from './import-routes.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
 import { dailyValidity } from './validity-job.ts';
 
 export const profilesModule = {
-  routes: profileRoutes,
+  routes: (app, services) => {
+    profileRoutes(app, services);
+    importRoutes(app, services);
+  },
   lists: { user: profileList },
-  sealed: [sealedPins, sealedVerifiers],
+  sealed: [sealedPins, sealedVerifiers, importRows],
   jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity],
   mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null, accessEnding: null, unusedAccess: null },
   constraints: {

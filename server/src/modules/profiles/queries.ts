@@ -46,6 +46,8 @@ const profileQuery = (db: Db, ids: readonly string[]) =>
       'p.is_keyward_admin',
       'p.password_hash',
       'p.password_temporary',
+      'p.password_version',
+      'p.username_fold',
       sql<boolean>`${withoutPassword(eb.ref('p.username_fold'))}`.as('sso'),
       't.name as customer',
       'p.version',
@@ -88,6 +90,11 @@ export async function findProfiles(db: Db, ids: readonly string[]): Promise<Stor
 export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await findProfiles(db, [id]))[0];
 
+/** The same, locked until the end of the transaction; their owners can sign in meanwhile. */
+export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
+  return (await profileQuery(db, ids).forNoKeyUpdate('p').execute()).map(toProfile);
+}
+
 /** The same, locked until the end of the transaction. */
 export async function lockProfiles(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   return (await profileQuery(db, ids).forUpdate('p').execute()).map(toProfile);
@@ -100,6 +107,9 @@ export async function findRoles(db: Db, ids: readonly string[]): Promise<StoredR
   if (ids.length === 0) return [];
   return (await roleQuery(db).where('r.id', '=', any(ids)).execute()).map(toRole);
 }
+
+/** Every role of the tenant, by name. */
+export const allRoles = async (db: Db): Promise<StoredRole[]> => (await roleQuery(db).execute()).map(toRole);
 
 /** The first of these roles, by name, without a holder that can sign in now and without an end. */
 export const findUnheldRole = (

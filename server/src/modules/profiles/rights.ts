@@ -36,6 +36,15 @@ export async function validateRoles(
   const ids = [...new Set(wanted)];
   const after = await findRoles(db, ids);
   if (after.length < ids.length) throw new PortalError('unknownRole', { field: 'roles' });
+  return judgeRoles(actor, before, after);
+}
+
+/** The roles of a profile after the change, `before` if it is none. Throws cannotAssignRoles and cannotGrant. */
+export function judgeRoles(
+  actor: Pick<Actor, 'authority'>,
+  before: readonly StoredRole[],
+  after: readonly StoredRole[],
+): readonly StoredRole[] {
   const changed = [...without(before, after), ...without(after, before)];
   if (changed.length === 0) return before;
   if (!can.assignRoles.holds(actor.authority)) throw new PortalError('cannotAssignRoles', { field: 'roles' });

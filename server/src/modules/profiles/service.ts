@@ -112,7 +112,7 @@ export const locationsOf = (tags: readonly ResolvedTag[]): string[] | undefined 
   tags.find((t) => t.definition.is_location)?.content.valueIds;
 
 /** The only location of an actor who may not add profiles elsewhere, unless another one is requested. */
-function ownLocation(
+export function ownLocation(
   actor: Actor,
   definitions: readonly TagDefinition[],
   resolved: readonly ResolvedTag[],

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { mayStay } from '#core/auth/may-act.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { any, anyText, nextVersion, valuesTable } from '#db/fragments.ts';
+import type { Db } from '#db/tenant.ts';
+import type { Verdict } from './import-verdict.ts';
+import { tagRowsOf } from './service.ts';
+
+/** What an import writes of one row. */
+export type Written = Verdict & { id: string; hash: string | undefined };
+const batch = 500;
+const inBatches = async <T>(all: readonly T[], write: (part: readonly [T, ...T[]]) => Promise<unknown>) => {
+  for (let i = 0; i < all.length; i += batch) {
+    const [first, ...rest] = all.slice(i, i + batch);
+    if (first !== undefined) await write([first, ...rest]);
+  }
+};
+
+/** The profiles with these folded profile IDs. */
+export const profilesNamed = (db: Db, names: readonly string[]) =>
+  db.selectFrom('profile').select('id').where('username_fold', '=', anyText(names)).execute();
+
+/** The profiles with these folded e-mail addresses. */
+export const ownersOf = (db: Db, addresses: readonly string[]) =>
+  db.selectFrom('profile').select(['id', 'email_fold']).where('email_fold', '=', anyText(addresses)).execute();
+
+/** Who holds these roles, can sign in, and has no end. */
+export const enabledHolders = (db: Db, roleIds: readonly string[]) =>
+  db
+    .selectFrom('profile_role as pr')
+    .innerJoin('profile as p', 'p.id', 'pr.profile_id')
+    .select(['pr.role_id', 'pr.profile_id'])
+    .where(mayStay('p'))
+    .where('pr.role_id', '=', any(roleIds))
+    .execute();
+
+export async function insertProfiles(
+  db: Db,
+  actor: Actor,
+  rows: readonly Written[],
+  onProgress: (done: number) => Promise<void>,
+) {
+  let done = 0;
+  await inBatches(rows, async (part) => {
+    await db
+      .insertInto('profile')
+      .values(
+        part.map(({ id, name, username, email, disabled, hash }) => ({
+          id,
+          name,
+          username,
+          email,
+          disabled,
+          updated_by: actor.name,
+          password_hash: hash ?? null,
+          password_temporary: hash !== undefined,
+        })),
+      )
+      .execute();
+    await insertParts(db, part);
+    done += part.length;
+    await onProgress(done);
+  });
+}
+
+/** Roles, tags and the password's hash, so that it cannot come back. */
+async function insertParts(db: Db, rows: readonly Written[]) {
+  const roles = rows.flatMap(({ id, roles: held }) => held.map((role) => ({ profile_id: id, role_id: role.id })));
+  if (roles.length) await db.insertInto('profile_role').values(roles).execute();
+  const tags = rows.flatMap(({ id, tags: set }) => tagRowsOf(set).map((row) => ({ ...row, profile_id: id })));
+  await inBatches(tags, (part) =>
+    db
+      .insertInto('profile_tag')
+      .values([...part])
+      .execute(),
+  );
+  const hashes = rows.flatMap(({ id, before, hash }) => {
+    if (hash === undefined) return [];
+    const last = before?.password_hash;
+    const kept = last && !before.former.includes(last) ? [last] : [];
+    return [...kept, hash].map((one) => ({ profile_id: id, password_hash: one }));
+  });
+  if (hashes.length) await db.insertInto('former_password').values(hashes).execute();
+}
+
+export async function updateProfiles(
+  db: Db,
+  actor: Actor,
+  rows: readonly Written[],
+  onProgress: (done: number) => Promise<void>,
+) {
+  let done = 0;
+  await inBatches(rows, async (part) => {
+    const [first, ...rest] = part;
+    const cells = ({ id, name, email, hash }: Written) => ({
+      id: sql<string>`${id}::uuid`,
+      name: sql<string>`${name}::text`,
+      email: sql<string | null>`${email}::text`,
+      hash: sql<string | null>`${hash ?? null}::text`,
+    });
+    await db
+      .updateTable('profile')
+      .from(valuesTable([cells(first), ...rest.map(cells)]))
+      .set((eb) => ({
+        ...nextVersion,
+        name: eb.ref('v.name'),
+        email: eb.ref('v.email'),
+        updated_by: actor.name,
+        password_hash: sql<string | null>`coalesce(v.hash, profile.password_hash)`,
+        password_temporary: sql<boolean>`v.hash is not null or profile.password_temporary`,
+        password_version: sql<number>`profile.password_version + (v.hash is not null)::int`,
+        version: sql<number>`profile.version + 1`,
+      }))
+      .whereRef('profile.id', '=', 'v.id')
+      .execute();
+    await replaceParts(db, part);
+    done += part.length;
+    await onProgress(done);
+  });
+}
+
+async function replaceParts(db: Db, rows: readonly Written[]) {
+  const moved = rows.filter(({ changes }) => changes.some(({ attribute }) => attribute === 'roles'));
+  const ids = moved.map(({ id }) => id);
+  if (ids.length) await db.deleteFrom('profile_role').where('profile_id', '=', any(ids)).execute();
+  // a tag is replaced in the profiles that set it: rows of one file mostly set the same ones
+  const byTag = Map.groupBy(
+    rows.flatMap(({ id, tags }) => tags.map(({ definition }) => ({ id, tag: definition.id }))),
+    ({ tag }) => tag,
+  );
+  for (const [tag, owners] of byTag) {
+    await db
+      .deleteFrom('profile_tag')
+      .where('tag_definition_id', '=', tag)
+      .where('profile_id', '=', any(owners.map(({ id }) => id)))
+      .execute();
+  }
+  const kept = new Set(ids);
+  await insertParts(
+    db,
+    rows.map((row) => (kept.has(row.id) ? row : { ...row, roles: [] })),
+  );
+}

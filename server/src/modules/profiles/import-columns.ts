@@ -1,0 +1,120 @@
+import { fold } from '@keyward/contract/characters';
+import { restore } from '@keyward/contract/csv';
+import type { TagDefinition } from '@keyward/contract/groups';
+import type { ImportError } from '@keyward/contract/import-errors';
+import {
+  fieldOfHeader,
+  ignoredColumn,
+  type ImportField,
+  importHeaders,
+  isImportField,
+} from '@keyward/contract/imports';
+import { PortalError } from '#core/errors.ts';
+import type { CsvTable } from './import-csv.ts';
+
+/** A column of the file. `target`: a field, the id of a tag, or ignored; null: unknown. */
+export type ImportColumn = { header: string; target: string | null };
+
+/** One line of the file, by what its columns are. Cells are text, as they are in the file. */
+export type ImportRow = {
+  line: number;
+  values: Partial<Record<ImportField, string>>;
+  tags: { id: string; cell: string }[];
+  /** What is wrong with the line as such. */
+  errors: ImportError[];
+};
+
+const tagOfHeader = (header: string, definitions: readonly TagDefinition[]) =>
+  definitions.find(({ label }) => fold(label).trim() === fold(header).trim())?.id;
+
+/** What the columns are: as `chosen`, a target for each position, says, else by their headers. Throws invalidField. */
+export function columnsOf(
+  { header, records }: CsvTable,
+  definitions: readonly TagDefinition[],
+  chosen: string | undefined,
+): ImportColumn[] {
+  const targets = chosen?.split(',') ?? [];
+  return header.cells.map((cell, i) => {
+    const name = restore(cell).trim();
+    const target = targets[i]?.trim();
+    if (target) {
+      const known = target === ignoredColumn || isImportField(target) || definitions.some(({ id }) => id === target);
+      if (!known)
+        throw new PortalError('invalidField', { field: 'columns', params: { field: 'columns', reason: 'invalid' } });
+      return { header: name, target };
+    }
+    const isEmpty = name === '' && records.every(({ cells }) => (cells[i] ?? '').trim() === '');
+    return {
+      header: name,
+      target: isEmpty ? ignoredColumn : (fieldOfHeader(name) ?? tagOfHeader(name, definitions) ?? null),
+    };
+  });
+}
+
+/** What is wrong with the header: a column that is unknown, or there twice, and columns that are missing. */
+export function headerErrors(columns: readonly ImportColumn[], { update }: { update: boolean }): ImportError[] {
+  const seen = new Set<string>();
+  const errors: ImportError[] = [];
+  for (const { header, target } of columns) {
+    if (target === null) errors.push({ field: header, message: `unknownColumn:${header}` });
+    else if (target !== ignoredColumn && seen.has(target)) {
+      errors.push({ field: header, message: `duplicateColumn:${header}` });
+    } else seen.add(target);
+  }
+  const needed: ImportField[] = update ? ['username'] : ['username', 'name'];
+  for (const field of needed.filter((one) => !seen.has(one))) {
+    errors.push({ field, message: `missingColumn:${importHeaders[field]}` });
+  }
+  return errors;
+}
+
+/** The lines of the file by field and tag. */
+export const rowsOf = ({ records }: CsvTable, columns: readonly ImportColumn[]): ImportRow[] =>
+  records.map(({ line, cells }) => {
+    const row: ImportRow = { line, values: {}, tags: [], errors: [] };
+    for (const [i, { target }] of columns.entries()) {
+      if (target === null || target === ignoredColumn) continue;
+      const cell = cells[i] ?? '';
+      // a password may look like a formula and is never exported
+      if (target === 'password') row.values.password = cell;
+      else if (isImportField(target)) row.values[target] = restore(cell);
+      else row.tags.push({ id: target, cell: restore(cell) });
+    }
+    const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '');
+    if (surplus !== undefined) row.errors.push({ field: '', message: `tooManyCells:${surplus.slice(0, 100)}` });
+    return row;
+  });
+
+type BulkUser = {
+  name?: string | undefined;
+  email?: string | null | undefined;
+  username?: string | undefined;
+  password?: string | null | undefined;
+  roles?: string | string[] | null | undefined;
+  extras?: Record<string, string> | undefined;
+};
+
+/** The same from JSON: lines are counted as in a file, whose header is line 1. */
+export const rowsOfUsers = (users: readonly BulkUser[], definitions: readonly TagDefinition[]): ImportRow[] =>
+  users.map(({ name = '', email, username = '', password, roles, extras = {} }, i) => {
+    const row: ImportRow = {
+      line: i + 2,
+      values: {
+        name,
+        username,
+        email: email ?? '',
+        password: password ?? '',
+        roles: Array.isArray(roles) ? roles.join(';') : (roles ?? ''),
+      },
+      tags: [],
+      errors: [],
+    };
+    for (const [label, cell] of Object.entries(extras)) {
+      const id = tagOfHeader(label, definitions);
+      if (id === undefined) row.errors.push({ field: label, message: `unknownColumn:${label}` });
+      else if (row.tags.some((tag) => tag.id === id))
+        row.errors.push({ field: label, message: `duplicateColumn:${label}` });
+      else row.tags.push({ id, cell });
+    }
+    return row;
+  });

@@ -1,0 +1,87 @@
+import { fits, fold } from '@keyward/contract/characters';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import { isCleanText } from '@keyward/contract/text';
+import { namesWithoutPassword } from '#core/auth/sso-policy.ts';
+import type { Db } from '#db/tenant.ts';
+import type { ImportRow } from './import-columns.ts';
+import { nameIndex, readNames } from './import-names.ts';
+import { enabledHolders, ownersOf, profilesNamed } from './import-bulk-queries.ts';
+import { allRoles, findProfiles, lockProfilesForChange, type StoredProfile, type StoredRole } from './queries.ts';
+import { lockRoleChanges } from './rights.ts';
+import { roleIds } from './changes.ts';
+import { profileTags } from './service.ts';
+
+/** What the rows of a file are judged by. */
+export type ImportFacts = {
+  definitions: readonly TagDefinition[];
+  roles: readonly StoredRole[];
+  roleNames: ReadonlyMap<string, readonly string[]>;
+  /** The stored profiles that the rows name, by folded profile ID. */
+  profiles: ReadonlyMap<string, StoredProfile>;
+  /** Whose the e-mail addresses of the rows are, by folded address. */
+  emails: ReadonlyMap<string, string>;
+  usesSingleSignOn: (foldedName: string) => boolean;
+  /** Who keeps a locked role, or the editing of roles, alive: enabled holders, by role. */
+  keepers: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+const batch = 1000;
+async function inBatches<T, R>(all: readonly T[], work: (part: readonly T[]) => Promise<R[]>): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < all.length; i += batch) results.push(...(await work(all.slice(i, i + batch))));
+  return results;
+}
+
+/** What can be looked up: other cells are refused by their schema, and the database would not take a NUL. */
+const isName = (text: string) => text !== '' && fits(text, limits.email) && isCleanText(text);
+const foldedCells = (rows: readonly ImportRow[], field: 'username' | 'email') => [
+  ...new Set(
+    rows
+      .map(({ values }) => (values[field] ?? '').trim())
+      .filter(isName)
+      .map(fold),
+  ),
+];
+
+/** @param lock keeps the profiles and the roles that change as they are until the transaction ends. */
+export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { lock: boolean }): Promise<ImportFacts> {
+  const named = await inBatches(foldedCells(rows, 'username'), (names) => profilesNamed(db, names));
+  const ids = named.map(({ id }) => id).toSorted();
+  if (lock) await lockRoles(db, rows, ids);
+  const profiles = await inBatches(ids, (part) => (lock ? lockProfilesForChange(db, part) : findProfiles(db, part)));
+  const owners = await inBatches(foldedCells(rows, 'email'), (addresses) => ownersOf(db, addresses));
+  const roles = await allRoles(db);
+  return {
+    definitions: await profileTags(db),
+    roles,
+    roleNames: nameIndex(roles),
+    profiles: new Map(profiles.map((profile) => [profile.username_fold ?? '', profile])),
+    emails: new Map(owners.map(({ id, email_fold }) => [email_fold ?? '', id])),
+    usesSingleSignOn: await namesWithoutPassword(db),
+    keepers: await findKeepers(db, roles),
+  };
+}
+
+/** Locks every role that a row gives or takes, before the profiles, as `change` does. */
+async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonly string[]): Promise<void> {
+  const cells = [...new Set(rows.map(({ values }) => values.roles ?? ''))];
+  if (cells.every((cell) => cell === '') && !rows.some(({ values }) => values.roles !== undefined)) return;
+  const index = nameIndex(await allRoles(db));
+  const given = cells.flatMap((cell) => {
+    const names = readNames(cell, index);
+    return 'ids' in names ? names.ids : [];
+  });
+  const held = await inBatches(profileIds, (part) => findProfiles(db, part));
+  await lockRoleChanges(db, [...new Set([...given, ...held.flatMap(({ roles }) => roleIds(roles))])]);
+}
+
+const keepsAlive = ({ locked, permissions }: StoredRole) => locked || permissions.ROLES === 'EDIT';
+
+async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const ids = roles.filter(keepsAlive).map(({ id }) => id);
+  const holders = await enabledHolders(db, ids);
+  const keepers = new Map(ids.map((id) => [id, new Set<string>()]));
+  for (const { role_id: role, profile_id: profile } of holders) keepers.get(role)?.add(profile);
+  return keepers;
+}

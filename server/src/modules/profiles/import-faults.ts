@@ -1,0 +1,54 @@
+import type { ImportError } from '@keyward/contract/import-errors';
+import { reasonOf } from '@keyward/contract/errors';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+
+/** 'code' or 'code:variable', of a refusal that a form would get. Specification, part 2, section 5 'Profile CSV'. */
+export function messageOf({ code, params }: PortalError): string {
+  if (code === 'invalidField') return String(params?.['reason'] ?? 'invalid');
+  const variable = params?.['permissions'] ?? params?.['role'] ?? params?.['value'] ?? params?.['field'];
+  return variable === undefined ? code : `${code}:${variable}`;
+}
+
+/** A number that a spreadsheet has shortened: its digits are lost. */
+export const shortened = /^\s*[+-]?\d+([.,]\d+)?E\+?\d+\s*$/i;
+
+const shownLines = 5;
+
+/** Collects the problems of one row. */
+export function faultsOf(found: readonly ImportError[]) {
+  const all = [...found];
+  const add = (field: string, message: string) => {
+    if (!all.some((one) => one.field === field && one.message === message)) all.push({ field, message });
+  };
+  return {
+    all,
+    add,
+    /** What the schema makes of a cell; if it refuses the cell, that cell. */
+    parse<T>(field: string, schema: z.ZodType<T>, cell: string): T | string {
+      const parsed = schema.safeParse(cell);
+      if (parsed.success) return parsed.data;
+      // the first: the others follow from it
+      add(field, reasonOf(parsed.error.issues[0]?.message ?? ''));
+      return cell;
+    },
+    /** Runs a check; its refusal is a problem of the field. */
+    attempt<T>(field: string, check: () => T): T | undefined {
+      try {
+        return check();
+      } catch (error) {
+        if (!(error instanceof PortalError)) throw error;
+        add(field, messageOf(error));
+        return undefined;
+      }
+    },
+    /** Other lines with the same value. */
+    duplicates(field: string, lines: readonly number[] | undefined, line: number) {
+      const others = (lines ?? []).filter((one) => one !== line);
+      if (others.length === 0) return;
+      const named = others.slice(0, shownLines).join(', ') + (others.length > shownLines ? ', …' : '');
+      add(field, `duplicateInFile:${named}`);
+    },
+  };
+}
+export type Faults = ReturnType<typeof faultsOf>;

@@ -1,0 +1,43 @@
+import type { ImportFacts } from './import-facts.ts';
+import type { Verdict } from './import-verdict.ts';
+
+/** Who still holds the role once the rows that can be written are written. */
+function holdersAfter(role: string, before: ReadonlySet<string>, verdicts: readonly Verdict[]): number {
+  const holders = new Set(before);
+  let added = 0;
+  for (const { before: profile, decision, disabled, roles } of verdicts) {
+    if (decision === 'error' || disabled || (profile && !profile.stays)) continue;
+    const holds = roles.some(({ id }) => id === role);
+    if (!profile) added += holds ? 1 : 0;
+    else if (holds) holders.add(profile.id);
+    else holders.delete(profile.id);
+  }
+  return holders.size + added;
+}
+
+const takes = ({ before, decision, roles }: Verdict, role: string) =>
+  decision === 'update' &&
+  before !== undefined &&
+  before.roles.some(({ id }) => id === role) &&
+  !roles.some(({ id }) => id === role);
+
+function refuse(verdict: Verdict, message: string) {
+  verdict.errors.push({ field: 'roles', message });
+  verdict.decision = 'error';
+}
+
+/**
+ * Rows that together take a locked role from its last holder, or the editing of roles from everyone, are refused: the
+ * rule of assertStillHeld, before anything is written.
+ */
+export function judgeHolders({ roles, keepers }: ImportFacts, verdicts: Verdict[]): void {
+  for (const role of roles.filter(({ locked }) => locked)) {
+    const taking = verdicts.filter((verdict) => takes(verdict, role.id));
+    if (taking.length === 0 || holdersAfter(role.id, keepers.get(role.id) ?? new Set(), verdicts) > 0) continue;
+    for (const verdict of taking) refuse(verdict, `lastHolder:${role.name}`);
+  }
+  const editing = roles.filter(({ permissions }) => permissions.ROLES === 'EDIT');
+  const taking = verdicts.filter((verdict) => editing.some(({ id }) => takes(verdict, id)));
+  const editors = editing.some(({ id }) => holdersAfter(id, keepers.get(id) ?? new Set(), verdicts) > 0);
+  if (!editors) for (const verdict of taking) refuse(verdict, 'lastRolesEditor');
+}

@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { fits, fold } from '@keyward/contract/characters';
+import { limits } from '@keyward/contract/limits';
+import { importFields } from '@keyward/contract/imports';
+import { profileCreate } from '@keyward/contract/profiles';
+import { isProfileVisible } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { tagChanges } from '#core/tags/rules.ts';
+import { contentByTag, type TagContent } from '#core/tags/tags.ts';
+import { change } from '#core/events/change.ts';
+import { passwordChange } from '#core/events/events.ts';
+import { fieldChanges, roleChanges } from './changes.ts';
+import type { ImportRow } from './import-columns.ts';
+import { type Faults, faultsOf, shortened } from './import-faults.ts';
+import type { ImportFacts } from './import-facts.ts';
+import { judgeHolders } from './import-holders.ts';
+import { readNames } from './import-names.ts';
+import { judgeTags } from './import-tags.ts';
+import type { ImportOptions, RowPassword, Verdict } from './import-verdict.ts';
+import type { StoredProfile, StoredRole } from './queries.ts';
+import { assertMayActAs, assertMayReach, judgeRoles } from './rights.ts';
+
+type Context = { actor: Actor; facts: ImportFacts; options: ImportOptions };
+const schemas = profileCreate.shape;
+
+/**
+ * Judges the rows of a file: the one validator of plan and apply. It is that of a profile's form (its schemas, its rights),
+ * and finds every problem of a row instead of the first. Lets other work run in between.
+ */
+export async function judgeRows(
+  context: Context,
+  rows: readonly ImportRow[],
+  passwords: ReadonlyMap<number, RowPassword>,
+): Promise<Verdict[]> {
+  const lines = { username: linesBy(rows, 'username'), email: linesBy(rows, 'email') };
+  const verdicts: Verdict[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (i % 100 === 99) await setImmediate();
+    verdicts.push(judgeRow(context, row, passwords.get(row.line), lines));
+  }
+  judgeHolders(context.facts, verdicts);
+  return verdicts;
+}
+
+type Lines = Record<'username' | 'email', ReadonlyMap<string, readonly number[]>>;
+/** Long cells are refused anyway, and costly to fold. */
+const keyOf = (cell: string | undefined) => (cell && fits(cell, 2 * limits.email) ? fold(cell.trim()) : '');
+
+function linesBy(rows: readonly ImportRow[], field: 'username' | 'email'): ReadonlyMap<string, readonly number[]> {
+  const lines = new Map<string, number[]>();
+  for (const { line, values } of rows) {
+    const key = keyOf(values[field]);
+    if (key !== '') lines.set(key, [...(lines.get(key) ?? []), line]);
+  }
+  return lines;
+}
+
+function judgeRow(context: Context, row: ImportRow, password: RowPassword | undefined, lines: Lines): Verdict {
+  const { actor, facts, options } = context;
+  const faults = faultsOf(row.errors);
+  const given = (field: (typeof importFields)[number]) => row.values[field] ?? '';
+  const isEmpty = (field: (typeof importFields)[number]) => given(field).trim() === '';
+  for (const field of importFields) {
+    if (field !== 'password' && shortened.test(given(field))) faults.add(field, `digitsLost:${given(field).trim()}`);
+  }
+  const username = faults.parse('username', schemas.username, given('username'));
+  const stored = facts.profiles.get(keyOf(row.values.username));
+  const before = stored && options.update && isProfileVisible(actor, stored.locations) ? stored : undefined;
+  if (stored && !before) faults.add('username', 'usernameTaken');
+  faults.duplicates('username', lines.username.get(keyOf(row.values.username)), row.line);
+
+  const name = before && isEmpty('name') ? before.name : faults.parse('name', schemas.name, given('name'));
+  const email = judgeEmail(context, row, before, faults, lines);
+  const disabled = before ? before.disabled : !options.activate;
+  const asksPassword = !isEmpty('password');
+  if (asksPassword) {
+    faults.parse('password', schemas.password, given('password'));
+    if (facts.usesSingleSignOn(keyOf(row.values.username))) faults.add('password', 'noPasswordHere');
+  }
+  const newPassword = asksPassword && !(password && 'same' in password);
+  const roles = judgeRoleCell(context, row, before, faults);
+  const { tags, locationChanges } = judgeTags(context, row, before, faults);
+  const after = { name, username: before ? before.username : username, email, disabled };
+  const identity = before
+    ? fieldChanges(before, { ...before, ...after }, newPassword ? '' : undefined)
+    : created(after, newPassword);
+  const content = before ? contentByTag(before.tags) : new Map<string, TagContent>();
+  const roleDifference = roleChanges(before?.roles ?? [], roles);
+  if (before) {
+    if (identity.length || locationChanges) faults.attempt('username', () => assertMayActAs(actor, before));
+    if (roleDifference.length) faults.attempt('roles', () => assertMayReach(actor, before, 'roles'));
+  }
+  const changes = [...identity, ...roleDifference, ...tagChanges(tags, content)];
+  return {
+    line: row.line,
+    decision: faults.all.length ? 'error' : before ? (changes.length ? 'update' : 'unchanged') : 'create',
+    errors: faults.all,
+    ...after,
+    before,
+    roles,
+    tags,
+    changes,
+    cleared: before ? changes.filter(({ newValue }) => newValue === null).length : 0,
+    toHash: asksPassword && !password && faults.all.length === 0,
+  };
+}
+
+/** The changes of a new profile, as createProfile records them. */
+const created = (after: Pick<Verdict, 'name' | 'username' | 'email' | 'disabled'>, hasPassword: boolean) => [
+  ...change('name', null, after.name),
+  ...change('username', null, after.username),
+  ...change('email', null, after.email),
+  ...change('disabled', null, after.disabled ? 'true' : null),
+  ...(hasPassword ? [passwordChange] : []),
+];
+
+function judgeEmail(
+  { facts, options }: Context,
+  row: ImportRow,
+  before: StoredProfile | undefined,
+  faults: Faults,
+  lines: Lines,
+) {
+  const cell = row.values.email;
+  if (cell === undefined || cell.trim() === '') {
+    return before && (cell === undefined || !options.clear) ? before.email : null;
+  }
+  const email = faults.parse('email', schemas.email.unwrap(), cell) ?? null;
+  const folded = keyOf(cell);
+  const owner = facts.emails.get(folded);
+  if (owner !== undefined && owner !== before?.id) faults.add('email', 'emailTaken');
+  faults.duplicates('email', lines.email.get(folded), row.line);
+  return email;
+}
+
+function judgeRoleCell(
+  { actor, facts, options }: Context,
+  row: ImportRow,
+  before: StoredProfile | undefined,
+  faults: Faults,
+): readonly StoredRole[] {
+  const current = before?.roles ?? [];
+  const cell = row.values.roles;
+  if (cell === undefined || (cell.trim() === '' && !options.clear)) return current;
+  const names = readNames(cell, facts.roleNames);
+  if ('unknown' in names) return (faults.add('roles', `unknownRole:${names.unknown}`), current);
+  if ('ambiguous' in names) return (faults.add('roles', `ambiguousRole:${names.ambiguous}`), current);
+  const wanted = facts.roles.filter(({ id }) => names.ids.includes(id));
+  return faults.attempt('roles', () => judgeRoles(actor, current, wanted)) ?? current;
+}

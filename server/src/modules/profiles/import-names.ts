@@ -1,0 +1,52 @@
+import { fits, fold } from '@keyward/contract/characters';
+import { limits } from '@keyward/contract/limits';
+
+/** The names in a cell, read against the known ones: the ids, or what is wrong. */
+export type CellNames = { ids: string[] } | { unknown: string } | { ambiguous: string };
+
+const key = (name: string) => fold(name).trim();
+
+/** Ids by name, whatever its case and width. Two things with one name are ambiguous. */
+export function nameIndex(things: readonly { id: string; name: string }[]): ReadonlyMap<string, readonly string[]> {
+  const index = new Map<string, string[]>();
+  for (const { id, name } of things) index.set(key(name), [...(index.get(key(name)) ?? []), id]);
+  return index;
+}
+
+/**
+ * Reads a list such as 'Store clerk; OKM user'. Names are separated by semicolons, commas or line ends; a name may have a
+ * comma itself, so the cell is read in the one way in which all its names are known. Two such ways are ambiguous.
+ */
+export function readNames(cell: string, index: ReadonlyMap<string, readonly string[]>): CellNames {
+  if (!fits(cell, limits.importCell)) return { unknown: `${cell.slice(0, 100)}…` };
+  const parts = cell.split(/([;,\n])/);
+  // parts alternate between texts and separators; position i is the i-th text
+  const texts = Math.ceil(parts.length / 2);
+  const between = (from: number, to: number) => parts.slice(2 * from, 2 * to + 1).join('');
+  /** The ways to read the cell from the i-th text on; at most two are kept. */
+  const ways: (readonly string[])[][] = [];
+  ways[texts] = [[]];
+  const longest = Math.max(0, ...[...index.keys()].map((name) => name.split(/[;,]/).length));
+  for (let from = texts - 1; from >= 0; from--) {
+    const found: (readonly string[])[] = [];
+    if (between(from, from).trim() === '') found.push(...(ways[from + 1] ?? []));
+    for (let to = from; to < Math.min(texts, from + longest); to++) {
+      for (const id of index.get(key(between(from, to))) ?? []) {
+        for (const rest of ways[to + 1] ?? []) found.push([id, ...rest]);
+      }
+    }
+    ways[from] = distinct(found).slice(0, 2);
+  }
+  const [first, second] = ways[0] ?? [];
+  if (second) return { ambiguous: cell.trim() };
+  if (first) return { ids: [...new Set(first)] };
+  const unknown = Array.from({ length: texts }, (_, i) => between(i, i).trim()).find(
+    (text) => text && !index.has(key(text)),
+  );
+  return { unknown: unknown ?? cell.trim() };
+}
+
+function distinct(lists: readonly (readonly string[])[]): (readonly string[])[] {
+  const seen = new Map(lists.map((list) => [[...new Set(list)].toSorted().join(), list]));
+  return [...seen.values()];
+}

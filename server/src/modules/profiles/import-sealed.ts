@@ -1,0 +1,79 @@
+import type { EventChange } from '@keyward/contract/activity';
+import type { ImportError } from '@keyward/contract/import-errors';
+import type { SealedColumn } from '#core/auth/sealed-column.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { TagRow } from '#core/tags/tags.ts';
+import { roleIds } from './changes.ts';
+import type { ImportRow } from './import-columns.ts';
+import type { RowPassword, Verdict } from './import-verdict.ts';
+
+/** A line of the file and what was decided about it, as it is sealed. */
+export type SealedRow = {
+  /** Without its password. */
+  row: ImportRow;
+  /** Until it is hashed. */
+  password?: string;
+  hashed?: RowPassword;
+  name: string;
+  username: string;
+  errors: ImportError[];
+  changes: EventChange[];
+  /** The stored profile that the decision is about; its password is not among it. */
+  before?: {
+    version: number;
+    passwordVersion: number;
+    name: string;
+    email: string | null;
+    roles: string[];
+    tags: TagRow[];
+  };
+};
+
+const contextOf = (tenantId: string, importId: string, line: number | string) =>
+  `profile import ${tenantId} ${importId} ${line}`;
+/** The rows of imports: cells, changes and, for a while, passwords. */
+export const importRows: SealedColumn = {
+  table: 'profile_import_row',
+  column: 'sealed',
+  key: ['import_id', 'line'],
+  context: (tenantId, { import_id: id = '', line = '' }) => contextOf(tenantId, id, line),
+};
+
+/** Whose row it is. */
+export type RowKey = { tenantId: string; importId: string; line: number };
+
+export function openRow(vault: Vault, { tenantId, importId, line }: RowKey, sealed: Buffer): SealedRow {
+  const plain = vault.open(sealed, contextOf(tenantId, importId, line));
+  if (plain === undefined) throw new Error('the import cannot be decrypted: was the server’s key changed?');
+  return JSON.parse(plain);
+}
+export const sealRow = (vault: Vault, { tenantId, importId, line }: RowKey, row: SealedRow): Buffer =>
+  vault.seal(JSON.stringify(row), contextOf(tenantId, importId, line));
+
+/** What is kept of a verdict. The password goes in as text only while it waits to be hashed. */
+export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword | undefined): SealedRow {
+  const { password, ...values } = row.values;
+  const { before } = verdict;
+  return {
+    // whether the file has the column is kept, the password is not
+    row: { ...row, values: password === undefined ? values : { ...values, password: '' } },
+    ...(verdict.toHash && password !== undefined ? { password } : {}),
+    ...(hashed ? { hashed } : {}),
+    name: verdict.name,
+    username: verdict.username,
+    errors: verdict.errors,
+    changes: verdict.changes,
+    ...(before
+      ? {
+          before: {
+            version: before.version,
+            passwordVersion: before.password_version,
+            name: before.name,
+            email: before.email,
+            roles: roleIds(before.roles),
+            tags: before.tags,
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { type EventToRecord, recordAll } from '#core/events/record.ts';
+import { announce } from '#core/live/changes.ts';
+import { queueMail } from '#core/mail/mail.ts';
+import { issuePins } from '#core/pins/issue.ts';
+import type { Db } from '#db/tenant.ts';
+import type { RowPassword, Verdict } from './import-verdict.ts';
+import { assertStillHeld, lostRoles } from './rights.ts';
+import { insertProfiles, updateProfiles, type Written } from './import-bulk-queries.ts';
+import { locationsOf, subject } from './service.ts';
+
+export type ImportName = { id: string; fileName: string; activate: boolean };
+
+/**
+ * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` is told the number of
+ * rows written so far. Returns the profiles by line, and `finish`, to be called last: it records the events, whose counters
+ * every writer waits for. Throws lastHolder and lastRolesEditor.
+ */
+export async function writeRows(
+  db: Db,
+  actor: Actor,
+  vault: Vault,
+  name: ImportName,
+  verdicts: readonly Verdict[],
+  passwords: ReadonlyMap<number, RowPassword>,
+  onProgress: (done: number) => Promise<void> = async () => {},
+): Promise<{ profiles: ReadonlyMap<number, string>; finish: () => Promise<void> }> {
+  const rows = verdicts
+    .filter(({ decision }) => decision === 'create' || decision === 'update')
+    .map((verdict): Written => {
+      const password = passwords.get(verdict.line);
+      const hash = password && 'hash' in password ? password.hash : undefined;
+      return { ...verdict, id: verdict.before?.id ?? randomUUIDv7(), hash };
+    });
+  const created = rows.filter(({ before }) => !before);
+  const updated = rows.filter(({ before }) => before);
+  await insertProfiles(db, actor, created, onProgress);
+  await updateProfiles(db, actor, updated, (done) => onProgress(created.length + done));
+  const lost = updated.flatMap(({ before, roles }) => (before ? lostRoles(before, roles, false) : []));
+  if (lost.length) await assertStillHeld(db, lost);
+  await issuePins(
+    db,
+    vault,
+    created.map(({ id }) => id),
+    { by: actor.id },
+  );
+  const renewed = updated.filter(({ hash }) => hash !== undefined);
+  const ended = await endSessionsOfProfiles(
+    db,
+    renewed.map(({ id }) => id),
+  );
+  for (const { id, email } of renewed) {
+    if (email) await queueMail(db, vault, { kind: 'passwordChanged', to: { id, email }, validMinutes: 3 * 24 * 60 });
+  }
+  announce(
+    db,
+    rows.map((row) => ({ resource: 'user' as const, id: row.id, locations: placesOf(row) })),
+  );
+  const events = [
+    ...rows.map((row) => eventOf(row, name)),
+    ...renewed.flatMap((row) => {
+      const sessions = ended.get(row.id) ?? 0;
+      return sessions ? [{ ...about(row), event: 'REVOKE_SESSION' as const, raw: { sessions } }] : [];
+    }),
+    ...(name.activate && created.length > 0 ? [activation(name, created)] : []),
+  ];
+  return {
+    profiles: new Map(rows.map(({ line, id }) => [line, id])),
+    finish: () => recordAll(db, actor, events),
+  };
+}
+
+/** The locations before and after. */
+const placesOf = ({ before, tags }: Written): string[] => [
+  ...new Set([...(before?.locations ?? []), ...(locationsOf(tags) ?? [])]),
+];
+
+const about = (row: Written) => ({ result: 'success' as const, entity: subject(row), locations: placesOf(row) });
+
+const eventOf = (row: Written, { fileName }: ImportName): EventToRecord => ({
+  ...about(row),
+  event: 'IMPORT_USERS',
+  changes: row.changes,
+  raw: { file: fileName, line: row.line },
+});
+
+const activation = ({ id, fileName }: ImportName, rows: readonly Written[]): EventToRecord => ({
+  event: 'ACTIVATE_USERS',
+  result: 'success',
+  entity: { domain: 'CSV', id, name: fileName, email: null },
+  locations: [...new Set(rows.flatMap(placesOf))],
+  raw: { profiles: rows.length },
+});
