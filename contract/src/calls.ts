@@ -151,6 +151,12 @@ export const pins: Calls<typeof pinsEndpoints> = {
 export const imports: Calls<typeof importsEndpoints> = {
   bulk: { method: 'POST', path: '/api/v1/users/bulk', needs: can.editUsers },
   file: { method: 'POST', path: '/api/v1/users/import', needs: can.editUsers },
+  plan: { method: 'POST', path: '/api/v1/users/imports', needs: can.editUsers },
+  list: { method: 'GET', path: '/api/v1/users/imports', needs: can.editUsers },
+  get: { method: 'GET', path: '/api/v1/users/imports/:id', needs: can.editUsers },
+  rows: { method: 'GET', path: '/api/v1/users/imports/:id/rows', needs: can.editUsers },
+  apply: { method: 'POST', path: '/api/v1/users/imports/:id/apply', needs: can.editUsers },
+  discard: { method: 'DELETE', path: '/api/v1/users/imports/:id', needs: can.editUsers },
 };
 
 export const why: Calls<typeof whyEndpoints> = {

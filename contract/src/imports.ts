@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { fold } from './characters.ts';
 import { endpoint } from './endpoint.ts';
+import { importError } from './import-errors.ts';
 import { limits } from './limits.ts';
 import { can } from './permissions.ts';
-import { text } from './text.ts';
+import { id, idParams, instant, text } from './text.ts';
 
 /** The fields of a profile that a file has, as the wire names them, and the headers of their columns. */
 export const importHeaders = {
@@ -55,6 +56,55 @@ const imported = z.object({
   data: z.object({ id: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
 });
 
+export const importDecisions = ['create', 'update', 'unchanged', 'error'] as const;
+/** What became of a row; null: nothing yet. */
+export const importOutcomes = ['created', 'updated', 'skipped'] as const;
+/** `checking`: passwords are being hashed; `ready`: a plan that can be applied. */
+export const importStates = ['checking', 'ready', 'applying', 'applied'] as const;
+export type ImportState = (typeof importStates)[number];
+
+const counts = z.partialRecord(z.enum([...importDecisions, ...importOutcomes, 'cleared']), z.int());
+/** A file and what it would do, or did. */
+const profileImport = z.object({
+  id,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  createdBy: z.string(),
+  createdAt: instant,
+  appliedAt: instant.nullable(),
+  /** When the plan, or the record of what was applied, goes. */
+  expiresAt: instant,
+  options: z.object({ activate: z.boolean(), update: z.boolean(), clear: z.boolean() }),
+  columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })),
+  rows: z.int(),
+  /** Rows that the work of the state has done. */
+  done: z.int(),
+  counts,
+  /** Why it could not be applied: an error's code with its parameters. */
+  refusal: z
+    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+    .nullable(),
+});
+export type ProfileImport = z.infer<typeof profileImport>;
+
+const importRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  username: z.string(),
+  decision: z.enum(importDecisions),
+  outcome: z.enum(importOutcomes).nullable(),
+  errors: z.array(importError),
+  /** Per cell; passwords are dots. */
+  changes: z.array(
+    z.object({ attribute: z.string(), oldValue: z.string().nullable(), newValue: z.string().nullable() }),
+  ),
+  /** The profile; null: none yet. */
+  profileId: id.nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const oneImport = z.object({ data: profileImport });
+
 /** Bytes of a file, and of the same rows as JSON. Specification, part 2, section 9. */
 const fileBytes = 5 * 1024 * 1024;
 
@@ -80,5 +130,65 @@ export const imports = {
     bodyLimit: fileBytes,
     reply: imported,
     status: 201,
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/imports',
+    summary: 'Judge a CSV file line by line, without changing any profile. In-product administrators only.',
+    needs: can.editUsers,
+    query: importQuery,
+    file: 'text/csv',
+    bodyLimit: fileBytes,
+    reply: oneImport,
+    status: 201,
+    repeatable: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/imports',
+    summary: 'The latest imports, newest first: one’s own, and with all-data access those of others.',
+    needs: can.editUsers,
+    reply: z.object({ data: z.array(profileImport) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/imports/:id',
+    summary: 'One import: how far it is, and its counts.',
+    needs: can.editUsers,
+    params: idParams,
+    reply: oneImport,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/imports/:id/rows',
+    summary: 'The rows of an import by line; `next` continues.',
+    needs: can.editUsers,
+    params: idParams,
+    query: z.object({
+      only: z.enum([...importDecisions, ...importOutcomes]).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/, { error: 'invalidNumber' })
+        .optional(),
+    }),
+    reply: z.object({ data: z.array(importRow), next: z.int().nullable() }),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/imports/:id/apply',
+    summary: 'Apply a plan, once: all rows, or those without errors. Goes on in the background.',
+    needs: can.editUsers,
+    params: idParams,
+    body: z.object({ rows: z.enum(['all', 'valid']) }),
+    reply: oneImport,
+    repeatable: true,
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/users/imports/:id',
+    summary: 'Throw a plan away.',
+    needs: can.editUsers,
+    params: idParams,
+    repeatable: true,
   }),
 };

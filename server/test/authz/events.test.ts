@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { demoPassword } from '#core/auth/demo.ts';
 import { tenants } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
-import { callsTestedElsewhere, openWalk } from './walk.ts';
+import { callsTestedElsewhere } from './elsewhere.ts';
+import { openWalk } from './walk.ts';
 
 const portal = await openPortal();
 const { admin, anonymous } = portal.as;

@@ -6,14 +6,19 @@ import type { Portal } from '#testing/portal.ts';
 const file = new TextEncoder().encode('name,profile id\nWalked in,walked.in');
 
 /** The imports, made once by the in-product admin. */
-export async function importWalk({ as, database }: Portal) {
-  await database.system.query(
-    `update profile set is_keyward_admin = true where tenant_id = $1 and username = 'admin'`,
-    [tenants.demo],
-  );
+export function importWalk({ as: { admin }, database }: Portal) {
   const users = [{ name: 'Walked in', username: 'walked.in.too' }];
+  const asInProductAdmin = async (call: () => Promise<unknown>) => {
+    const flag = `update profile set is_keyward_admin = $2 where tenant_id = $1 and username = 'admin'`;
+    await database.system.query(flag, [tenants.demo, true]);
+    await call();
+    await database.system.query(flag, [tenants.demo, false]);
+  };
   return [
-    ['imports.file', 'IMPORT_USERS', () => as.admin.call(imports.file, { file })],
-    ['imports.bulk', 'IMPORT_USERS', () => as.admin.call(imports.bulk, { body: { users } })],
+    ['imports.file', 'IMPORT_USERS', () => asInProductAdmin(() => admin.call(imports.file, { file }))],
+    ['imports.bulk', 'IMPORT_USERS', () => asInProductAdmin(() => admin.call(imports.bulk, { body: { users } }))],
   ] satisfies [string, string, () => Promise<unknown>][];
 }
+
+/** Calls that only plan, or start what a job records (modules/profiles/import-plan.test.ts). */
+export const plannedImports = ['imports.plan', 'imports.apply', 'imports.discard'];

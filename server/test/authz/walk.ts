@@ -21,21 +21,6 @@ import { type Portal, portalBase } from '#testing/portal.ts';
 import { changeOrganization } from './organization-step.ts';
 import { importWalk } from './imports.ts';
 
-/** Calls without effect of their own, and the one that needs an identity provider (modules/sso/sso.test.ts). */
-export const callsTestedElsewhere = [
-  'passwords.sendReset',
-  'passwords.verifyToken',
-  'signIn.ssoInternal',
-  'signIn.sso',
-  'passkeys.options',
-  // modules/auth/confirm.test.ts
-  ...Object.keys(endpoints).filter((name) => name.startsWith('confirm.') && name !== 'confirm.ways'),
-  'secondFactor.options',
-  'pins.export', // modules/profiles/pin-export.test.ts
-  'roles.impact',
-  'devices.losses',
-];
-
 export async function openWalk(portal: Portal) {
   const { admin, manager, clerk, homeless, anonymous } = portal.as;
 
@@ -310,7 +295,7 @@ export async function openWalk(portal: Portal) {
     ['pins.reset', 'RESET_PIN', () => readPin(pins.reset)],
     ['profiles.removeMany', 'DELETE_USER', () => admin.call(profiles.removeMany, { body: { ids: [doomed] } })],
     ['profiles.remove', 'DELETE_USER', () => admin.call(profiles.remove, { params: { id: made.profileId } })],
-    ...(await importWalk(portal)),
+    ...importWalk(portal),
     ['auth.logout', 'LOGOUT', () => manager.call(auth.logout)],
   ];
 

@@ -71,19 +71,19 @@ type SessionRow = {
 };
 
 const ownLocale = chosenLocale(sql`p.id`);
-const findSession = (hash: Buffer) => sql`
-  select s.id as session_id,
-    s.last_active_at < now() - make_interval(secs => ${touchSeconds}) and not current_setting('transaction_read_only')::boolean
-      as stale,
-    p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
-    s.support_email is not null as support,
-    t.name as tenant_name, t.slug, t.config, t.features,
+const ownRights = sql`t.name as tenant_name, t.slug, t.config, t.features,
     (select array_agg(pr.role_id) from profile_role pr where ${own('pr')} and pr.profile_id = p.id) as role_ids,
     (select y.stamp from dictionary y where ${own('y')} limit 1) as stamp,
     (select array_agg(pt.value_id) from profile_tag pt
       join tag_definition d on ${own('d')} and d.id = pt.tag_definition_id and d.is_location
       where ${own('pt')} and pt.profile_id = p.id and pt.value_id is not null) as locations,
-    ${ownLocale} as locale
+    ${ownLocale} as locale`;
+const findSession = (hash: Buffer) => sql`
+  select s.id as session_id,
+    s.last_active_at < now() - make_interval(secs => ${touchSeconds}) and not current_setting('transaction_read_only')::boolean
+      as stale,
+    p.id as profile_id, p.name, p.username, coalesce(s.support_email, p.email) as email, p.is_keyward_admin,
+    s.support_email is not null as support, ${ownRights}
   from session s
   join profile p on ${own('p')} and p.id = s.profile_id
   join tenant t on t.id = ${tenant}
@@ -103,6 +103,23 @@ export async function findActor(db: Db, token: string, touch: boolean): Promise<
     await db.updateTable('session').set({ last_active_at: now }).where('id', '=', row.session_id).execute();
     await touchProfile(db, row.profile_id);
   }
+  return toActor(db, row);
+}
+
+const findProfile = (id: string) => sql`
+  select '' as session_id, false as stale, p.id as profile_id, p.name, p.username, p.email, p.is_keyward_admin,
+    false as support, ${ownRights}
+  from profile p
+  join tenant t on t.id = ${tenant}
+  where ${own('p')} and p.id = ${id} and t.suspended_at is null and may_act(p.disabled, p.valid_from, p.valid_until)`;
+
+/** The actor of a background job that a profile started, or undefined when the profile may not act any more. */
+export async function findActingProfile(db: Db, profileId: string): Promise<Actor | undefined> {
+  const [row] = await runSql<SessionRow>(db, findProfile(profileId));
+  return row && toActor(db, row);
+}
+
+async function toActor(db: Db, row: SessionRow): Promise<Actor> {
   const dictionary = await dictionaryAsOf(db, row.stamp);
   const permissions = row.support ? supportPermissions : dictionary.rights(row.role_ids ?? []);
   return {

@@ -72,9 +72,10 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const name = before && isEmpty('name') ? before.name : faults.parse('name', schemas.name, given('name'));
   const email = judgeEmail(context, row, before, faults, lines);
   const disabled = before ? before.disabled : !options.activate;
-  const asksPassword = !isEmpty('password');
+  // once it is hashed the text is gone
+  const asksPassword = password !== undefined || !isEmpty('password');
   if (asksPassword) {
-    faults.parse('password', schemas.password, given('password'));
+    if (!password) faults.parse('password', schemas.password, given('password'));
     if (facts.usesSingleSignOn(keyOf(row.values.username))) faults.add('password', 'noPasswordHere');
   }
   const newPassword = asksPassword && !(password && 'same' in password);

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import type { ImportState } from '@keyward/contract/imports';
+import { type RawBuilder, sql } from 'kysely';
+import { now } from '#db/fragments.ts';
 import type { Actor } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
 import type { ImportColumn } from './import-columns.ts';
-import type { ImportOptions, Verdict } from './import-verdict.ts';
+import type { ImportOptions } from './import-verdict.ts';
 
-/** How long a plan waits to be applied, and how long what was applied can be reverted. */
+/** How long a plan waits to be applied, and how long what was applied is kept. */
 export const planHours = 24;
-export const revertDays = 30;
+export const keptDays = 30;
 
-export type ImportState = 'checking' | 'ready' | 'applying' | 'applied' | 'reverting' | 'reverted';
 export type NewImport = {
   fileName: string;
   fileHash: Buffer;
@@ -37,7 +38,7 @@ export async function insertImport(db: Db, actor: Actor, what: NewImport): Promi
       counts: JSON.stringify(counts),
       applied_at: applied ? sql<string>`now()` : null,
       expires_at: applied
-        ? sql<string>`now() + make_interval(days => ${revertDays})`
+        ? sql<string>`now() + make_interval(days => ${keptDays})`
         : sql<string>`now() + make_interval(hours => ${planHours})`,
     })
     .returning('id')
@@ -47,7 +48,7 @@ export async function insertImport(db: Db, actor: Actor, what: NewImport): Promi
 
 export type StoredRow = {
   line: number;
-  decision: Verdict['decision'];
+  decision: string;
   outcome: string | null;
   profile_id: string | null;
   sealed: Buffer;
@@ -65,3 +66,128 @@ export async function countsOfImport(db: Db, id: string): Promise<unknown> {
   const row = await db.selectFrom('profile_import').select('counts').where('id', '=', id).executeTakeFirstOrThrow();
   return row.counts;
 }
+
+const importQuery = (db: Db) =>
+  db
+    .selectFrom('profile_import')
+    .select([
+      'id',
+      'created_by',
+      'created_by_name',
+      'created_at',
+      'file_name',
+      'options',
+      'columns',
+      'state',
+      'acting_by',
+      'valid_only',
+      'refusal',
+      'counts',
+      'total',
+      'done',
+      'applied_at',
+      'expires_at',
+    ])
+    // what is being applied is finished
+    .where((eb) => eb.or([eb('expires_at', '>', now), eb('state', '=', 'applying')]));
+export type StoredImport = Awaited<ReturnType<ReturnType<typeof importQuery>['execute']>>[number];
+
+export const findImport = (db: Db, id: string): Promise<StoredImport | undefined> =>
+  importQuery(db).where('id', '=', id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockImport = (db: Db, id: string): Promise<StoredImport | undefined> =>
+  importQuery(db).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const shownImports = 20;
+/** The latest ones; `createdBy`: only those of this profile. */
+export const latestImports = (db: Db, createdBy: string | null): Promise<StoredImport[]> =>
+  importQuery(db)
+    .$if(createdBy !== null, (query) => query.where('created_by', '=', createdBy ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(shownImports)
+    .execute();
+
+type ImportChange = {
+  state?: ImportState;
+  acting_by?: string;
+  valid_only?: boolean;
+  refusal?: string | null;
+  counts?: string;
+  done?: number;
+  applied_at?: typeof now;
+  expires_at?: RawBuilder<string>;
+};
+export async function changeImport(db: Db, id: string, change: ImportChange): Promise<void> {
+  await db
+    .updateTable('profile_import')
+    .set({ ...change, worked_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+export const keptAfterwards = sql<string>`now() + make_interval(days => ${keptDays})`;
+
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('profile_import').where('id', '=', id).execute();
+}
+
+/** Queues the work of the import's state, in the transaction that sets the state. */
+export const queueImport = (db: Db, id: string) =>
+  db.selectNoFrom((eb) => eb.fn('queue_profile_import', [eb.val(id)]).as('queued')).execute();
+
+/** Waits for no one: false while another transaction works on the import. */
+export async function claimImport(db: Db, id: string): Promise<boolean> {
+  const { free } = await db
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`profile import ${id}`}, 0))`.as('free'))
+    .executeTakeFirstOrThrow();
+  return free;
+}
+
+/** The rows after a line, at most `limit`, with this decision or outcome. */
+export const rowsOfImport = (
+  db: Db,
+  id: string,
+  { after, only, limit }: { after: number; only?: string | undefined; limit: number },
+): Promise<StoredRow[]> =>
+  db
+    .selectFrom('profile_import_row')
+    .select(['line', 'decision', 'outcome', 'profile_id', 'sealed'])
+    .where('import_id', '=', id)
+    .where('line', '>', after)
+    .$if(only !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('decision', '=', only ?? ''), eb('outcome', '=', only ?? '')])),
+    )
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+
+export async function sealImportRow(db: Db, id: string, line: number, sealed: Buffer): Promise<void> {
+  await db
+    .updateTable('profile_import_row')
+    .set({ sealed })
+    .where('import_id', '=', id)
+    .where('line', '=', line)
+    .execute();
+}
+
+/** Replaces all rows of the import. */
+export async function replaceRows(db: Db, id: string, rows: readonly StoredRow[]): Promise<void> {
+  await db.deleteFrom('profile_import_row').where('import_id', '=', id).execute();
+  await insertRows(db, id, rows);
+}
+
+/** Imports whose work stopped with its process. */
+export const stalledImports = (db: Db) =>
+  db
+    .selectFrom('profile_import')
+    .select('id')
+    .where('state', 'in', ['checking', 'applying'])
+    .where('worked_at', '<', sql<string>`now() - interval '1 minute'`)
+    .execute();
+
+export const deleteExpired = (db: Db) =>
+  db
+    .deleteFrom('profile_import')
+    .where('expires_at', '<', now)
+    .where('state', '<>', 'applying')
+    .executeTakeFirstOrThrow();

@@ -1,9 +1,10 @@
 import { imports } from '@keyward/contract/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Vault } from '#core/auth/secrets.ts';
-import { routeInSteps } from '#core/http/route.ts';
-import { assertWithinLimit, hashOf, findImported, importAtOnce, readImport } from './import.ts';
+import { route, routeInSteps } from '#core/http/route.ts';
+import { assertMayImport, assertWithinLimit, hashOf, findImported, importAtOnce, readImport } from './import.ts';
 import { rowsOfUsers } from './import-columns.ts';
+import { discardImport, getImport, getRows, listImports, planImport, startApplying } from './import-plan.ts';
 import { profileTags } from './service.ts';
 
 type Flags = { activate?: string | undefined; update?: string | undefined; clear?: string | undefined };
@@ -11,6 +12,13 @@ const optionsOf = ({ activate, update, clear }: Flags) => ({
   activate: activate === 'true',
   update: update === 'true',
   clear: clear === 'true',
+});
+
+type Query = Flags & { name?: string | undefined; columns?: string | undefined };
+const fileOf = (query: Query) => ({
+  fileName: query.name ?? 'CSV',
+  columns: query.columns,
+  options: optionsOf(query),
 });
 
 export function importRoutes(app: FastifyInstance, { vault }: { vault: Vault }) {
@@ -33,14 +41,19 @@ export function importRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
   routeInSteps(
     app,
     imports.file,
-    ({ step, query, file }) =>
-      importAtOnce(step, vault, (db, actor) =>
-        readImport(db, actor, file, {
-          fileName: query.name ?? 'CSV',
-          columns: query.columns,
-          options: optionsOf(query),
-        }),
-      ),
+    ({ step, query, file }) => importAtOnce(step, vault, (db, actor) => readImport(db, actor, file, fileOf(query))),
     ({ db }, id) => findImported(db, id),
   );
+  route(app, imports.plan, async ({ db, actor, query, file }) => {
+    assertMayImport(actor);
+    const request = await readImport(db, actor, file, fileOf(query));
+    return { data: await planImport(db, actor, vault, request) };
+  });
+  route(app, imports.list, async ({ db, actor }) => ({ data: await listImports(db, actor) }));
+  route(app, imports.get, async ({ db, actor, params }) => ({ data: await getImport(db, actor, params.id) }));
+  route(app, imports.rows, ({ db, actor, params, query }) => getRows(db, actor, vault, params.id, query));
+  route(app, imports.apply, async ({ db, actor, params, body }) => ({
+    data: await startApplying(db, actor, params.id, body.rows),
+  }));
+  route(app, imports.discard, ({ db, actor, params }) => discardImport(db, actor, params.id));
 }

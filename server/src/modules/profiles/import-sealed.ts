@@ -20,6 +20,7 @@ export type SealedRow = {
   changes: EventChange[];
   /** The stored profile that the decision is about; its password is not among it. */
   before?: {
+    id: string;
     version: number;
     passwordVersion: number;
     name: string;
@@ -66,6 +67,7 @@ export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword |
     ...(before
       ? {
           before: {
+            id: before.id,
             version: before.version,
             passwordVersion: before.password_version,
             name: before.name,

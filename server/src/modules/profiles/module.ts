@@ -3,6 +3,7 @@ import { sealedPins } from '#core/pins/issue.ts';
 import { missingPins, pinVerifiers, sealedVerifiers } from '#core/pins/jobs.ts';
 import { pinNotices } from '#core/pins/notices.ts';
 import { importRows } from './import-sealed.ts';
+import { importJob, resumeImports } from './import-job.ts';
 import { importRoutes } from './import-routes.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
@@ -15,7 +16,7 @@ export const profilesModule = {
   },
   lists: { user: profileList },
   sealed: [sealedPins, sealedVerifiers, importRows],
-  jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity],
+  jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity, importJob, resumeImports],
   mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null, accessEnding: null, unusedAccess: null },
   constraints: {
     profile_username_unique: { code: 'usernameTaken', field: 'username' },

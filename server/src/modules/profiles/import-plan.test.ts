@@ -1,0 +1,236 @@
+import { auth } from '@keyward/contract/auth';
+import { imports, type ImportRow } from '@keyward/contract/imports';
+import { profiles } from '@keyward/contract/profiles';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openOutbox } from '#testing/outbox.ts';
+import { tenants } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { work } = openOutbox(portal);
+const { admin, anonymous } = portal.as;
+const owner = portal.database.system;
+const flag = (username: string, on: boolean) =>
+  owner.query(`update profile set is_keyward_admin = $3 where tenant_id = $1 and username = $2`, [
+    tenants.demo,
+    username,
+    on,
+  ]);
+await flag('admin', true);
+
+const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\n'));
+const plan = async (lines: string[], query = {}, who: Caller = admin) =>
+  (await who.call(imports.plan, { file: csv(...lines), query })).data;
+const at = (id: string) => ({ params: { id } });
+const get = async (id: string) => (await admin.call(imports.get, at(id))).data;
+const rowsOf = async (id: string, only?: ImportRow['decision']) =>
+  (await admin.call(imports.rows, { ...at(id), ...(only ? { query: { only } } : {}) })).data;
+async function apply(id: string, rows: 'all' | 'valid' = 'all') {
+  const started = (await admin.call(imports.apply, { ...at(id), body: { rows } })).data;
+  await work();
+  return { started, done: await get(id) };
+}
+const find = async (username: string) => (await admin.call(profiles.list, { query: { username } })).data[0];
+const everything = async () =>
+  (
+    await owner.query(
+      `select (select json_agg(p order by p.id) from profile p where tenant_id = $1) as profiles,
+        (select json_agg(r order by r.profile_id, r.role_id) from profile_role r where tenant_id = $1) as roles,
+        (select count(*) from event where tenant_id = $1) as events, (select count(*) from mail) as mails`,
+      [tenants.demo],
+    )
+  ).rows[0];
+let made = 0;
+let id = '';
+beforeEach(() => void (id = `planned.${made++}`));
+
+describe('a plan', () => {
+  test('writes no profile, records nothing and sends nothing', async () => {
+    const before = await everything();
+    const made = await plan(['name,profile id,email address', `New,${id},${id}@x.example`, 'Ann,admin,']);
+    expect(made).toMatchObject({ state: 'ready', rows: 2, counts: { create: 1, error: 1 } });
+    expect(await rowsOf(made.id, 'error')).toMatchObject([
+      { line: 3, username: 'admin', errors: [{ field: 'username', message: 'usernameTaken' }] },
+    ]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('says of each cell what it was and what it becomes, and counts what it clears', async () => {
+    await admin.call(profiles.create, { body: { name: 'Old', username: id, email: `${id}@x.example` } });
+    const made = await plan(['profile id,name,email address', `${id},New,`], { update: 'true', clear: 'true' });
+    expect(made.counts).toMatchObject({ update: 1, cleared: 1 });
+    expect((await rowsOf(made.id))[0]?.changes).toEqual([
+      { attribute: 'name', oldValue: 'Old', newValue: 'New' },
+      { attribute: 'email', oldValue: `${id}@x.example`, newValue: null },
+    ]);
+  });
+
+  test('hashes passwords in the background, and keeps none as text', async () => {
+    const made = await plan(['name,profile id,temporary password', `New,${id},Secret-word-1`], { activate: 'true' });
+    expect(made.state).toBe('checking');
+    expect(await admin.refused(imports.apply, { ...at(made.id), body: { rows: 'all' } })).toMatchObject({
+      status: 409,
+      code: 'stillRunning',
+    });
+    await work();
+    expect(await get(made.id)).toMatchObject({ state: 'ready', done: 1, counts: { create: 1 } });
+    const { rows } = await owner.query<{ sealed: Buffer; line: number }>(
+      'select sealed, line from profile_import_row where import_id = $1',
+      [made.id],
+    );
+    const context = `profile import ${tenants.demo} ${made.id} 2`;
+    const opened = portal.vault.open(rows[0]?.sealed ?? Buffer.alloc(0), context) ?? '';
+    expect(opened).toContain('argon2id');
+    expect(opened).not.toContain('Secret-word-1');
+    await apply(made.id);
+    const signedIn = await anonymous.request(auth.login, { body: { username: id, password: 'Secret-word-1' } });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('is its maker’s alone, until it is thrown away', async () => {
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await flag('manager', true);
+    for (const call of [imports.get, imports.rows, imports.discard]) {
+      expect((await portal.as.manager.request(call, at(made.id))).status).toBe(404);
+    }
+    await flag('manager', false);
+    expect((await portal.as.editor.request(imports.get, at(made.id))).status).toBe(404);
+    expect((await admin.call(imports.list)).data.map((one) => one.id)).toContain(made.id);
+    await admin.call(imports.discard, at(made.id));
+    expect((await admin.request(imports.get, at(made.id))).status).toBe(404);
+  });
+
+  test('goes after its time', async () => {
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await owner.query(`update profile_import set expires_at = now() - interval '1 second' where id = $1`, [made.id]);
+    expect((await admin.request(imports.apply, { ...at(made.id), body: { rows: 'all' } })).status).toBe(404);
+  });
+});
+
+describe('applying', () => {
+  test('writes all rows once, however often it is asked', async () => {
+    const made = await plan(['name,profile id', `A,${id}a`, `B,${id}b`], { activate: 'true' });
+    const starts = await Promise.all(
+      [1, 2, 3].map(() => admin.request(imports.apply, { ...at(made.id), body: { rows: 'all' } })),
+    );
+    expect(starts.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await work();
+    const events = async () =>
+      (await owner.query(`select event from event where tenant_id = $1 and body like $2`, [tenants.demo, `%${id}%`]))
+        .rows;
+    expect(await get(made.id)).toMatchObject({ state: 'applied', counts: { created: 2 } });
+    expect(await events()).toHaveLength(2);
+    const again = await apply(made.id);
+    expect(again.done).toMatchObject({ state: 'applied', counts: { created: 2 } });
+    expect(await events()).toHaveLength(2);
+    expect((await rowsOf(made.id)).map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+  });
+
+  test('with errors needs the word that only the valid rows are meant', async () => {
+    const made = await plan(['name,profile id', `A,${id}`, 'B,bad id']);
+    expect(await admin.refused(imports.apply, { ...at(made.id), body: { rows: 'all' } })).toMatchObject({
+      code: 'importRefused',
+    });
+    const { done } = await apply(made.id, 'valid');
+    expect(done.counts).toMatchObject({ created: 1, skipped: 1 });
+    expect(await find(id)).toBeDefined();
+  });
+
+  test('judges conflicts by what holds then: a changed row stops it, and is named', async () => {
+    const { data } = await admin.call(profiles.create, { body: { name: 'Old', username: id } });
+    const made = await plan(['profile id,name', `${id},From the file`, `${id}.new,New`], { update: 'true' });
+    await admin.call(profiles.update, { params: { id: data.id }, body: { name: 'By hand' } });
+    const { done } = await apply(made.id);
+    expect(done).toMatchObject({ state: 'ready', refusal: { code: 'importChanged', params: { count: 1 } } });
+    expect(await rowsOf(made.id, 'error')).toMatchObject([{ username: id, errors: [{ message: 'changedSince' }] }]);
+    expect([(await find(id))?.name, await find(`${id}.new`)]).toEqual(['By hand', undefined]);
+    await apply(made.id, 'valid');
+    expect([(await find(id))?.name, (await find(`${id}.new`))?.name]).toEqual(['By hand', 'New']);
+  });
+
+  test('a profile that was added meanwhile is a conflict, not a second one', async () => {
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await admin.call(profiles.create, { body: { name: 'First', username: id } });
+    const { done } = await apply(made.id);
+    expect(done.refusal?.code).toBe('importChanged');
+    expect(await rowsOf(made.id)).toMatchObject([{ errors: [{ field: 'username', message: 'usernameTaken' }] }]);
+  });
+
+  test('asks for the right when it begins', async () => {
+    const made = await plan(['name,profile id', `New,${id}`]);
+    await admin.call(imports.apply, { ...at(made.id), body: { rows: 'all' } });
+    await flag('admin', false);
+    await work();
+    await flag('admin', true);
+    expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { code: 'importNotAllowed' } });
+    expect(await find(id)).toBeUndefined();
+  });
+});
+
+const cell = fc.constantFrom(
+  '',
+  'Ann',
+  'Bob',
+  ' x ',
+  'x'.repeat(36),
+  '1E+12',
+  'clerk',
+  'admin',
+  '=1+1',
+  'ｂｏｂ',
+  'bad id',
+);
+const role = fc.constantFrom('', 'Store clerk', 'OKM user; store clerk', 'Wizard', 'Admin');
+const line = fc.record({
+  name: cell,
+  username: cell,
+  email: fc.constantFrom('', 'a@b.example', 'clerk@demo.example', 'nobody'),
+  role,
+});
+
+test('plan and apply judge alike: what a plan promises is what is written', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (lines, update, clear) => {
+        const unique = `q${made++}`;
+        const text = lines.map(({ name, username, email, role: held }) =>
+          [
+            name,
+            username && /^[a-zA-Zｂｏ]+$/.test(username) && username !== 'admin' && username !== 'clerk'
+              ? `${username}.${unique}`
+              : username,
+            email,
+            held,
+          ].join(','),
+        );
+        const query = { update: String(update), clear: String(clear) };
+        const planned = await plan(['name,profile id,email address,roles', ...text], query);
+        const promised = await rowsOf(planned.id);
+        const { create = 0, update: changed = 0 } = planned.counts;
+        const { done } = await apply(planned.id, 'valid');
+        if (done.state === 'ready') {
+          // rows that are left out may leave a role without a holder: then nothing is written
+          expect(done.refusal?.code).toMatch(/^last/);
+          return;
+        }
+        expect(done.counts).toMatchObject({ created: create, updated: changed });
+        for (const row of promised.filter(({ decision }) => decision === 'create' || decision === 'update')) {
+          const stored = await find(row.username);
+          expect(stored).toMatchObject({ name: row.name });
+          const roles = row.changes.find(({ attribute }) => attribute === 'roles');
+          if (roles) expect(stored?.roles.map(({ name }) => name).join(', ')).toBe(roles.newValue ?? '');
+        }
+        // the same file again promises nothing more
+        if (promised.every(({ decision }) => decision !== 'error')) {
+          const again = await plan(['name,profile id,email address,roles', ...text], { ...query, update: 'true' });
+          expect(again.counts).toMatchObject({ create: 0, update: 0, error: 0 });
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,148 @@
+import { type ImportRow as ShownRow, type ProfileImport, imports } from '@keyward/contract/imports';
+import { z } from 'zod';
+import type { Actor } from '#core/auth/session.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { existing } from '#core/entity.ts';
+import { PortalError } from '#core/errors.ts';
+import type { Db } from '#db/tenant.ts';
+import { assertMayImport, type ImportRequest, mayImport } from './import.ts';
+import { loadFacts } from './import-facts.ts';
+import { judgeRows } from './import-judge.ts';
+import {
+  changeImport,
+  deleteImport,
+  findImport,
+  insertImport,
+  insertRows,
+  latestImports,
+  lockImport,
+  queueImport,
+  rowsOfImport,
+  type StoredImport,
+} from './import-queries.ts';
+import { openRow, sealRow, toSealed } from './import-sealed.ts';
+import { countsOf } from './import-verdict.ts';
+
+const { data: importSchema } = imports.get.reply.shape;
+const rowSchema = imports.rows.reply.shape.data.element;
+
+/** A stored import as the contract has it. */
+export const toImport = (stored: StoredImport): ProfileImport =>
+  importSchema.parse({
+    id: stored.id,
+    fileName: stored.file_name,
+    state: stored.state,
+    createdBy: stored.created_by_name,
+    createdAt: stored.created_at,
+    appliedAt: stored.applied_at,
+    expiresAt: stored.expires_at,
+    options: stored.options,
+    columns: stored.columns,
+    rows: stored.total,
+    done: stored.done,
+    counts: stored.counts,
+    refusal: stored.refusal,
+  });
+
+/**
+ * A plan is its maker's; what was applied is also shown to those who see everything. For others, and for all but in-product
+ * admins, it does not exist. Throws notFound.
+ */
+function requireOwn(actor: Actor, stored: StoredImport | undefined): StoredImport {
+  const found = existing(mayImport(actor) ? stored : undefined);
+  if (
+    found.created_by !== actor.id &&
+    !(actor.authority.permissions['ALL-DATA-ACCESS'] === 'TRUE' && found.applied_at)
+  ) {
+    throw new PortalError('notFound');
+  }
+  return found;
+}
+
+/** Judges the rows and stores what they would do. Writes no profile and sends nothing. Throws importNotAllowed. */
+export async function planImport(db: Db, actor: Actor, vault: Vault, request: ImportRequest): Promise<ProfileImport> {
+  const { rows, options } = request;
+  const facts = await loadFacts(db, rows, { lock: false });
+  const verdicts = await judgeRows({ actor, facts, options }, rows, new Map());
+  const hashing = verdicts.filter(({ toHash }) => toHash).length;
+  const id = await insertImport(db, actor, {
+    ...request,
+    state: hashing ? 'checking' : 'ready',
+    total: rows.length,
+    counts: countsOf(verdicts),
+  });
+  await insertRows(
+    db,
+    id,
+    verdicts.flatMap((verdict, i) => {
+      const row = rows[i];
+      if (!row) return [];
+      const key = { tenantId: db.tenantId, importId: id, line: verdict.line };
+      return {
+        line: verdict.line,
+        decision: verdict.decision,
+        outcome: null,
+        profile_id: verdict.before?.id ?? null,
+        sealed: sealRow(vault, key, toSealed(row, verdict, undefined)),
+      };
+    }),
+  );
+  // a job that finds no password left makes the plan ready
+  if (hashing) await queueImport(db, id);
+  return toImport(existing(await findImport(db, id)));
+}
+
+export async function listImports(db: Db, actor: Actor): Promise<ProfileImport[]> {
+  assertMayImport(actor);
+  const all = actor.authority.permissions['ALL-DATA-ACCESS'] === 'TRUE';
+  const found = await latestImports(db, all ? null : actor.id);
+  return found.filter((stored) => stored.created_by === actor.id || stored.applied_at !== null).map(toImport);
+}
+
+export const getImport = async (db: Db, actor: Actor, id: string): Promise<ProfileImport> =>
+  toImport(requireOwn(actor, await findImport(db, id)));
+
+const pageRows = 200;
+export async function getRows(
+  db: Db,
+  actor: Actor,
+  vault: Vault,
+  id: string,
+  { after, only }: { after?: string | undefined; only?: string | undefined },
+): Promise<{ data: ShownRow[]; next: number | null }> {
+  requireOwn(actor, await findImport(db, id));
+  const found = await rowsOfImport(db, id, { after: Number(after ?? 0), only, limit: pageRows });
+  const data = found.map(({ line, decision, outcome, profile_id: profileId, sealed }) => {
+    const { name, username, errors, changes } = openRow(vault, { tenantId: db.tenantId, importId: id, line }, sealed);
+    return { line, name, username, decision, outcome, errors, changes, profileId };
+  });
+  return { data: z.array(rowSchema).parse(data), next: found.length < pageRows ? null : (found.at(-1)?.line ?? null) };
+}
+
+/**
+ * Starts applying a plan, once: a second call finds it applying or applied and answers with that. Throws stillRunning while it is
+ * checked, importRefused.
+ */
+export async function startApplying(db: Db, actor: Actor, id: string, rows: 'all' | 'valid'): Promise<ProfileImport> {
+  const stored = requireOwn(actor, await lockImport(db, id));
+  if (stored.state !== 'ready' && stored.state !== 'checking') return toImport(stored);
+  if (stored.state === 'checking') throw new PortalError('stillRunning');
+  const { error = 0 } = toImport(stored).counts;
+  if (rows === 'all' && error > 0) throw new PortalError('importRefused', { params: { count: error } });
+  await changeImport(db, id, {
+    state: 'applying',
+    acting_by: actor.id,
+    valid_only: rows === 'valid',
+    refusal: null,
+    done: 0,
+  });
+  await queueImport(db, id);
+  return toImport(existing(await findImport(db, id)));
+}
+
+/** Throws a plan away; what was applied stays. Throws stillRunning. */
+export async function discardImport(db: Db, actor: Actor, id: string): Promise<void> {
+  const stored = requireOwn(actor, await lockImport(db, id));
+  if (stored.state !== 'ready' && stored.state !== 'checking') throw new PortalError('stillRunning');
+  await deleteImport(db, id);
+}

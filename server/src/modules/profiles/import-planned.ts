@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Actor } from '#core/auth/session.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import type { Db } from '#db/tenant.ts';
+import { loadFacts } from './import-facts.ts';
+import { judgeRows } from './import-judge.ts';
+import { rowsOfImport, type StoredRow } from './import-queries.ts';
+import { openRow, type SealedRow, sealRow } from './import-sealed.ts';
+import type { ImportOptions, Verdict } from './import-verdict.ts';
+
+/** A row of an import, opened. */
+export type PlannedRow = { decision: string; outcome: string | null; profileId: string | null; sealed: SealedRow };
+
+export async function openRows(db: Db, vault: Vault, importId: string): Promise<PlannedRow[]> {
+  const opened: PlannedRow[] = [];
+  for (let after = 0; ;) {
+    const rows = await rowsOfImport(db, importId, { after, limit: 1000 });
+    for (const { line, decision, outcome, profile_id: profileId, sealed } of rows) {
+      const key = { tenantId: db.tenantId, importId, line };
+      opened.push({ decision, outcome, profileId, sealed: openRow(vault, key, sealed) });
+    }
+    const last = rows.at(-1);
+    if (!last) return opened;
+    after = last.line;
+    await setImmediate();
+  }
+}
+
+export const storedRow = (db: Db, vault: Vault, importId: string, row: PlannedRow): StoredRow => {
+  const { line } = row.sealed.row;
+  return {
+    line,
+    decision: row.decision,
+    outcome: row.outcome,
+    profile_id: row.profileId,
+    sealed: sealRow(vault, { tenantId: db.tenantId, importId, line }, row.sealed),
+  };
+};
+
+/** Judges the rows of a plan by what holds now, with the passwords that were hashed. */
+export async function judgeAgain(
+  db: Db,
+  actor: Actor,
+  options: ImportOptions,
+  planned: readonly PlannedRow[],
+  how: { lock: boolean },
+): Promise<Verdict[]> {
+  const rows = planned.map(({ sealed }) => sealed.row);
+  const facts = await loadFacts(db, rows, how);
+  const passwords = new Map(
+    planned.flatMap(({ sealed: { row, hashed } }) => (hashed ? [[row.line, hashed] as const] : [])),
+  );
+  return judgeRows({ actor, facts, options }, rows, passwords);
+}
