@@ -2,7 +2,8 @@ import { profiles } from '@keyward/contract/calls';
 import type { Profile } from '@keyward/contract/profiles';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { readNow, useApiMutation, write } from '#lib/api.ts';
+import { useApiMutation, write } from '#lib/api.ts';
+import { call } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import { dismissConfirmation } from '#ui/confirmation.ts';
@@ -44,8 +45,9 @@ export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => 
 /** The undo is a new change, refused when somebody changed the profile since. */
 async function offerUndo({ id, name, valid_from, valid_until }: Profile): Promise<void> {
   const { t } = i18next;
-  // without the version the change could overwrite another one, so there is no undo
-  const ended = await readNow(profiles.get, { params: { id } }).catch(() => undefined);
+  // without the version the change could overwrite another one, so there is no undo; not through the cache, where the
+  // closed drawer's own read has just been cancelled
+  const ended = await call(profiles.get, { params: { id } }).catch(() => undefined);
   const undo = async () => {
     try {
       const body = { valid_from, valid_until };

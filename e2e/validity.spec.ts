@@ -1,0 +1,133 @@
+import { profiles } from '@keyward/contract/profiles';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import type { Call } from './calls.ts';
+import { chooseView, drawer, expectTotal, row, rowLink } from './list.ts';
+import { newcomer } from './newcomer.ts';
+import { expect, freshState, nightly, test } from './people.ts';
+import { batchNames, bulk, loadedBox } from './selection.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const bound = (of: Locator, name: 'Valid from' | 'Valid until') =>
+  of.getByRole('button', { name: new RegExp(`^${name}`) });
+const stored = async (call: Call, id: string) => (await call(profiles.get, { params: { id } })).data;
+
+async function add(call: Call, more: object = {}) {
+  const { word, names } = batchNames('Season', 1);
+  const name = names[0] ?? '';
+  const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), ...more };
+  return { word, ...(await call(profiles.create, { body })).data };
+}
+async function open(page: Page, { id, name }: { id: string; name: string }): Promise<Locator> {
+  await page.goto(`/users?open=${id}`);
+  const form = drawer(page, name);
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  return form;
+}
+
+test('an editor sets an end in the form, ends the validity now, and takes it back', async ({ page, api }) => {
+  const call = await api('admin');
+  const person = await add(call);
+  const form = await open(page, person);
+  await expect(bound(form, 'Valid until')).toHaveAccessibleName('Valid until Without an end');
+  await bound(form, 'Valid until').click();
+  const calendar = page.getByRole('dialog', { name: 'Valid until' });
+  // a day of the next month, which is never in the past
+  await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.locator('button:not([data-outside])', { hasText: /^15$/ }).click();
+  await expectAccessible(page);
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await expect(bound(form, 'Valid until')).toHaveAccessibleName(/ 15, \d{4} 23:59$/);
+  await expect(form.getByText(/Times in /)).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  const until = (await stored(call, person.id)).valid_until;
+  expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now());
+
+  const again = await open(page, person);
+  await expect(again.getByText(/^Ends \d\d\/\d\d\/\d{4} 23:59$/)).toBeVisible();
+  await again.getByRole('button', { name: 'End now' }).click();
+  const question = drawer(page, 'End validity now');
+  await expect(question).toContainText(`${person.name} cannot sign in or use devices from now on.`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText(`${person.name} can no longer sign in or use devices.`)).toBeVisible();
+  expect(Date.parse((await stored(call, person.id)).valid_until ?? '')).toBeLessThanOrEqual(Date.now());
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${person.name} can sign in and use devices as before.`)).toBeVisible();
+  expect((await stored(call, person.id)).valid_until).toBe(until);
+});
+
+test('the end comes after the beginning, and an end is taken away', async ({ page, api }) => {
+  const call = await api('admin');
+  const person = await add(call, { valid_from: inDays(40), valid_until: inDays(80) });
+  const form = await open(page, person);
+  await expect(form.getByText(/^Not yet valid: from /)).toBeVisible();
+  await bound(form, 'Valid until').click();
+  const calendar = page.getByRole('dialog', { name: 'Valid until' });
+  const previous = calendar.getByRole('button', { name: 'Previous month' });
+  await previous.click();
+  await previous.click();
+  await calendar.locator('button:not([data-outside])', { hasText: /^10$/ }).click();
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('The end must come after the beginning.')).toBeVisible();
+  await bound(form, 'Valid until').click();
+  await calendar.getByRole('button', { name: 'Clear' }).click();
+  await calendar.getByRole('button', { name: 'Done' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  expect(await stored(call, person.id)).toMatchObject({ valid_from: person.valid_from, valid_until: null });
+});
+
+test('the view Ending soon shows whose end is near, and the selection is ended together', async ({ page, api }) => {
+  const call = await api('admin');
+  const { word, names } = batchNames('Leaving', 2);
+  const ids: string[] = [];
+  for (const name of names) {
+    const body = { name, username: name.replaceAll(' ', '.').toLowerCase(), valid_until: inDays(5) };
+    ids.push((await call(profiles.create, { body })).data.id);
+  }
+  await page.goto(`/users?search=${word}`);
+  await chooseView(page, 'Ending soon');
+  await expectTotal(page, 2);
+  await expect(page.getByText('Profiles whose validity ends within 14 days.')).toBeVisible();
+  await loadedBox(page).check();
+  await bulk(page).getByRole('button', { name: 'End now' }).click();
+  const question = drawer(page, 'End the validity of 2 profiles now');
+  for (const name of names) await expect(question.getByText(name, { exact: true })).toBeVisible();
+  await question.getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText('The validity of 2 profiles has ended')).toBeVisible();
+  for (const id of ids) expect(Date.parse((await stored(call, id)).valid_until ?? '')).toBeLessThanOrEqual(Date.now());
+  await page.goto(`/users?custom_view=Overview&search=${word}`);
+  await expect(row(page, names[0] ?? '')).toContainText('Ended');
+});
+
+test('one’s own validity cannot be changed', nightly, async ({ open: openPage, api }) => {
+  const call = await api('admin');
+  const me = await newcomer(call, 'demo', 'Admin');
+  const page = await openPage(null, { storageState: await freshState('demo', me.username) });
+  const form = await open(page, me);
+  await expect(bound(form, 'Valid from')).toBeDisabled();
+  await expect(bound(form, 'Valid until')).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'End now' })).toHaveCount(0);
+  await expect(form.getByText('You cannot change when your own profile is valid.')).toBeVisible();
+  await call(profiles.remove, { params: { id: me.id } });
+});
+
+test('whoever is ended while signed in is asked to sign in at the next request', async ({
+  open: openPage,
+  api,
+  problems,
+}) => {
+  problems.expect(/401/);
+  const call = await api('admin');
+  const person = await newcomer(call, 'demo', 'Admin');
+  const page = await openPage(null, { storageState: await freshState('demo', person.username) });
+  await page.goto('/users');
+  await expect(rowLink(page.getByRole('row').nth(1))).toBeVisible();
+  await call(profiles.end, { body: { ids: [person.id] } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page).toHaveURL(/\/username/);
+  await call(profiles.remove, { params: { id: person.id } });
+});
