@@ -20,6 +20,7 @@ export const organization = {
     inactiveUserDays: 'After so many days without use, a profile appears in “Inactive Users”.',
     endInactiveAfterDays:
       'After so many days without use, a profile ends; a mail announces it a week before. Empty: never.',
+    ledgerNotices: 'A person gets a mail when someone else was shown, reset or exported their PIN.',
     offlineOkmMinutes: 'An OKM that has not reported for longer counts as offline.',
     unsecuredLockHours: 'The view shows locks that were reported unsecured within this time.',
     unauthorizedAttemptsDays: 'The view shows the attempts of so many days.',

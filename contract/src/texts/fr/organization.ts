@@ -19,6 +19,8 @@ export const organization = {
     inactiveUserDays: 'Après autant de jours sans utilisation, le profil apparaît parmi les profils inactifs.',
     endInactiveAfterDays:
       'Après autant de jours sans utilisation, le profil prend fin ; un e-mail l’annonce une semaine avant. Vide : jamais.',
+    ledgerNotices:
+      'Chaque personne reçoit un e-mail lorsque quelqu’un d’autre a vu, réinitialisé ou exporté son code PIN.',
     offlineOkmMinutes: 'Un OKM qui n’a rien envoyé depuis plus longtemps est considéré hors ligne.',
     unsecuredLockHours: 'La vue montre les serrures signalées non sécurisées pendant cette durée.',
     unauthorizedAttemptsDays: 'La vue montre les tentatives de ces derniers jours.',

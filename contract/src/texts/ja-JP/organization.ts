@@ -19,6 +19,7 @@ export const organization = {
     inactiveUserDays: 'この日数使用がないプロファイルは、非アクティブとして表示されます。',
     endInactiveAfterDays:
       'この日数使用がないプロファイルは終了します。1 週間前にメールでお知らせします。空欄の場合は終了しません。',
+    ledgerNotices: 'ほかの人が PIN を表示、リセット、エクスポートすると、本人にメールで通知します。',
     offlineOkmMinutes: 'この時間報告がない OKM はオフラインとみなします。',
     unsecuredLockHours: 'この時間内に未施錠と報告されたロックを表示します。',
     unauthorizedAttemptsDays: 'この日数以内の権限なし操作を表示します。',

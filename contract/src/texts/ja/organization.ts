@@ -19,6 +19,7 @@ export const organization = {
     inactiveUserDays: 'この日数、使っていない人は「使っていない人」に出ます。',
     endInactiveAfterDays:
       'この日数、使っていない人は終わりになります。1 週間前にメールで知らせます。空なら、終わりになりません。',
+    ledgerNotices: 'ほかの人が PIN を見たり、決め直したり、ファイルに出したりすると、本人にメールが届きます。',
     offlineOkmMinutes: 'この時間、知らせがない OKM はオフラインになります。',
     unsecuredLockHours: 'この時間のうちに「開いている」と知らせたロックを出します。',
     unauthorizedAttemptsDays: 'この日数のうちの操作を出します。',

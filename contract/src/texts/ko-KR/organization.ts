@@ -19,6 +19,7 @@ export const organization = {
     inactiveUserDays: '이 기간 동안 사용하지 않은 프로필은 비활성으로 표시됩니다.',
     endInactiveAfterDays:
       '이 기간 동안 사용하지 않은 프로필은 종료됩니다. 1주일 전에 메일로 알립니다. 비워 두면 종료하지 않습니다.',
+    ledgerNotices: '다른 사람이 PIN을 확인, 재설정 또는 내보내면 본인에게 메일로 알립니다.',
     offlineOkmMinutes: '이 시간 동안 보고가 없는 OKM은 오프라인으로 간주합니다.',
     unsecuredLockHours: '이 시간 안에 잠기지 않았다고 보고된 잠금장치를 표시합니다.',
     unauthorizedAttemptsDays: '이 기간의 무단 시도를 표시합니다.',

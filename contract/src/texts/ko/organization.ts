@@ -19,6 +19,7 @@ export const organization = {
     inactiveUserDays: '이 기간 동안 쓰지 않은 프로필은 비활성으로 보여요.',
     endInactiveAfterDays:
       '이 기간 동안 쓰지 않은 프로필은 종료돼요. 1주일 전에 메일로 알려 드려요. 비워 두면 종료하지 않아요.',
+    ledgerNotices: '다른 사람이 PIN을 확인하거나 재설정하거나 내보내면 본인에게 메일로 알려요.',
     offlineOkmMinutes: '이 시간 동안 보고가 없는 OKM은 오프라인으로 봐요.',
     unsecuredLockHours: '이 시간 안에 잠기지 않았다고 보고된 잠금장치를 보여 줘요.',
     unauthorizedAttemptsDays: '이 기간의 무단 시도를 보여 줘요.',
