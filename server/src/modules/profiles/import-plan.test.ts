@@ -41,9 +41,9 @@ const everything = async () =>
       [tenants.demo],
     )
   ).rows[0];
-let made = 0;
+let count = 0;
 let id = '';
-beforeEach(() => void (id = `planned.${made++}`));
+beforeEach(() => void (id = `planned.${count++}`));
 
 describe('a plan', () => {
   test('writes no profile, records nothing and sends nothing', async () => {
@@ -196,7 +196,7 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
       fc.boolean(),
       fc.boolean(),
       async (lines, update, clear) => {
-        const unique = `q${made++}`;
+        const unique = `q${count++}`;
         const text = lines.map(({ name, username, email, role: held }) =>
           [
             name,
