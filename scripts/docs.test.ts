@@ -29,7 +29,7 @@ function rowsOf(map: string, own: string): Row[] {
   let before: string[] = [];
   return read(map)
     .split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|[\s-]+\|/.test(line))
+    .filter((line) => line.startsWith('|') && !/^\| -+ \|/.test(line))
     .flatMap((line): Row[] => {
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
       const [, , where = '', titles = ''] = cells;

@@ -19,28 +19,33 @@ import { settings } from './settings.ts';
 import { views } from './views.ts';
 import { why } from './why.ts';
 
+/** The calls of each area. The tests of authorisation have a file for each, so that an area without one does not compile. */
+export const areas = {
+  auth,
+  signIn,
+  secondFactor,
+  passwords,
+  apps,
+  passkeys,
+  confirm,
+  settings,
+  organizations,
+  views,
+  devices,
+  activity,
+  groups,
+  profiles,
+  pins,
+  imports,
+  why,
+  roles,
+  gateway,
+  live,
+};
+
 /** Every call, by `area.name`: read by /api/docs, the registration test and the authorisation matrix. */
 export const endpoints: Record<string, EndpointSpec> = Object.fromEntries(
-  Object.entries({
-    auth,
-    signIn,
-    secondFactor,
-    passwords,
-    apps,
-    passkeys,
-    confirm,
-    settings,
-    organizations,
-    views,
-    devices,
-    activity,
-    groups,
-    profiles,
-    pins,
-    imports,
-    why,
-    roles,
-    gateway,
-    live,
-  }).flatMap(([area, calls]) => Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec])),
+  Object.entries(areas).flatMap(([area, calls]) =>
+    Object.entries<EndpointSpec>(calls).map(([name, spec]) => [`${area}.${name}`, spec]),
+  ),
 );

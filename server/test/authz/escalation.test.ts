@@ -10,7 +10,8 @@ import { expect, test } from 'vitest';
 import { nightly } from '#testing/nightly.ts';
 import { north, south, tenants } from '#testing/people.ts';
 import { type Answer, type Caller, openPortal } from '#testing/portal.ts';
-import { allPermissions, type Holds, permissions as catalogue } from './model.ts';
+import { allPermissions, permissions as catalogue } from './model.ts';
+import type { Holds } from './resources/resource.ts';
 
 const portal = await openPortal();
 const owner = portal.database.system;

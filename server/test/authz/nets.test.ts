@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dropRowLevelSecurity, restoreNets } from '#testing/nets.ts';
 import { nightly } from '#testing/nightly.ts';
 import { openPortal } from '#testing/portal.ts';
-import { principals, openCells } from './cells.ts';
+import { openCells } from './cells.ts';
+import { principals } from './principals.ts';
 
 /** Callers that reach the tenant's rows: with all data of a tenant, with one location of it, of another tenant. */
 const some = ['admin', 'clerk', 'harborAdmin'];

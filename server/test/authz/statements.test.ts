@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { openPortal } from '#testing/portal.ts';
 import { tenantTables } from '#testing/state.ts';
-import { principals, openCells } from './cells.ts';
+import { openCells } from './cells.ts';
+import { principals } from './principals.ts';
 
 const statements = new Set<string>();
 const portal = await openPortal({ onQuery: (text) => statements.add(text) });

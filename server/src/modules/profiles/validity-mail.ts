@@ -2,7 +2,7 @@ import type { Locale } from '@keyward/contract/locales';
 import { lacking, mergeRoles } from '@keyward/contract/permissions';
 import { localeOfProfile } from '#core/http/locale.ts';
 import { queueMail } from '#core/mail/mail.ts';
-import { isProfileVisible } from '#core/auth/scope.ts';
+import { isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
@@ -55,7 +55,7 @@ function editableBy(editor: StoredProfile): (ending: Ending) => boolean {
   const judged = new Map<string, boolean>();
   const judge = ({ roles, locations }: StoredProfile) =>
     isProfileVisible(scope, locations) &&
-    (scope.allData || locations.every((one) => scope.locations.includes(one))) &&
+    locations.every((one) => isVisible(scope, one)) &&
     roles.every((role) => lacking(permissions, role.permissions).length === 0);
   return ({ profile }) => {
     if (profile.id === editor.id) return false;

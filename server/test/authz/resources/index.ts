@@ -1,0 +1,73 @@
+// Every area of the contract: one without its file does not compile.
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import { endpoints } from '@keyward/contract/endpoints';
+import { activityResource } from './activity.ts';
+import { appsResource } from './apps.ts';
+import { authResource } from './auth.ts';
+import { confirmResource } from './confirm.ts';
+import { devicesResource } from './devices.ts';
+import { gatewayResource } from './gateway.ts';
+import { groupsResource } from './groups.ts';
+import { importsResource } from './imports.ts';
+import { liveResource } from './live.ts';
+import { organizationsResource } from './organizations.ts';
+import { passkeysResource } from './passkeys.ts';
+import { passwordsResource } from './passwords.ts';
+import { pinsResource } from './pins.ts';
+import { profilesResource } from './profiles.ts';
+import type { Area, ListCase, Make, Resource, ResourceOf, Row } from './resource.ts';
+import { rolesResource } from './roles.ts';
+import { secondFactorResource } from './second-factor.ts';
+import { settingsResource } from './settings.ts';
+import { signInResource } from './sign-in.ts';
+import { viewsResource } from './views.ts';
+import { whyResource } from './why.ts';
+
+/** In the order of the walk. */
+const byArea: { readonly [A in Area]: ResourceOf<A> } = {
+  auth: authResource,
+  apps: appsResource,
+  signIn: signInResource,
+  secondFactor: secondFactorResource,
+  passwords: passwordsResource,
+  passkeys: passkeysResource,
+  confirm: confirmResource,
+  settings: settingsResource,
+  organizations: organizationsResource,
+  views: viewsResource,
+  devices: devicesResource,
+  activity: activityResource,
+  groups: groupsResource,
+  roles: rolesResource,
+  profiles: profilesResource,
+  pins: pinsResource,
+  imports: importsResource,
+  why: whyResource,
+  gateway: gatewayResource,
+  live: liveResource,
+};
+export const resources: readonly (Resource<string> & { area: Area })[] = Object.entries<Resource<string>>(byArea).map(
+  ([area, resource]) => ({ ...resource, area: area as Area }),
+);
+
+/** A call of the matrix with its name: `devices.create/North`. */
+export type NamedCall = Row & { name: string; endpoint: string; spec: EndpointSpec };
+
+function named(endpoint: string, row: Row, make?: Make): NamedCall {
+  const spec = endpoints[endpoint];
+  if (!spec) throw new Error(`the contract has no ${endpoint}`);
+  const name = row.variant === undefined ? endpoint : `${endpoint}/${row.variant}`;
+  return { ...(make && { target: make }), ...row, name, endpoint, spec };
+}
+const ofViews = ({ resource, needs, options: [column] }: ListCase): NamedCall[] => [
+  named('views.list', { variant: resource, needs, ok: 200, query: `?resource=${resource}` }),
+  named('views.filterOptions', { variant: resource, needs, ok: 200, params: () => ({ resource, column }) }),
+];
+
+/** Every call, and variants with another body or query (after the slash). */
+export const calls: readonly NamedCall[] = resources.flatMap((resource) => [
+  ...Object.entries(resource.calls).flatMap(([call, rows]) =>
+    [rows].flat().map((row) => named(`${resource.area}.${call}`, row, resource.make)),
+  ),
+  ...(resource.list ? ofViews(resource.list) : []),
+]);

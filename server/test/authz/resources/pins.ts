@@ -1,0 +1,67 @@
+import { pins } from '@keyward/contract/pins';
+import { whileConfirmed } from './confirm.ts';
+import { editing, reading, type ResourceOf, type Scene, type Slot } from './resource.ts';
+import { foreign, foreignGroup, slot } from './slots.ts';
+
+const exporting = { ...reading('USERS'), and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] };
+const reason = { reason: 'Tested' };
+
+function references(scene: Scene) {
+  const confirmed = (of: Slot): Slot => ({
+    ...of,
+    ask: (as, id) => whileConfirmed(scene.world, pins.export.confirm, () => of.ask(as, id)),
+  });
+  return {
+    slots: {
+      'a tag of the profiles whose PINs are exported': confirmed(
+        slot(pins.export, foreignGroup(scene), (id) => ({
+          body: { ...reason, filterData: { [`tags.${id}`]: 'Toys' } },
+        })),
+      ),
+      'the view of the profiles whose PINs are exported': confirmed(
+        slot(pins.export, foreign(scene, 'views'), (id) => ({ body: { ...reason, filterData: { custom_view: id } } })),
+      ),
+    },
+  };
+}
+
+export const pinsResource: ResourceOf<'pins'> = {
+  permissions: { 'CAN-EXPORT-PIN': ['TRUE'] },
+  make: ({ make }, tenant, place) => make('profiles', tenant, place),
+  calls: {
+    show: { needs: editing('USERS'), ok: 200 },
+    reset: { needs: editing('USERS'), ok: 200 },
+    events: { needs: editing('USERS'), ok: 200 },
+    export: [
+      { needs: exporting, ok: 403, confirmed: false, body: () => reason },
+      { variant: 'confirmed', needs: exporting, ok: 200, confirmed: true, body: () => reason },
+    ],
+  },
+  locations: async ({ make, portal }) => {
+    const near = await make('profiles', 'demo', 'North');
+    const { admin } = portal.as;
+    await admin.call(pins.show, { params: near });
+    return {
+      reads: [pins.events.path.replace(':id', near.id)],
+      stir: async () => {
+        for (const place of ['South', null] as const) {
+          const params = await make('profiles', 'demo', place);
+          await admin.call(pins.show, { params });
+          await admin.call(pins.reset, { params });
+        }
+      },
+    };
+  },
+  walk: async ({ world, secrets }) => {
+    const params = await world.make('profiles', 'demo', 'North');
+    const read = async (call: typeof pins.show | typeof pins.reset) =>
+      secrets.push((await world.portal.as.admin.call(call, { params })).data);
+    return [
+      ['show', 'REVEAL_PIN', () => read(pins.show)],
+      ['reset', 'RESET_PIN', () => read(pins.reset)],
+    ];
+  },
+  // modules/profiles/pin-export.test.ts
+  notWalked: ['export'],
+  references,
+};

@@ -1,0 +1,183 @@
+// What an area of the contract brings to the tests of authorisation: one object of type `Resource`, in a file of its own.
+import type { EndpointSpec } from '@keyward/contract/endpoint';
+import type { areas } from '@keyward/contract/endpoints';
+import type { ListResource } from '@keyward/contract/resources';
+import type { Person } from '#testing/people.ts';
+import type { Answer, Caller, Portal } from '#testing/portal.ts';
+
+export type Area = keyof typeof areas;
+type CallOf<A extends Area> = keyof (typeof areas)[A] & string;
+
+export type Level = 'READ' | 'EDIT' | 'TRUE';
+export type Holds = Readonly<Record<string, Level>>;
+export type Location = 'North' | 'South' | null;
+export type TenantName = 'demo' | 'harbor';
+
+export type Needs =
+  | 'anyone'
+  | 'signed in'
+  | 'in-product admin'
+  | 'token'
+  | { oneOf: readonly (readonly [string, Level])[]; and?: string | readonly string[]; andReads?: string };
+export const reading = (permission: string) => ({ oneOf: [[permission, 'READ']] }) as const;
+export const editing = (permission: string) => ({ oneOf: [[permission, 'EDIT']] }) as const;
+
+/** A row of the model: who may make a call, and how it is answered. */
+export type Call = {
+  needs: Needs;
+  /** Status for an authorised caller with an existing target. */
+  ok: number;
+  /** The body moves the target to this location: outside the caller's locations the status is 403, not 404. */
+  into?: Location;
+  /** The body contains groups: ASSIGN-ACCESS-GROUPS. */
+  regroups?: true;
+  /** Unassigned: visible only with all-data access. */
+  everywhere?: true;
+  /** The permission for this kind of tag: 404 without reading, 403 without editing. */
+  ofKind?: 'ACCESS-GROUP-TAGS' | 'TAGS';
+  /** Rights that are granted or revoked: the caller must hold them too. */
+  grants?: Holds;
+  /** The body contains roles: ASSIGN-ROLES. */
+  assigns?: true;
+  /** The body contains no location: a new profile gets the caller's only one. */
+  toOwnStore?: true;
+  /** Private to one profile: those of others do not exist. */
+  private?: true;
+  /** Only the in-product admin, whom no right makes, may do so; or, for others the target does not exist. */
+  appointed?: 'acts' | 'sees';
+  /** The body contains no location, which a device without one needs. */
+  needsPlace?: true;
+  /** The call asks to confirm its act: whether the session has done so in the last minutes. */
+  confirmed?: boolean;
+};
+
+/** Parameters of a path that name a row. */
+export type Ids = { id: string; [parameter: string]: string };
+export type Tags = { location: string; department: string; store: (place: Location) => string | null };
+export const storeTag = (tags: Tags, place: string) => ({ tagId: tags.location, values: [place] });
+export const groupTag = (tags: Tags, value = 'Toys') => ({ tagId: tags.department, values: [value] });
+
+/** A portal with fixtures. */
+export type World = {
+  portal: Portal;
+  /** A connection that no right restricts. */
+  owner: Portal['database']['system'];
+  tags: Record<TenantName, Tags>;
+  /** The id of a profile of the seed, by its profile ID. */
+  profileOf: (tenant: TenantName, username: string) => Promise<string>;
+  /** The id of a device of the seed. */
+  deviceOf: (tenant: TenantName, serial: string) => Promise<string>;
+  /** A new row of an area at a location of a tenant. */
+  make: (area: Area, tenant: TenantName, place: Location) => Promise<Ids>;
+  /** A number that was not used before. */
+  next: () => number;
+};
+/** Creates a row. `forOnce`: a call that succeeds may change it. */
+export type Make = (world: World, tenant: TenantName, place: Location, forOnce: boolean) => Promise<Ids>;
+
+/** One cell of the matrix, for those of its parts that are made for it. */
+export type Cell = {
+  /** The target. */
+  id: string;
+  /** Of the caller's tenant, and of the other one. */
+  tags: Tags;
+  foreignTags: Tags;
+  /** A row of the caller's tenant at North, and one of the other tenant, to refer to. */
+  own: (area: Area) => Ids;
+  foreign: (area: Area) => Ids;
+  next: () => number;
+};
+
+/** A call of the matrix: a row of the model, and what is sent. */
+export type Row = Call & {
+  /** The part of its name after the slash, for another body or query of the same call. */
+  variant?: string;
+  query?: string;
+  /** Parameters of the path that the target does not set. */
+  params?: (cell: Cell) => Record<string, string>;
+  body?: (cell: Cell) => object;
+  /** Of a call that takes a file. */
+  file?: (cell: Cell) => string;
+  /** Creates its target; default: `make` of the area. */
+  target?: Make;
+  /** Names its target in the body. */
+  aimsInBody?: true;
+  /** Its refusal is recorded as an event. */
+  leavesTrace?: true;
+  endsSession?: true;
+};
+
+/** The list of an area. Its views and filter options are calls of the matrix, its queries are read by location. */
+export type ListCase = {
+  resource: ListResource;
+  needs: Needs;
+  /** The column of names. */
+  named: string;
+  sorts: readonly string[];
+  /** Columns whose values filters offer; the first one stands for all in the matrix. */
+  options: readonly [string, ...string[]];
+};
+
+export type LocationCase = {
+  /** Paths of further reads; callers without South always get the same bytes. */
+  reads?: readonly string[];
+  /** Adds, changes and deletes objects at South and without a location, by profiles unrelated to North. */
+  stir?: () => Promise<unknown>;
+};
+
+export type Walk = {
+  world: World;
+  /** The location of what is created. */
+  tags: { tagId: string; values: string[] }[];
+  /** What no event may contain. */
+  secrets: string[];
+};
+/** A write, the one event that it leaves, and how it is made. */
+export type Step<C extends string> = readonly [call: C, event: string, make: () => Promise<unknown>];
+
+/** Rows that all callers may see (`here`), of the own tenant at South (`away`), and of the other tenant (`theirs`). */
+export type Scene = {
+  world: World;
+  here: (area: Area) => Ids;
+  away: (area: Area) => Ids;
+  theirs: (area: Area) => Ids;
+};
+export type Hidden = {
+  theirs: string;
+  /** Absent: rows have no location. */
+  away?: string;
+  /** Default: admin, manager and clerk. */
+  by?: readonly Person[];
+};
+/** A place in a call that takes an id, with ids that have to be answered like unknown ones. */
+export type Slot = Hidden & {
+  spec: EndpointSpec;
+  parts: (id: string) => unknown;
+  ask: (as: Caller, id: string) => Promise<Answer>;
+};
+export type References = {
+  slots: Record<string, Slot>;
+  /** Calls that name a value of the tag Department. */
+  valueNames?: Record<string, (as: Caller, name: string) => Promise<Answer>>;
+};
+
+export type Resource<C extends string> = {
+  /** The permissions that its calls read, with their levels; each of them decides some call. */
+  permissions?: Readonly<Record<string, readonly Level[]>>;
+  /** What the people of the test world hold of them; an administrator holds all. */
+  held?: Partial<Record<'clerk' | 'manager' | 'editor', Holds>>;
+  /** Creates a row: a target of the matrix, and an id for others to refer to. */
+  make?: Make;
+  calls: Record<C, Row | readonly Row[]>;
+  list?: ListCase;
+  /** Reads that show the same at all locations. */
+  tenantWide?: readonly C[];
+  locations?: (world: World) => Promise<LocationCase>;
+  /** Writes, in an order in which each finds its target. What a step does not create itself is made before. */
+  walk?: (walk: Walk) => Promise<Step<C>[]> | Step<C>[];
+  /** Calls other than GET without an effect of their own, and those that need an identity provider. */
+  notWalked?: readonly C[];
+  /** Ids in bodies, filters and further places of paths. */
+  references?: (scene: Scene) => Promise<References> | References;
+};
+export type ResourceOf<A extends Area> = Resource<CallOf<A>>;
