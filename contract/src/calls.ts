@@ -7,6 +7,7 @@ import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
 import type { imports as importsEndpoints } from './imports.ts';
 import type { live as liveEndpoints } from './live.ts';
+import type { locations as locationsEndpoints } from './locations.ts';
 import type { organizations as organizationsEndpoints } from './organization.ts';
 import type { passkeys as passkeysEndpoints } from './passkeys.ts';
 import type { passwords as passwordsEndpoints } from './password.ts';
@@ -129,6 +130,11 @@ export const groups: Calls<typeof groupsEndpoints> = {
   editValues: { method: 'PATCH', path: '/api/v1/tag-definitions/:id/values/edit', needs: can.editAnyTags },
   move: { method: 'PATCH', path: '/api/v1/tag-definitions/:id/order', needs: can.editAnyTags },
   remove: { method: 'DELETE', path: '/api/v1/tag-definitions/:id', needs: can.editAnyTags },
+};
+
+export const locations: Calls<typeof locationsEndpoints> = {
+  get: { method: 'GET', path: '/api/v1/locations/:id', needs: can.readGroups },
+  update: { method: 'PUT', path: '/api/v1/locations/:id', needs: can.editGroups },
 };
 
 export const profiles: Calls<typeof profilesEndpoints> = {

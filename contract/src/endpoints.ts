@@ -8,6 +8,7 @@ import { gateway } from './gateway.ts';
 import { groups } from './groups.ts';
 import { imports } from './imports.ts';
 import { live } from './live.ts';
+import { locations } from './locations.ts';
 import { organizations } from './organization.ts';
 import { passkeys } from './passkeys.ts';
 import { passwords } from './password.ts';
@@ -34,6 +35,7 @@ export const areas = {
   devices,
   activity,
   groups,
+  locations,
   profiles,
   pins,
   imports,

@@ -27,7 +27,8 @@ export const tagDefinition = z.object({
   order: z.int(),
   type: tagType,
   is_location: z.boolean(),
-  values: z.array(z.object({ id, name: z.string(), order: z.int() })),
+  /** `time_zone`: a location's own; null for other values too. */
+  values: z.array(z.object({ id, name: z.string(), order: z.int(), time_zone: z.string().nullable() })),
   objects: z.array(z.object({ type: z.enum(tagObjectTypes), order: z.int(), required: z.boolean() })),
 });
 export type TagDefinition = z.infer<typeof tagDefinition>;

@@ -9,6 +9,8 @@ export const limits = {
   tagDefinitions: 100,
   /** Per tag. */
   tagValues: 5000,
+  /** Dates on which a location has other opening hours. */
+  openingExceptions: 200,
   profileName: 35,
   profileId: 60,
   email: 254,

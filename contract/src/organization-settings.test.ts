@@ -42,6 +42,11 @@ test.each<[SettingSpec, unknown, boolean]>([
   [specOf('timeZone'), 'Asia/Tokyo', true],
   [specOf('timeZone'), 'Asia/Calcutta', false],
   [specOf('timeZone'), 9, false],
+  [specOf('opensAt'), '00:00', true],
+  [specOf('opensAt'), '23:59', true],
+  [specOf('opensAt'), '24:00', false],
+  [specOf('opensAt'), '9:00', false],
+  [specOf('opensAt'), 900, false],
 ])('%j: %j is a value: %s', (spec, value, valid) => {
   expect(isValueOf(spec, value)).toBe(valid);
 });

@@ -30,7 +30,9 @@ type Whole = Common & {
   weakens?: 'higher' | 'lower';
 };
 type Zone = Common & { kind: 'zone'; default: string };
-export type SettingSpec = Toggle | Whole | Zone;
+/** A local time of day, `HH:mm`. */
+type Time = Common & { kind: 'time'; default: string };
+export type SettingSpec = Toggle | Whole | Zone | Time;
 
 /**
  * What an organization decides for itself. A feature registers its settings here: the schema of the API, the form in
@@ -39,6 +41,13 @@ export type SettingSpec = Toggle | Whole | Zone;
  */
 export const organizationSettings = {
   timeZone: { kind: 'zone', group: 'general', default: 'UTC', description: 'time zone where no browser has one' },
+  opensAt: { kind: 'time', group: 'general', default: '09:00', description: 'opening time of locations without hours' },
+  closesAt: {
+    kind: 'time',
+    group: 'general',
+    default: '20:00',
+    description: 'their closing time; on the next day if it is not after the opening time',
+  },
   autoLogoutTimeoutMins: {
     kind: 'number',
     group: 'signIn',
@@ -123,7 +132,7 @@ type Registered = typeof organizationSettings;
 export type SettingId = keyof Registered;
 type ValueOf<Spec> = Spec extends { kind: 'toggle' }
   ? boolean
-  : Spec extends { kind: 'zone' }
+  : Spec extends { kind: 'zone' | 'time' }
     ? string
     : Spec extends { optional: true }
       ? number | null
@@ -150,17 +159,20 @@ export const organizationDefaults = Object.fromEntries(
   settingIds.map((id) => [id, organizationSettings[id].default]),
 ) as OrganizationSettings; // every setting has a default
 
+export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
 /** Is it a value that the setting can have? */
 export function isValueOf(spec: SettingSpec, value: unknown): boolean {
   if (spec.kind === 'toggle') return typeof value === 'boolean';
   if (spec.kind === 'zone') return typeof value === 'string' && timeZones.includes(value);
+  if (spec.kind === 'time') return typeof value === 'string' && isTimeOfDay(value);
   if (value === null) return spec.optional === true;
   return Number.isInteger(value) && Number(value) >= spec.min && Number(value) <= spec.max;
 }
 
 /** Does the change from `before` to `after` protect less? */
 export function weakens(spec: SettingSpec, before: SettingValue, after: SettingValue): boolean {
-  if (spec.kind === 'zone' || spec.weakens === undefined || before === after) return false;
+  if (spec.kind === 'zone' || spec.kind === 'time' || spec.weakens === undefined || before === after) return false;
   if (spec.kind === 'toggle') return after === (spec.weakens === 'on');
   const rank = (value: SettingValue) => (value === null || value === spec.unlimited ? Infinity : Number(value));
   return spec.weakens === 'higher' ? rank(after) > rank(before) : rank(after) < rank(before);

@@ -15,7 +15,10 @@ import { can } from './permissions.ts';
 import { id, line, text } from './text.ts';
 
 /** A number's message says its bounds. */
-const messageOf = (spec: SettingSpec) => (spec.kind === 'number' ? `outOfRange:${spec.min}–${spec.max}` : 'invalid');
+const messageOf = (spec: SettingSpec) => {
+  if (spec.kind === 'number') return `outOfRange:${spec.min}–${spec.max}`;
+  return spec.kind === 'time' ? 'invalidTime' : 'invalid';
+};
 const valueOf = (spec: SettingSpec) =>
   z
     .union([z.boolean(), z.number(), z.null(), text(limits.filterValue)], { error: messageOf(spec) })

@@ -206,6 +206,8 @@ describe('tenant config', () => {
     expect(shown.out.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
       ['name', 'Harbor'],
       ['timeZone', 'UTC'],
+      ['opensAt', '09:00'],
+      ['closesAt', '20:00'],
       ['autoLogoutTimeoutMins', '15'],
       ['inactiveUserDays', '90'],
       ['endInactiveAfterDays', 'none'],
@@ -231,6 +233,7 @@ describe('tenant config', () => {
     [['harbor', 'csvUploadRecordsLimit', '1e3'], /takes a whole number/],
     [['harbor', 'csvUploadRecordsLimit', 'none'], /takes a whole number/],
     [['harbor', 'timeZone', 'Mars/Olympus'], /a name such as Europe\/London, not "Mars\/Olympus"/],
+    [['harbor', 'opensAt', '24:00'], /takes a time such as 09:30, not "24:00"/],
     [['harbor', 'name', ' '], /one line of at most 60/],
     [['nowhere'], /There is no tenant nowhere/],
     [[], /shows the settings/],

@@ -46,12 +46,14 @@ const shownValue = (value: SettingValue): string => {
 function valuesOf(spec: SettingSpec): string {
   if (spec.kind === 'toggle') return 'on or off';
   if (spec.kind === 'zone') return 'a name such as Europe/London';
+  if (spec.kind === 'time') return 'a time such as 09:30';
   return `a whole number from ${spec.min} to ${spec.max}${spec.optional ? ', or none' : ''}`;
 }
 
 function typedValue(spec: SettingSpec, text: string): SettingValue {
   if (spec.kind === 'zone') return knownTimeZone(text) ?? text;
   if (spec.kind === 'toggle') return text === 'on' || (text === 'off' ? false : text);
+  if (spec.kind === 'time') return text;
   if (text === 'none') return null;
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }

@@ -1,5 +1,6 @@
 import type { DeviceClass, StateField, StateValue } from '@keyward/contract/devices';
 import type { TagObjectType, TagType } from '@keyward/contract/groups';
+import type { LocationHours } from '@keyward/contract/locations';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
@@ -22,6 +23,10 @@ export type Columns = {
     device_class: DeviceClass;
     info_schema: Generated<Json<Record<string, unknown>>>;
     state_schema: Generated<Json<Record<string, StateField>>>;
+  };
+  location_hours: {
+    week: Json<LocationHours['week']> | null;
+    exceptions: Generated<Json<LocationHours['exceptions']>>;
   };
   mail: { params: Generated<Json<Record<string, string>>> };
   role: { built_in: BuiltInRole | null };

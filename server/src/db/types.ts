@@ -215,6 +215,17 @@ export interface ListTally {
   tenant_id: string;
 }
 
+export interface LocationHours {
+  exceptions: Generated<Json>;
+  tenant_id: string;
+  time_zone: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  value_id: string;
+  version: Generated<number>;
+  week: Json | null;
+}
+
 export interface LocationSet {
   id: Generated<string>;
   locations: string[];
@@ -616,6 +627,7 @@ export interface DB {
   key_custody: KeyCustody;
   known_way: KnownWay;
   list_tally: ListTally;
+  location_hours: LocationHours;
   location_set: LocationSet;
   mail: Mail;
   organization: Organization;

@@ -2,7 +2,7 @@ import { areaCount, fixtureName, numberedName } from './device-names.ts';
 import { type Language, newName } from './people-names.ts';
 import { type Random, randomOf } from './random.ts';
 import type { DeviceSpec, ProfileSpec, TenantSpec } from './spec.ts';
-import type { StoreSpec } from './stores.ts';
+import { locationHours, type StoreSpec } from './stores.ts';
 
 export type DemoTenant = {
   slug: string;
@@ -48,7 +48,13 @@ export function demoSpec(tenant: DemoTenant, passwordHash: string, now: Date): T
     timeZone: tenant.timeZone,
     features: ['secureKey'],
     tags: [
-      { label: 'Location', kind: 'location', values: tenant.stores.map((s) => s.name), required: ['devices'] },
+      {
+        label: 'Location',
+        kind: 'location',
+        values: tenant.stores.map((s) => s.name),
+        required: ['devices'],
+        hours: new Map(tenant.stores.map((store) => [store.name, locationHours(store, now)])),
+      },
       { label: 'Department', kind: 'group', values: departments },
       { label: 'Fixture', kind: 'text', objects: ['devices'] },
       { label: 'Notes', kind: 'text', objects: ['devices'] },

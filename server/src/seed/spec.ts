@@ -1,4 +1,5 @@
 import type { Locale } from '@keyward/contract/locales';
+import type { LocationHours } from '@keyward/contract/locations';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { RoleSpec } from './roles.ts';
 
@@ -11,6 +12,8 @@ export type TagSpec = {
   /** The kinds of objects that can have it; default both. */
   objects?: readonly ObjectKind[];
   required?: readonly ObjectKind[];
+  /** The zones and hours of locations, by name. */
+  hours?: ReadonlyMap<string, LocationHours>;
 };
 /** Values by tag label: names, ['*'] for all values of a group, one text for a text tag. */
 export type TagValues = Record<string, readonly string[]>;

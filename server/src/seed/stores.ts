@@ -1,3 +1,4 @@
+import type { LocationHours } from '@keyward/contract/locations';
 import type { Language } from './people-names.ts';
 
 export type StoreSpec = { name: string; zone: string; language: Language };
@@ -34,15 +35,33 @@ const zones = new Map([...northgateStores, ...harborStores].map((s) => [s.name, 
 /** The zone of a demo store, else the tenant's. */
 export const zoneOf = (store: string, otherwise: string): string => zones.get(store) ?? otherwise;
 
+const [daily, sunday] = [
+  { opens: '09:30', closes: '20:00' },
+  { opens: '11:00', closes: '17:00' },
+];
+
+/** The hours of a demo store, with those of the next two Christmases. */
+export function locationHours({ zone }: StoreSpec, now: Date): LocationHours {
+  const years = [now.getUTCFullYear(), now.getUTCFullYear() + 1];
+  return {
+    time_zone: zone,
+    week: [...Array.from({ length: 6 }, () => daily), sunday],
+    exceptions: years.flatMap((year) => [
+      { date: `${year}-12-24`, hours: { opens: '09:30', closes: '16:00' } },
+      { date: `${year}-12-25`, hours: null },
+    ]),
+  };
+}
+
 export type Hours = { open: Date; close: Date };
 /**
  * The opening hours of a day in the store's zone: 9:30 to 20:00, Sundays 11:00 to 17:00. `date` is a local YYYY-MM-DD.
  */
 export function hoursOn(zone: string, date: string): Hours {
   const day = Temporal.PlainDate.from(date);
-  const sunday = day.dayOfWeek === 7;
+  const { opens, closes } = day.dayOfWeek === 7 ? sunday : daily;
   const at = (plainTime: string) => new Date(day.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds);
-  return { open: at(sunday ? '11:00' : '09:30'), close: at(sunday ? '17:00' : '20:00') };
+  return { open: at(opens), close: at(closes) };
 }
 export const localDate = (zone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();

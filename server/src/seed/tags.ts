@@ -58,6 +58,16 @@ export async function insertTags(db: Db, tags: readonly TagSpec[]): Promise<TagI
     ),
   );
   const location = tags.find((t) => t.kind === 'location');
+  await insertAll(
+    db,
+    'location_hours',
+    [...(location?.hours ?? [])].map(([name, { time_zone, week, exceptions }]) => ({
+      value_id: valueId(db.tenantId, location?.label ?? '', name),
+      time_zone,
+      week: week && JSON.stringify(week),
+      exceptions: JSON.stringify(exceptions),
+    })),
+  );
   return {
     definitions,
     location: location ? idOf(location.label) : null,

@@ -1,5 +1,6 @@
 import { permissionCatalogue, permissionIds } from '@keyward/contract/permissions';
 import type { TFunction } from 'i18next';
+import { weekdayNames } from '#lib/dateWords.ts';
 import { languageNames } from '#lib/languageNames.ts';
 import { textGroup } from '#lib/textGroup.ts';
 import { listNamespaces } from '#texts/namespaces.ts';
@@ -41,5 +42,7 @@ export function changeWords(t: TFunction): ChangeWords {
       ...Object.fromEntries(permissions.map(({ attribute }) => [attribute, textGroup('roles.values')])),
     },
     exported: exportWords(t),
+    weekdays: weekdayNames(),
+    closed: t('changes.closed'),
   };
 }

@@ -5,9 +5,18 @@ const words: ChangeWords = {
   yes: 'はい',
   no: 'いいえ',
   required: '必須',
-  names: { name: '名前', secured: '施錠', event_time: '発生日時', resource: 'リスト', view: 'ビュー' },
+  names: {
+    name: '名前',
+    secured: '施錠',
+    event_time: '発生日時',
+    resource: 'リスト',
+    view: 'ビュー',
+    hours: '営業時間',
+  },
   values: { roles: { okm_user: 'OKM ユーザー' }, objects: { devices: 'デバイス', users: 'プロファイル' } },
   exported: { text: '', lists: { event: '操作履歴' }, views: { event: { Overview: '概要' } } },
+  weekdays: ['月曜日', '火曜日'],
+  closed: '休業',
 };
 const time = (instant: string) => `<${instant.slice(0, 16)}>`;
 const said = (attribute: string, newValue: string | null, oldValue: string | null = null) =>
@@ -33,6 +42,16 @@ test('roles, tag objects, columns and orders are shown by name', () => {
   expect(said('objects', 'devices*, users')?.newValue).toBe('デバイス (必須), プロファイル');
   expect(said('columns', 'name,event_time,tags.Bay')?.newValue).toBe('名前, 発生日時, Bay');
   expect(said('sort', 'event_time:DESC,name:asc')?.newValue).toBe('発生日時 ↓, 名前 ↑');
+});
+
+test('opening hours are shown by their weekday or date', () => {
+  expect(said('hours.2', 'closed', '09:00–18:00')).toEqual({
+    attribute: '営業時間: 火曜日',
+    oldValue: '09:00–18:00',
+    newValue: '休業',
+  });
+  expect(said('hours.2026-12-25', null)?.attribute).toBe('営業時間: 2026-12-25');
+  expect(said('name', 'closed')?.newValue).toBe('closed');
 });
 
 test('a download names its list and view', () => {

@@ -12,6 +12,9 @@ export type ChangeWords = {
   /** Names of the values of an attribute, where there are any. */
   values: Record<string, Record<string, string>>;
   exported: ExportWords;
+  /** From Monday to Sunday, for opening hours. */
+  weekdays: readonly string[];
+  closed: string;
 };
 
 /** Attributes with free text, which stays as it is even when it looks like a boolean or a time. */
@@ -43,9 +46,15 @@ const own = <T>(words: Record<string, T>, key: string): T | undefined =>
 /** Built-in roles are recorded by their original names: 'OKM user'. */
 const roleKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
 
+/** The hours of a weekday, 1 for Monday, or of a date. */
+const hours = /^hours\.(.+)$/;
+
 /** The attribute's name; a tag's without its prefix. Specification, part 2, section 2 'Activity list'. */
-const attributeName = (attribute: string, { names }: Pick<ChangeWords, 'names'>): string =>
-  own(names, attribute) ?? attribute.replace(/^tags\./, '');
+function attributeName(attribute: string, { names, weekdays }: Pick<ChangeWords, 'names' | 'weekdays'>): string {
+  const day = hours.exec(attribute)?.[1];
+  if (day) return `${names['hours']}: ${weekdays[Number(day) - 1] ?? day}`;
+  return own(names, attribute) ?? attribute.replace(/^tags\./, '');
+}
 
 /** One value of the attribute; `time` formats an instant. */
 function valueText(attribute: string, value: string, words: ChangeWords, time: (instant: string) => string): string {
@@ -70,6 +79,7 @@ function valueText(attribute: string, value: string, words: ChangeWords, time: (
       .join(', ');
   }
   if (isTyped(attribute)) return value;
+  if (hours.test(attribute) && value === 'closed') return words.closed;
   if (value === 'true') return words.yes;
   if (value === 'false') return words.no;
   return value.replaceAll(instants, (instant) => (Number.isNaN(Date.parse(instant)) ? instant : time(instant)));

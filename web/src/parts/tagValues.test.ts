@@ -13,7 +13,7 @@ const definition = (id: string, part: Partial<TagDefinition>): TagDefinition => 
   objects: [{ type: 'devices', order: 0, required: false }],
   ...part,
 });
-const values = (...names: string[]) => names.map((name, order) => ({ id: `id-${name}`, name, order }));
+const values = (...names: string[]) => names.map((name, order) => ({ id: `id-${name}`, name, order, time_zone: null }));
 const location = definition('Location', { is_location: true, order: 2, values: values('Oslo', 'Bergen') });
 const department = definition('Department', { order: 1, values: values('Toys', 'Food') });
 const note = definition('Note', { type: 0 });

@@ -4,6 +4,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: 'Time zone',
+    opensAt: 'Opening time',
+    closesAt: 'Closing time',
     autoLogoutTimeoutMins: 'Minutes until sign-out',
     inactiveUserDays: 'Days until a profile is inactive',
     endInactiveAfterDays: 'Days without use until a profile ends',
@@ -16,6 +18,9 @@ export const organization = {
   },
   hints: {
     timeZone: 'For locations without a zone of their own, and for mails and reports.',
+    opensAt: 'Every day, for locations without opening hours of their own.',
+    closesAt:
+      'Every day, for locations without opening hours of their own. Not after the opening time: on the next day.',
     autoLogoutTimeoutMins: 'People are signed out after so long without activity. 0: never.',
     inactiveUserDays: 'After so many days without use, a profile appears in “Inactive Users”.',
     endInactiveAfterDays:

@@ -3,6 +3,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: 'Fuseau horaire',
+    opensAt: 'Heure d’ouverture',
+    closesAt: 'Heure de fermeture',
     autoLogoutTimeoutMins: 'Minutes avant déconnexion',
     inactiveUserDays: 'Jours avant qu’un profil soit inactif',
     endInactiveAfterDays: 'Jours sans utilisation jusqu’à la fin d’un profil',
@@ -15,6 +17,9 @@ export const organization = {
   },
   hints: {
     timeZone: 'Pour les emplacements qui n’ont pas le leur, et pour les e-mails et les rapports.',
+    opensAt: 'Tous les jours, pour les emplacements sans horaires propres.',
+    closesAt:
+      'Tous les jours, pour les emplacements sans horaires propres. Si elle ne suit pas l’ouverture : le lendemain.',
     autoLogoutTimeoutMins: 'Au bout de ce temps sans activité, la personne est déconnectée. 0 : jamais.',
     inactiveUserDays: 'Après autant de jours sans utilisation, le profil apparaît parmi les profils inactifs.',
     endInactiveAfterDays:

@@ -3,6 +3,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: 'タイムゾーン',
+    opensAt: '開店時刻',
+    closesAt: '閉店時刻',
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '利用がない場合に有効期間を終了するまでの日数',
@@ -15,6 +17,8 @@ export const organization = {
   },
   hints: {
     timeZone: '独自のタイムゾーンがないロケーションと、メールやレポートに使用します。',
+    opensAt: '営業時間を設定していないロケーションに、毎日適用されます。',
+    closesAt: '営業時間を設定していないロケーションに、毎日適用されます。開店時刻以前の場合は翌日の時刻です。',
     autoLogoutTimeoutMins: 'この時間操作がないとサインアウトします。0 の場合はサインアウトしません。',
     inactiveUserDays: 'この日数使用がないプロファイルは、非アクティブとして表示されます。',
     endInactiveAfterDays:

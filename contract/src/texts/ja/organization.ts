@@ -3,6 +3,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: '時間帯',
+    opensAt: '店が開く時間',
+    closesAt: '店が閉まる時間',
     autoLogoutTimeoutMins: '自動サインアウトまでの分数',
     inactiveUserDays: 'プロファイルが非アクティブになるまでの日数',
     endInactiveAfterDays: '使わない人を終わりにするまでの日数',
@@ -15,6 +17,8 @@ export const organization = {
   },
   hints: {
     timeZone: '時間帯を決めていない場所と、メールやレポートで使います。',
+    opensAt: '開く時間を決めていない場所で、毎日使います。',
+    closesAt: '開く時間を決めていない場所で、毎日使います。開く時間より前なら、次の日の時間です。',
     autoLogoutTimeoutMins: 'この時間、何もしないとサインアウトします。0 なら、しません。',
     inactiveUserDays: 'この日数、使っていない人は「使っていない人」に出ます。',
     endInactiveAfterDays:

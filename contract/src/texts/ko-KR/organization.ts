@@ -3,6 +3,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: '시간대',
+    opensAt: '영업 시작 시각',
+    closesAt: '영업 종료 시각',
     autoLogoutTimeoutMins: '자동 로그아웃까지의 시간(분)',
     inactiveUserDays: '프로필이 비활성이 되기까지의 일수',
     endInactiveAfterDays: '사용하지 않는 프로필을 종료하기까지의 일수',
@@ -15,6 +17,8 @@ export const organization = {
   },
   hints: {
     timeZone: '자체 시간대가 없는 위치와 메일 및 보고서에 사용합니다.',
+    opensAt: '자체 영업시간이 없는 위치에 매일 적용합니다.',
+    closesAt: '자체 영업시간이 없는 위치에 매일 적용합니다. 시작 시각보다 늦지 않으면 다음 날로 봅니다.',
     autoLogoutTimeoutMins: '이 시간 동안 활동이 없으면 로그아웃됩니다. 0: 로그아웃하지 않음.',
     inactiveUserDays: '이 기간 동안 사용하지 않은 프로필은 비활성으로 표시됩니다.',
     endInactiveAfterDays:

@@ -3,6 +3,8 @@ import type { OrganizationTexts } from '@keyward/contract/texts/shape';
 export const organization = {
   names: {
     timeZone: '시간대',
+    opensAt: '영업 시작 시각',
+    closesAt: '영업 종료 시각',
     autoLogoutTimeoutMins: '자동 로그아웃까지의 시간(분)',
     inactiveUserDays: '프로필이 비활성이 되기까지의 일수',
     endInactiveAfterDays: '쓰지 않는 프로필을 종료하기까지의 일수',
@@ -15,6 +17,8 @@ export const organization = {
   },
   hints: {
     timeZone: '따로 시간대를 정하지 않은 위치와 메일, 보고서에 써요.',
+    opensAt: '영업시간을 따로 정하지 않은 위치에 매일 써요.',
+    closesAt: '영업시간을 따로 정하지 않은 위치에 매일 써요. 시작 시각보다 늦지 않으면 다음 날로 봐요.',
     autoLogoutTimeoutMins: '이 시간 동안 아무것도 하지 않으면 로그아웃돼요. 0: 로그아웃하지 않아요.',
     inactiveUserDays: '이 기간 동안 쓰지 않은 프로필은 비활성으로 보여요.',
     endInactiveAfterDays:

@@ -18,7 +18,8 @@ export const definitionQuery = (db: Db, objectType?: TagObjectType | null) =>
       jsonArrayFrom(
         eb
           .selectFrom('tag_value as v')
-          .select(['v.id', 'v.name', 'v.position as order'])
+          .leftJoin('location_hours as h', 'h.value_id', 'v.id')
+          .select(['v.id', 'v.name', 'v.position as order', 'h.time_zone'])
           .whereRef('v.tag_definition_id', '=', 'd.id')
           .orderBy('v.position')
           .orderBy('v.name_fold', (by) => by.collate('natural_order')),

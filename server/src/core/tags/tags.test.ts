@@ -15,6 +15,7 @@ const tag = (over: Partial<TagDefinition>): TagDefinition => ({
       id: 'only',
       name: 'Only',
       order: 0,
+      time_zone: null,
     },
   ],
   ...over,

@@ -70,7 +70,7 @@ export async function editValues(db: Db, actor: Actor, id: string, pairs: readon
 }
 
 /** Values can swap names: they are renamed to their ids in between. */
-async function renameValues(db: Db, renamed: readonly { value: Value; newValue: string }[]): Promise<void> {
+export async function renameValues(db: Db, renamed: readonly { value: Value; newValue: string }[]): Promise<void> {
   const row = ({ value }: { value: Value }, name: string) => [value.id, name, value.order] as const;
   try {
     if (renamed.length > 1)

@@ -40,6 +40,8 @@ describe('the organization', () => {
       version: 0,
       settings: {
         timeZone: 'UTC',
+        opensAt: '09:00',
+        closesAt: '20:00',
         autoLogoutTimeoutMins: 15,
         inactiveUserDays: 90,
         endInactiveAfterDays: null,
@@ -103,6 +105,7 @@ describe('the organization', () => {
     [{ settings: { inactiveUserDays: 3651 } }, 'settings.inactiveUserDays', 'outOfRange:1–3650'],
     [{ settings: { inactiveUserDays: '90' } }, 'settings.inactiveUserDays', 'outOfRange:1–3650'],
     [{ settings: { timeZone: 'Mars/Olympus' } }, 'settings.timeZone', 'invalid'],
+    [{ settings: { opensAt: '9:00' } }, 'settings.opensAt', 'invalidTime'],
     [{ settings: { timeZone: 'x'.repeat(900_000) } }, 'settings.timeZone', 'invalid'],
   ])('refuses %#', async (body, field, reason) => {
     const { status, ...error } = await admin.refused(organizations.update, { body: body as object });

@@ -81,6 +81,32 @@ describe('the end of a validity', () => {
     expect(mailsTo('manager').map(({ text }) => listed(text))).toEqual([['Nina North']]);
   });
 
+  test('is in the zone of the profile’s only location, else in the organization’s', async () => {
+    const zone = (name: string, value: string | null) =>
+      owner.query(
+        `insert into location_hours (tenant_id, value_id, time_zone)
+         select v.tenant_id, v.id, $3 from tag_value v where v.tenant_id = $1 and v.name = $2
+         on conflict (tenant_id, value_id) do update set time_zone = excluded.time_zone`,
+        [tenants.demo, name, value],
+      );
+    await zone(north, 'Asia/Tokyo');
+    await zone(south, 'America/New_York');
+    const until = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000).toISOString();
+    await add('Nina North', { tags: at(north), valid_until: until });
+    await add('Sue South', { tags: at(south), valid_until: until });
+    await add('Without Store', { valid_until: until });
+    await run();
+    const lines = mailsTo('admin')[0]?.text.split('\n') ?? [];
+    const line = (name: string) => lines.find((one) => one.includes(name));
+    const shown = (timeZone: string) =>
+      `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(Date.parse(until))} (`;
+    expect(line('Nina North')).toContain(`${shown('Asia/Tokyo')}Asia/Tokyo)`);
+    expect(line('Nina North')).toContain('9:00');
+    expect(line('Sue South')).toContain(`${shown('America/New_York')}America/New York)`);
+    expect(line('Without Store')).toContain(`${shown('UTC')}UTC)`);
+    await owner.query('delete from location_hours');
+  });
+
   test('is announced in the language of each, without markup from names', async () => {
     await add('<b>Bold</b> One', { username: 'bold.one', tags: at(north), valid_until: inDays(3) });
     const { rows } = await owner.query<{ id: string }>(

@@ -10,7 +10,7 @@ import { lockRoleChanges } from './rights.ts';
 import { announceEndings, announceUnused, findOverdue, isOverdue, withdrawNotices } from './upcoming.ts';
 import { endingsOf, mailEndings } from './validity-mail.ts';
 
-type Rule = { name: string; zone: string; days: number | null };
+type Rule = { name: string; days: number | null };
 
 /** The tenant with its rule for profiles that are not used; without one, or suspended, `days` is null. */
 async function ruleOf(db: Db): Promise<Rule> {
@@ -23,8 +23,8 @@ async function ruleOf(db: Db): Promise<Rule> {
     .select(['name', 'config', 'suspended_at'])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow();
-  const { timeZone: zone, endInactiveAfterDays: days } = { ...organizationDefaults, ...config };
-  return { name, zone, days: suspended === null ? days : null };
+  const { endInactiveAfterDays: days } = { ...organizationDefaults, ...config };
+  return { name, days: suspended === null ? days : null };
 }
 
 /**
@@ -84,7 +84,7 @@ export const dailyValidity = defineJob({
       await inTenant(database.system, id, async (db) => {
         const endings = await endingsOf(db, await announceEndings(db));
         const unused = rule.days === null ? [] : await endingsOf(db, await announceUnused(db, rule.days), rule.days);
-        await mailEndings(db, vault, [...endings, ...unused], rule.zone);
+        await mailEndings(db, vault, [...endings, ...unused]);
       });
       /* oxlint-enable no-await-in-loop */
     }

@@ -1,6 +1,7 @@
 import type { Locale } from '@keyward/contract/locales';
 import { lacking, mergeRoles } from '@keyward/contract/permissions';
 import { localeOfProfile } from '#core/http/locale.ts';
+import { locationZones } from '#core/locations/zones.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { isProfileVisible, isVisible } from '#core/auth/scope.ts';
 import type { Vault } from '#core/auth/secrets.ts';
@@ -26,14 +27,18 @@ export async function endingsOf(db: Db, notices: readonly Notice[], unusedDays?:
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.profile.name < b.profile.name ? -1 : 1));
 }
 
-/** One mail to everyone who may edit one of these profiles, with all that they may; and one to each that is not used. */
-export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending[], zone: string): Promise<void> {
+/**
+ * One mail to everyone who may edit one of these profiles, with all that they may; and one to each that is not used. Each
+ * end is in the zone of its profile's location.
+ */
+export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending[]): Promise<void> {
   if (endings.length === 0) return;
+  const zoneOf = await locationZones(db);
   for (const editor of await findProfiles(db, await findEditors(db))) {
     const theirs = endings.filter(editableBy(editor));
     if (theirs.length === 0 || !editor.email) continue;
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
-    const lines = linesOf(theirs, await localeOfProfile(db, editor.id), zone);
+    const lines = linesOf(theirs, await localeOfProfile(db, editor.id), zoneOf);
     const to = { id: editor.id, email: editor.email };
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
     await queueMail(db, vault, { kind: 'accessEnding', to, params: { lines: lines.join('\n') }, validMinutes });
@@ -42,7 +47,7 @@ export async function mailEndings(db: Db, vault: Vault, endings: readonly Ending
     if (unusedDays === undefined || !profile.email) continue;
     const to = { id: profile.id, email: profile.email };
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
-    const time = timeWords(at, await localeOfProfile(db, profile.id), zone);
+    const time = timeWords(at, await localeOfProfile(db, profile.id), zoneOf(profile.locations));
     // oxlint-disable-next-line no-await-in-loop -- one connection, and one transaction for all
     await queueMail(db, vault, { kind: 'unusedAccess', to, params: { time }, validMinutes });
   }
@@ -67,10 +72,13 @@ function editableBy(editor: StoredProfile): (ending: Ending) => boolean {
   };
 }
 
-function linesOf(endings: readonly Ending[], locale: Locale, zone: string): string[] {
+type ZoneOf = Awaited<ReturnType<typeof locationZones>>;
+
+function linesOf(endings: readonly Ending[], locale: Locale, zoneOf: ZoneOf): string[] {
   const { lines } = mailTexts[locale];
-  const shown = endings.slice(0, maxLines).map(({ profile: { name, username }, at, unusedDays }) => {
-    const values = { name, username, time: timeWords(at, locale, zone), days: String(unusedDays) };
+  const shown = endings.slice(0, maxLines).map(({ profile: { name, username, locations }, at, unusedDays }) => {
+    const time = timeWords(at, locale, zoneOf(locations));
+    const values = { name, username, time, days: String(unusedDays) };
     return fillLine(unusedDays === undefined ? lines.ending : lines.unused, values);
   });
   const rest = endings.length - shown.length;

@@ -10,6 +10,7 @@ import { gatewayResource } from './gateway.ts';
 import { groupsResource } from './groups.ts';
 import { importsResource } from './imports.ts';
 import { liveResource } from './live.ts';
+import { locationsResource } from './locations.ts';
 import { organizationsResource } from './organizations.ts';
 import { passkeysResource } from './passkeys.ts';
 import { passwordsResource } from './passwords.ts';
@@ -38,6 +39,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   devices: devicesResource,
   activity: activityResource,
   groups: groupsResource,
+  locations: locationsResource,
   roles: rolesResource,
   profiles: profilesResource,
   pins: pinsResource,

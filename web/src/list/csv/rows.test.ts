@@ -101,6 +101,8 @@ test('what an event changed is written as its details show it, each part in one 
     names: { name: '名前', disabled: '無効' },
     values: {},
     exported: { text: '', lists: {}, views: {} },
+    weekdays: [],
+    closed: '',
   };
   const write = csvWriter({ ...shape, columns: ['attribute', 'newValue', 'oldValue'].map(part), changes });
   const row = {

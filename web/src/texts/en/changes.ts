@@ -1,6 +1,7 @@
 /** What events record of a change. Attributes go by the names that events record. */
 export const changes = {
   permission: 'Permission: {{name}}',
+  closed: 'closed',
   attribute: {
     reason: 'Reason',
     supportAccess: 'Support access',
@@ -18,6 +19,7 @@ export const changes = {
     removedValues: 'Values deleted',
     renamedValues: 'Values renamed',
     order: 'Order',
+    hours: 'Opening hours',
     objects: 'Applies to',
     unassignedDevices: 'Devices that lost it',
     unassignedProfiles: 'Profiles that lost it',

@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
   permission: 'Autorisation : {{name}}',
+  closed: 'fermé',
   attribute: {
     reason: 'Motif',
     supportAccess: 'Accès du support',
@@ -20,6 +21,7 @@ export const changes = {
     removedValues: 'Valeurs supprimées',
     renamedValues: 'Valeurs renommées',
     order: 'Ordre',
+    hours: 'Horaires d’ouverture',
     objects: 'Porté par',
     unassignedDevices: 'Appareils concernés',
     unassignedProfiles: 'Profils concernés',

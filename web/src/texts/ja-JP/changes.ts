@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
   permission: '権限：{{name}}',
+  closed: '休業',
   attribute: {
     reason: '理由',
     supportAccess: 'サポートのアクセス',
@@ -20,6 +21,7 @@ export const changes = {
     removedValues: '削除された値',
     renamedValues: '名前が変更された値',
     order: '並び順',
+    hours: '営業時間',
     objects: '対象',
     unassignedDevices: '外されたデバイス数',
     unassignedProfiles: '外されたプロファイル数',

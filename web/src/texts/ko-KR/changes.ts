@@ -3,6 +3,7 @@ import type { Translation } from '#texts/shape.ts';
 
 export const changes = {
   permission: '권한: {{name}}',
+  closed: '휴무',
   attribute: {
     reason: '사유',
     supportAccess: '지원 접근',
@@ -20,6 +21,7 @@ export const changes = {
     removedValues: '삭제된 값',
     renamedValues: '이름이 바뀐 값',
     order: '순서',
+    hours: '영업시간',
     objects: '사용 대상',
     unassignedDevices: '제거된 장치 수',
     unassignedProfiles: '제거된 프로필 수',

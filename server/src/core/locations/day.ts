@@ -1,0 +1,72 @@
+import type { LocationHours, OpeningHours } from '@keyward/contract/locations';
+import type { OrganizationSettings } from '@keyward/contract/organization-settings';
+
+/** When a location is open, with the organization's zone and hours where it has none of its own. */
+export type LocationDay = {
+  zone: string;
+  week: readonly (OpeningHours | null)[];
+  exceptions: LocationHours['exceptions'];
+};
+
+export const dayOf = (
+  hours: LocationHours,
+  { timeZone, opensAt: opens, closesAt: closes }: Pick<OrganizationSettings, 'timeZone' | 'opensAt' | 'closesAt'>,
+): LocationDay => ({
+  zone: hours.time_zone ?? timeZone,
+  week: hours.week ?? Array.from({ length: 7 }, () => ({ opens, closes })),
+  exceptions: hours.exceptions,
+});
+
+/** In milliseconds. */
+type Period = { from: number; until: number };
+/** A night whose end is further away than this is without an end. */
+const maxDays = 400;
+const dayMs = 86_400_000;
+
+/**
+ * When the location is open by the hours of that local date; null when it is closed, or when the clock skips all of them.
+ * A time that the clock skips is read with the offset before the change, so an hour later; of a time that comes twice the
+ * location opens at the first and closes at the second.
+ */
+function openOn({ zone, week, exceptions }: LocationDay, date: Temporal.PlainDate): Period | null {
+  const text = date.toString();
+  const exception = exceptions.find((one) => one.date === text);
+  const hours = exception ? exception.hours : week[date.dayOfWeek - 1];
+  if (!hours) return null;
+  const at = (day: Temporal.PlainDate, time: string, disambiguation: 'compatible' | 'later') =>
+    day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
+  const from = at(date, hours.opens, 'compatible');
+  const until = at(hours.closes > hours.opens ? date : date.add({ days: 1 }), hours.closes, 'later');
+  return until > from ? { from, until } : null;
+}
+
+/** From closing to opening; an end that is null is further away than a year. */
+export type Night = { from: Date | null; until: Date | null };
+
+/** The night of a location that it is at this instant, or the next one; null where it never closes. */
+export function nightAt(day: LocationDay, instant: Date): Night | null {
+  const at = instant.getTime();
+  const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(day.zone).toPlainDate();
+  const on = (days: number) => openOn(day, today.add({ days }));
+  let closing = lastClosing(on);
+  // hours of one date may last into those of the next, which is then no night
+  for (let days = -1; days <= maxDays; days++) {
+    const open = on(days);
+    if (!open) continue;
+    if (open.from > at && open.from > (closing ?? -Infinity))
+      return { from: closing === null ? null : new Date(closing), until: new Date(open.from) };
+    closing = Math.max(closing ?? open.until, open.until);
+  }
+  if (closing === null) return { from: null, until: null };
+  return closing - at < (maxDays - 1) * dayMs ? { from: new Date(closing), until: null } : null;
+}
+
+/** The last closing by the hours of the dates before yesterday; null when there is none. */
+function lastClosing(on: (days: number) => Period | null): number | null {
+  for (let days = -2; days >= -maxDays; days--) {
+    const open = on(days);
+    // the hours of the day before may last longer
+    if (open) return Math.max(open.until, on(days - 1)?.until ?? -Infinity);
+  }
+  return null;
+}
