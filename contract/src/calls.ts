@@ -162,6 +162,8 @@ export const imports: Calls<typeof importsEndpoints> = {
   get: { method: 'GET', path: '/api/v1/users/imports/:id', needs: can.editUsers },
   rows: { method: 'GET', path: '/api/v1/users/imports/:id/rows', needs: can.editUsers },
   apply: { method: 'POST', path: '/api/v1/users/imports/:id/apply', needs: can.editUsers },
+  revertPlan: { method: 'GET', path: '/api/v1/users/imports/:id/revert', needs: can.editUsers },
+  revert: { method: 'POST', path: '/api/v1/users/imports/:id/revert', needs: can.editUsers },
   discard: { method: 'DELETE', path: '/api/v1/users/imports/:id', needs: can.editUsers },
 };
 

@@ -113,6 +113,7 @@ export const errors = {
   csvExceedsLimit: { status: 400, detail: 'CSV file exceeds {limit} records' },
   csvNotReadable: { status: 400, detail: 'Error parsing CSV. {reason}' },
   csvEncoding: { status: 400, detail: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.' },
+  importNotApplied: { status: 409, detail: 'Only a file that was applied can be reverted, and only once.' },
   importRefused: { status: 422, detail: 'Rows with issues: {count}. Nothing was imported.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },

@@ -14,14 +14,17 @@ export const importHeaders = {
   username: 'profile id',
   password: 'temporary password',
   roles: 'roles',
+  /** As '2026-12-31 18:00', in the zone of the profile's location; an instant with its zone is taken as it is. */
+  valid_from: 'valid from',
+  valid_until: 'valid until',
 } as const;
 export type ImportField = keyof typeof importHeaders;
 export const importFields = Object.keys(importHeaders) as ImportField[];
 export const isImportField = (field: string): field is ImportField => Object.hasOwn(importHeaders, field);
 
-/** The field of a header, whatever its case and width. */
+/** The field of a header, whatever its case and width; an underscore counts as a space. */
 export const fieldOfHeader = (header: string): ImportField | undefined =>
-  importFields.find((field) => importHeaders[field] === fold(header).trim());
+  importFields.find((field) => importHeaders[field] === fold(header).trim().replaceAll('_', ' '));
 
 /** What a column of the file is: a field, the tag with this id, or ignored. */
 export const ignoredColumn = 'ignore';
@@ -34,6 +37,8 @@ const importUser = z.object({
   password: cell.nullish(),
   /** Names of roles, as in a cell ('A; B') or one by one. */
   roles: z.union([cell, z.array(cell).max(limits.filterValues)]).nullish(),
+  valid_from: cell.nullish(),
+  valid_until: cell.nullish(),
   /** Tags, groups and the location, by their labels. */
   extras: z.record(text(limits.textTag), cell).optional(),
 });
@@ -58,10 +63,19 @@ const imported = z.object({
 
 export const importDecisions = ['create', 'update', 'unchanged', 'error'] as const;
 /** What became of a row; null: nothing yet. */
-export const importOutcomes = ['created', 'updated', 'skipped'] as const;
+export const importOutcomes = ['created', 'updated', 'skipped', 'deleted', 'restored', 'kept', 'failed'] as const;
 /** `checking`: passwords are being hashed; `ready`: a plan that can be applied. */
-export const importStates = ['checking', 'ready', 'applying', 'applied'] as const;
+export const importStates = ['checking', 'ready', 'applying', 'applied', 'reverting', 'reverted'] as const;
 export type ImportState = (typeof importStates)[number];
+/**
+ * Why reverting leaves a profile as it is: what happened to it since the import, or that there is nothing to bring back,
+ * such as a password.
+ */
+export const keepReasons = ['gone', 'imported', 'edited', 'signedIn', 'usedAtOkm', 'holdsKey', 'nothingLeft'] as const;
+export type KeepReason = (typeof keepReasons)[number];
+/** What reverting does with a row: deletes the profile that it added, restores the values, or leaves it. */
+export const revertActions = ['delete', 'restore', 'keep', 'fail'] as const;
+export type RevertAction = (typeof revertActions)[number];
 
 const counts = z.partialRecord(z.enum([...importDecisions, ...importOutcomes, 'cleared']), z.int());
 /** A file and what it would do, or did. */
@@ -72,6 +86,7 @@ const profileImport = z.object({
   createdBy: z.string(),
   createdAt: instant,
   appliedAt: instant.nullable(),
+  revertedAt: instant.nullable(),
   /** When the plan, or the record of what was applied, goes. */
   expiresAt: instant,
   options: z.object({ activate: z.boolean(), update: z.boolean(), clear: z.boolean() }),
@@ -80,9 +95,9 @@ const profileImport = z.object({
   /** Rows that the work of the state has done. */
   done: z.int(),
   counts,
-  /** Why it could not be applied: an error's code with its parameters. */
+  /** Why it could not be applied or reverted: the code of an error with its parameters. */
   refusal: z
-    .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+    .object({ reason: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
     .nullable(),
 });
 export type ProfileImport = z.infer<typeof profileImport>;
@@ -100,8 +115,18 @@ const importRow = z.object({
   ),
   /** The profile; null: none yet. */
   profileId: id.nullable(),
+  /** Why reverting left it as it is, by whom and when it was changed where that is recorded. */
+  kept: z.object({ reason: z.enum(keepReasons), by: z.string().nullable(), at: instant.nullable() }).nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
+
+const revertRow = importRow.omit({ decision: true, outcome: true }).extend({ action: z.enum(revertActions) });
+export type RevertRow = z.infer<typeof revertRow>;
+
+/** A row after which the next ones are asked for. */
+const after = text(9)
+  .regex(/^\d{1,9}$/, { error: 'invalidNumber' })
+  .optional();
 
 const oneImport = z.object({ data: profileImport });
 
@@ -164,13 +189,7 @@ export const imports = {
     summary: 'The rows of an import by line; `next` continues.',
     needs: can.editUsers,
     params: idParams,
-    query: z.object({
-      only: z.enum([...importDecisions, ...importOutcomes]).optional(),
-      after: z
-        .string()
-        .regex(/^\d{1,9}$/, { error: 'invalidNumber' })
-        .optional(),
-    }),
+    query: z.object({ only: z.enum([...importDecisions, ...importOutcomes]).optional(), after }),
     reply: z.object({ data: z.array(importRow), next: z.int().nullable() }),
   }),
   apply: endpoint({
@@ -180,6 +199,30 @@ export const imports = {
     needs: can.editUsers,
     params: idParams,
     body: z.object({ rows: z.enum(['all', 'valid']) }),
+    reply: oneImport,
+    repeatable: true,
+  }),
+  revertPlan: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/imports/:id/revert',
+    summary: 'What reverting an applied import would do, row by row, as things are now; `next` continues.',
+    needs: can.editUsers,
+    params: idParams,
+    query: z.object({ only: z.enum(revertActions).optional(), after }),
+    reply: z.object({
+      /** Of the whole import. */
+      counts: z.record(z.enum(revertActions), z.int()),
+      /** `changes` are those of the reverting: its old values are the ones of now. */
+      data: z.array(revertRow),
+      next: z.int().nullable(),
+    }),
+  }),
+  revert: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/imports/:id/revert',
+    summary: 'Revert an applied import, once: profiles that changed since stay. Goes on in the background.',
+    needs: can.editUsers,
+    params: idParams,
     reply: oneImport,
     repeatable: true,
   }),

@@ -84,6 +84,7 @@ export const errors = {
   csvExceedsLimit: 'CSV file exceeds {{limit}} records',
   csvNotReadable: 'Error parsing CSV. {{reason}}',
   csvEncoding: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.',
+  importNotApplied: 'Only a file that was applied can be reverted, and only once.',
   importRefused: 'Rows with issues: {{count}}. Nothing was imported.',
   lastHolder: 'At least one person who can sign in must keep the role “{{role}}”.',
   pinNotFound: 'No free PIN was found. Try again; if it happens again, contact support.',

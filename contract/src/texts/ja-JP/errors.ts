@@ -84,6 +84,7 @@ export const errors = {
   csvExceedsLimit: 'CSV ファイルが {{limit}} 件を超えています',
   csvNotReadable: 'CSV の解析中にエラーが発生しました。{{reason}}',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」形式で保存してください。',
+  importNotApplied: '元に戻せるのは適用済みのファイルだけで、1 回に限ります。',
   importRefused: '問題のある行: {{count}} 行。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
   pinNotFound:

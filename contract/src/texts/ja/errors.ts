@@ -83,6 +83,7 @@ export const errors = {
   csvExceedsLimit: 'CSV ファイルは {{limit}} 件までです',
   csvNotReadable: 'CSV を読めませんでした。{{reason}}',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」で保存してください。',
+  importNotApplied: '元に戻せるのは、もう反映したファイルだけです。1 回だけできます。',
   importRefused: '直す行: {{count}} 行。',
   lastHolder: 'サインインできる人が 1 人は、ロール「{{role}}」を持っていなければなりません。',
   pinNotFound:

@@ -23,6 +23,8 @@ export const validityChanges = (before: Validity, after: Validity): EventChange[
   ...change('valid_until', before.valid_until, after.valid_until),
 ];
 
+export const redates = (before: Validity, after: Validity): boolean => validityChanges(before, after).length > 0;
+
 /** 'Role changes show as comma-joined role names' (specification, part 2, section 3). */
 export const roleChanges = (before: readonly StoredRole[], after: readonly StoredRole[]): EventChange[] =>
   before === after || sameSet(roleIds(before), roleIds(after))

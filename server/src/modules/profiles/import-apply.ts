@@ -1,56 +1,16 @@
-import { lacking } from '@keyward/contract/permissions';
-import { type Actor, findActingProfile } from '#core/auth/session.ts';
-import { setOrigin } from '#core/events/origin.ts';
-import { PortalError } from '#core/errors.ts';
-import type { JobContext } from '#core/jobs/job.ts';
-import { type Db, inTenant } from '#db/tenant.ts';
 import { now } from '#db/fragments.ts';
-import { assertMayImport, outcomes } from './import.ts';
+import type { JobContext } from '#core/jobs/job.ts';
+import { outcomes } from './import.ts';
 import { judgeAgain, openRows, type PlannedRow, storedRow } from './import-planned.ts';
-import {
-  changeImport,
-  claimImport,
-  findImport,
-  replaceRows,
-  type StoredImport,
-  keptAfterwards,
-} from './import-queries.ts';
+import { changeImport, keptAfterwards, replaceRows } from './import-queries.ts';
 import { toImport } from './import-plan.ts';
+import { type ImportPayload, type ImportWork, runImport } from './import-run.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 import { writeRows } from './import-write.ts';
 
-type Payload = { tenantId: string; importId: string };
-
-/**
- * Applies a plan in one transaction, without the limits of a request: all or nothing, whenever it is killed. Conflicts are
- * judged by what holds now, rights at the beginning and again before the commit. A refusal makes it a plan again.
- */
-export async function applyImport({ tenantId, importId }: Payload, { database, vault }: JobContext): Promise<void> {
-  const beside = (done: number) =>
-    inTenant(database.system, tenantId, (db) => changeImport(db, importId, { done })).catch(() => {});
-  try {
-    await inTenant(database.system, tenantId, async (db) => {
-      // another process is at it
-      if (!(await claimImport(db, importId))) return;
-      const stored = await findImport(db, importId);
-      if (stored?.state !== 'applying') return;
-      await apply(db, { database, vault }, stored, beside);
-    });
-  } catch (error) {
-    if (!(error instanceof PortalError)) throw error;
-    const refusal = { code: error.code, ...(error.params ? { params: error.params } : {}) };
-    await inTenant(database.system, tenantId, (db) =>
-      changeImport(db, importId, { state: 'ready', refusal: JSON.stringify(refusal), done: 0 }),
-    );
-  }
-}
-
-async function requireActor(db: Db, stored: StoredImport): Promise<Actor> {
-  const actor = await findActingProfile(db, stored.acting_by ?? stored.created_by);
-  if (!actor) throw new PortalError('importNotAllowed');
-  assertMayImport(actor);
-  return actor;
-}
+/** Applies a plan; conflicts are judged by what holds now. A refusal makes it a plan again. */
+export const applyImport = (payload: ImportPayload, context: JobContext): Promise<void> =>
+  runImport(payload, context, 'applying', apply);
 
 /** What changed since the file was checked, in a row that was to be written. */
 function isStale({ decision, sealed }: PlannedRow, verdict: Verdict): boolean {
@@ -64,14 +24,7 @@ function isStale({ decision, sealed }: PlannedRow, verdict: Verdict): boolean {
   );
 }
 
-async function apply(
-  db: Db,
-  { vault }: Pick<JobContext, 'database' | 'vault'>,
-  stored: StoredImport,
-  onProgress: (done: number) => Promise<void>,
-): Promise<void> {
-  setOrigin(db, { system: 'portal' });
-  const actor = await requireActor(db, stored);
+async function apply({ db, actor, vault, stored, onProgress }: ImportWork) {
   const { options, fileName, counts } = toImport(stored);
   const planned = await openRows(db, vault, stored.id);
   const verdicts = await judgeAgain(db, actor, options, planned, { lock: true });
@@ -89,10 +42,10 @@ async function apply(
     await changeImport(db, stored.id, {
       state: 'ready',
       done: 0,
-      refusal: JSON.stringify({ code: 'importChanged', params: { count: stale.length } }),
+      refusal: JSON.stringify({ reason: 'importChanged', params: { count: stale.length } }),
       counts: JSON.stringify({ ...counts, ...recount(rows) }),
     });
-    return;
+    return undefined;
   }
   const writable = rows.filter(({ row, stale: is }) => !is && row.decision !== 'error').map(({ verdict }) => verdict);
   const passwords = new Map<number, RowPassword>();
@@ -127,19 +80,7 @@ async function apply(
       skipped: count('skipped'),
     }),
   });
-  await assertSameRights(db, actor, stored);
-  await finish();
-}
-
-/** Rights that were withdrawn while the rows were written roll them back. */
-async function assertSameRights(db: Db, before: Actor, stored: StoredImport): Promise<void> {
-  const after = await requireActor(db, stored);
-  const lost = lacking(after.authority.permissions, before.authority.permissions);
-  const kept = new Set(after.locations);
-  const places = before.locations.filter((location) => !kept.has(location));
-  if (lost.length || (places.length && after.authority.permissions['ALL-DATA-ACCESS'] !== 'TRUE')) {
-    throw new PortalError('forbidden');
-  }
+  return finish;
 }
 
 const toStale = (row: PlannedRow, verdict: Verdict): PlannedRow => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayStay } from '#core/auth/may-act.ts';
+import { mayAct, mayStay } from '#core/auth/may-act.ts';
 import type { Actor } from '#core/auth/session.ts';
 import { any, anyText, nextVersion, valuesTable } from '#db/fragments.ts';
 import type { Db } from '#db/tenant.ts';
@@ -45,12 +45,14 @@ export async function insertProfiles(
     await db
       .insertInto('profile')
       .values(
-        part.map(({ id, name, username, email, disabled, hash }) => ({
+        part.map(({ id, name, username, email, disabled, valid_from, valid_until, hash }) => ({
           id,
           name,
           username,
           email,
           disabled,
+          valid_from,
+          valid_until,
           updated_by: actor.name,
           password_hash: hash ?? null,
           password_temporary: hash !== undefined,
@@ -83,28 +85,34 @@ async function insertParts(db: Db, rows: readonly Written[]) {
   if (hashes.length) await db.insertInto('former_password').values(hashes).execute();
 }
 
+/** Returns the ids of those that may act afterwards. */
 export async function updateProfiles(
   db: Db,
   actor: Actor,
   rows: readonly Written[],
   onProgress: (done: number) => Promise<void>,
-) {
+): Promise<ReadonlySet<string>> {
   let done = 0;
+  const active = new Set<string>();
   await inBatches(rows, async (part) => {
     const [first, ...rest] = part;
-    const cells = ({ id, name, email, hash }: Written) => ({
+    const cells = ({ id, name, email, valid_from, valid_until, hash }: Written) => ({
       id: sql<string>`${id}::uuid`,
       name: sql<string>`${name}::text`,
       email: sql<string | null>`${email}::text`,
+      valid_from: sql<string | null>`${valid_from}::timestamptz`,
+      valid_until: sql<string | null>`${valid_until}::timestamptz`,
       hash: sql<string | null>`${hash ?? null}::text`,
     });
-    await db
+    const updated = await db
       .updateTable('profile')
       .from(valuesTable([cells(first), ...rest.map(cells)]))
       .set((eb) => ({
         ...nextVersion,
         name: eb.ref('v.name'),
         email: eb.ref('v.email'),
+        valid_from: eb.ref('v.valid_from'),
+        valid_until: eb.ref('v.valid_until'),
         updated_by: actor.name,
         password_hash: sql<string | null>`coalesce(v.hash, profile.password_hash)`,
         password_temporary: sql<boolean>`v.hash is not null or profile.password_temporary`,
@@ -112,11 +120,14 @@ export async function updateProfiles(
         version: sql<number>`profile.version + 1`,
       }))
       .whereRef('profile.id', '=', 'v.id')
+      .returning(['profile.id', mayAct('profile').as('active')])
       .execute();
+    for (const one of updated) if (one.active) active.add(one.id);
     await replaceParts(db, part);
     done += part.length;
     await onProgress(done);
   });
+  return active;
 }
 
 async function replaceParts(db: Db, rows: readonly Written[]) {

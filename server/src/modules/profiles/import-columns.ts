@@ -91,12 +91,14 @@ type BulkUser = {
   username?: string | undefined;
   password?: string | null | undefined;
   roles?: string | string[] | null | undefined;
+  valid_from?: string | null | undefined;
+  valid_until?: string | null | undefined;
   extras?: Record<string, string> | undefined;
 };
 
 /** The same from JSON: lines are counted as in a file, whose header is line 1. */
 export const rowsOfUsers = (users: readonly BulkUser[], definitions: readonly TagDefinition[]): ImportRow[] =>
-  users.map(({ name = '', email, username = '', password, roles, extras = {} }, i) => {
+  users.map(({ name = '', email, username = '', password, roles, valid_from, valid_until, extras = {} }, i) => {
     const row: ImportRow = {
       line: i + 2,
       values: {
@@ -105,6 +107,8 @@ export const rowsOfUsers = (users: readonly BulkUser[], definitions: readonly Ta
         email: email ?? '',
         password: password ?? '',
         roles: Array.isArray(roles) ? roles.join(';') : (roles ?? ''),
+        valid_from: valid_from ?? '',
+        valid_until: valid_until ?? '',
       },
       tags: [],
       errors: [],

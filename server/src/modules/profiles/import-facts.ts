@@ -27,7 +27,7 @@ export type ImportFacts = {
 };
 
 const batch = 1000;
-async function inBatches<T, R>(all: readonly T[], work: (part: readonly T[]) => Promise<R[]>): Promise<R[]> {
+export async function inBatches<T, R>(all: readonly T[], work: (part: readonly T[]) => Promise<R[]>): Promise<R[]> {
   const results: R[] = [];
   for (let i = 0; i < all.length; i += batch) results.push(...(await work(all.slice(i, i + batch))));
   return results;
@@ -63,10 +63,13 @@ export async function loadFacts(db: Db, rows: readonly ImportRow[], { lock }: { 
   };
 }
 
-/** Locks every role that a row gives or takes, before the profiles, as `change` does. */
+/** Locks every role that a row gives or takes, also by an end, before the profiles, as `change` does. */
 async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonly string[]): Promise<void> {
+  const mayLose = rows.some(({ values: { roles, valid_from: from, valid_until: until } }) =>
+    [roles, from, until].some((cell) => cell !== undefined),
+  );
+  if (!mayLose) return;
   const cells = [...new Set(rows.map(({ values }) => values.roles ?? ''))];
-  if (cells.every((cell) => cell === '') && !rows.some(({ values }) => values.roles !== undefined)) return;
   const index = nameIndex(await allRoles(db));
   const given = cells.flatMap((cell) => {
     const names = readNames(cell, index);
@@ -78,7 +81,11 @@ async function lockRoles(db: Db, rows: readonly ImportRow[], profileIds: readonl
 
 const keepsAlive = ({ locked, permissions }: StoredRole) => locked || permissions.ROLES === 'EDIT';
 
-async function findKeepers(db: Db, roles: readonly StoredRole[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/** Who can keep each locked role, and the editing of roles, alive. */
+export async function findKeepers(
+  db: Db,
+  roles: readonly StoredRole[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const ids = roles.filter(keepsAlive).map(({ id }) => id);
   const holders = await enabledHolders(db, ids);
   const keepers = new Map(ids.map((id) => [id, new Set<string>()]));

@@ -1,13 +1,14 @@
 import type { ImportFacts } from './import-facts.ts';
 import type { Verdict } from './import-verdict.ts';
+import type { StoredRole } from './queries.ts';
 
 /** Who still holds the role once the rows that can be written are written. */
 function holdersAfter(role: string, before: ReadonlySet<string>, verdicts: readonly Verdict[]): number {
   const holders = new Set(before);
   let added = 0;
-  for (const { before: profile, decision, disabled, roles } of verdicts) {
-    if (decision === 'error' || disabled || (profile && !profile.stays)) continue;
-    const holds = roles.some(({ id }) => id === role);
+  for (const { before: profile, decision, stays, roles } of verdicts) {
+    if (decision === 'error') continue;
+    const holds = stays && has(roles, role);
     if (!profile) added += holds ? 1 : 0;
     else if (holds) holders.add(profile.id);
     else holders.delete(profile.id);
@@ -15,11 +16,13 @@ function holdersAfter(role: string, before: ReadonlySet<string>, verdicts: reado
   return holders.size + added;
 }
 
-const takes = ({ before, decision, roles }: Verdict, role: string) =>
+const has = (roles: readonly StoredRole[], role: string) => roles.some(({ id }) => id === role);
+/** Takes the row this role from its profile, or from those who may act without an end? */
+const takes = ({ before, decision, roles, stays }: Verdict, role: string) =>
   decision === 'update' &&
   before !== undefined &&
-  before.roles.some(({ id }) => id === role) &&
-  !roles.some(({ id }) => id === role);
+  has(before.roles, role) &&
+  (!has(roles, role) || (before.stays && !stays));
 
 function refuse(verdict: Verdict, message: string) {
   verdict.errors.push({ field: 'roles', message });
@@ -30,7 +33,10 @@ function refuse(verdict: Verdict, message: string) {
  * Rows that together take a locked role from its last holder, or the editing of roles from everyone, are refused: the
  * rule of assertStillHeld, before anything is written.
  */
-export function judgeHolders({ roles, keepers }: ImportFacts, verdicts: Verdict[]): void {
+export function judgeHolders(
+  { roles, keepers }: Pick<ImportFacts, 'roles' | 'keepers'>,
+  verdicts: readonly Verdict[],
+): void {
   for (const role of roles.filter(({ locked }) => locked)) {
     const taking = verdicts.filter((verdict) => takes(verdict, role.id));
     if (taking.length === 0 || holdersAfter(role.id, keepers.get(role.id) ?? new Set(), verdicts) > 0) continue;

@@ -3,6 +3,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
 import { type Db, inTenant } from '#db/tenant.ts';
 import { applyImport } from './import-apply.ts';
+import { revertImport } from './import-revert.ts';
 import { hashRow } from './import-hash.ts';
 import {
   changeImport,
@@ -18,19 +19,19 @@ import {
 import { judgeAgain, openRows, storedRow } from './import-planned.ts';
 import { type SealedRow, sealRow, toSealed } from './import-sealed.ts';
 import { toImport } from './import-plan.ts';
+import type { ImportPayload } from './import-run.ts';
 import { countsOf } from './import-verdict.ts';
 import { findProfile } from './queries.ts';
 
-type Payload = { tenantId: string; importId: string };
-
 /** Does the work of the import's state. It may run twice, or be killed and run again: each step is one transaction. */
-export const importJob = defineJob<Payload>({
+export const importJob = defineJob<ImportPayload>({
   name: 'profile-import',
   run: async (payload, context) => {
     const { tenantId, importId } = payload;
     const stored = await inTenant(context.database.system, tenantId, (db) => findImport(db, importId));
     if (stored?.state === 'checking') await check(payload, context);
     if (stored?.state === 'applying') await applyImport(payload, context);
+    if (stored?.state === 'reverting') await revertImport(payload, context);
   },
 });
 
@@ -43,7 +44,7 @@ function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Hashes the passwords of a plan row by row, each kept at once, and judges the rows with them. */
-async function check({ tenantId, importId }: Payload, { database, vault }: JobContext): Promise<void> {
+async function check({ tenantId, importId }: ImportPayload, { database, vault }: JobContext): Promise<void> {
   const inOwn = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
   const rows = await inOwn((db) => openRows(db, vault, importId));
   const waiting = rows.map(({ sealed }) => sealed).filter(({ password }) => password !== undefined);
@@ -72,7 +73,7 @@ async function finishCheck(db: Db, vault: Vault, importId: string): Promise<void
   const stored = await lockImport(db, importId);
   if (stored?.state !== 'checking') return;
   const actor = await findActingProfile(db, stored.created_by);
-  // nobody may apply it any more: it goes when its time is over
+  // no profile may apply it any more: it goes when its time is over
   if (!actor) return;
   const planned = await openRows(db, vault, importId);
   const { options } = toImport(stored);

@@ -9,15 +9,17 @@ import { tagChanges } from '#core/tags/rules.ts';
 import { contentByTag, type TagContent } from '#core/tags/tags.ts';
 import { change } from '#core/events/change.ts';
 import { passwordChange } from '#core/events/events.ts';
-import { fieldChanges, roleChanges } from './changes.ts';
+import { fieldChanges, redates, roleChanges, validityChanges } from './changes.ts';
 import type { ImportRow } from './import-columns.ts';
 import { type Faults, faultsOf, shortened } from './import-faults.ts';
 import type { ImportFacts } from './import-facts.ts';
 import { judgeHolders } from './import-holders.ts';
 import { readNames } from './import-names.ts';
 import { judgeTags } from './import-tags.ts';
+import { judgeValidity, mayStayWith } from './import-validity.ts';
 import type { ImportOptions, RowPassword, Verdict } from './import-verdict.ts';
 import type { StoredProfile, StoredRole } from './queries.ts';
+import { always } from './service.ts';
 import { assertMayActAs, assertMayReach, judgeRoles } from './rights.ts';
 
 type Context = { actor: Actor; facts: ImportFacts; options: ImportOptions };
@@ -81,10 +83,9 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   const newPassword = asksPassword && !(password && 'same' in password);
   const roles = judgeRoleCell(context, row, before, faults);
   const { tags, locationChanges } = judgeTags(context, row, before, faults);
-  const after = { name, username: before ? before.username : username, email, disabled };
-  const identity = before
-    ? fieldChanges(before, { ...before, ...after }, newPassword ? '' : undefined)
-    : created(after, newPassword);
+  const validity = judgeValidity(context, row, before, faults);
+  const after = { name, username: before ? before.username : username, email, disabled, ...validity };
+  const identity = before ? fieldChanges(before, after, newPassword ? '' : undefined) : created(after, newPassword);
   const content = before ? contentByTag(before.tags) : new Map<string, TagContent>();
   const roleDifference = roleChanges(before?.roles ?? [], roles);
   if (before) {
@@ -97,6 +98,7 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
     decision: faults.all.length ? 'error' : before ? (changes.length ? 'update' : 'unchanged') : 'create',
     errors: faults.all,
     ...after,
+    stays: before && !redates(before, validity) ? before.stays : !disabled && mayStayWith(validity),
     before,
     roles,
     tags,
@@ -106,12 +108,14 @@ function judgeRow(context: Context, row: ImportRow, password: RowPassword | unde
   };
 }
 
+type Fields = Pick<Verdict, 'valid_from' | 'valid_until' | 'name' | 'username' | 'email' | 'disabled'>;
 /** The changes of a new profile, as createProfile records them. */
-const created = (after: Pick<Verdict, 'name' | 'username' | 'email' | 'disabled'>, hasPassword: boolean) => [
+const created = (after: Fields, hasPassword: boolean) => [
   ...change('name', null, after.name),
   ...change('username', null, after.username),
   ...change('email', null, after.email),
   ...change('disabled', null, after.disabled ? 'true' : null),
+  ...validityChanges(always, after),
   ...(hasPassword ? [passwordChange] : []),
 ];
 

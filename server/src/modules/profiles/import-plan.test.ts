@@ -142,7 +142,7 @@ describe('applying', () => {
     const made = await plan(['profile id,name', `${id},From the file`, `${id}.new,New`], { update: 'true' });
     await admin.call(profiles.update, { params: { id: data.id }, body: { name: 'By hand' } });
     const { done } = await apply(made.id);
-    expect(done).toMatchObject({ state: 'ready', refusal: { code: 'importChanged', params: { count: 1 } } });
+    expect(done).toMatchObject({ state: 'ready', refusal: { reason: 'importChanged', params: { count: 1 } } });
     expect(await rowsOf(made.id, 'error')).toMatchObject([{ username: id, errors: [{ message: 'changedSince' }] }]);
     expect([(await find(id))?.name, await find(`${id}.new`)]).toEqual(['By hand', undefined]);
     await apply(made.id, 'valid');
@@ -153,7 +153,7 @@ describe('applying', () => {
     const made = await plan(['name,profile id', `New,${id}`]);
     await admin.call(profiles.create, { body: { name: 'First', username: id } });
     const { done } = await apply(made.id);
-    expect(done.refusal?.code).toBe('importChanged');
+    expect(done.refusal?.reason).toBe('importChanged');
     expect(await rowsOf(made.id)).toMatchObject([{ errors: [{ field: 'username', message: 'usernameTaken' }] }]);
   });
 
@@ -163,7 +163,7 @@ describe('applying', () => {
     await flag('admin', false);
     await work();
     await flag('admin', true);
-    expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { code: 'importNotAllowed' } });
+    expect(await get(made.id)).toMatchObject({ state: 'ready', refusal: { reason: 'importNotAllowed' } });
     expect(await find(id)).toBeUndefined();
   });
 });
@@ -214,7 +214,7 @@ test('plan and apply judge alike: what a plan promises is what is written', { ti
         const { done } = await apply(planned.id, 'valid');
         if (done.state === 'ready') {
           // rows that are left out may leave a role without a holder: then nothing is written
-          expect(done.refusal?.code).toMatch(/^last/);
+          expect(done.refusal?.reason).toMatch(/^last/);
           return;
         }
         expect(done.counts).toMatchObject({ created: create, updated: changed });

@@ -35,6 +35,7 @@ export const toImport = (stored: StoredImport): ProfileImport =>
     createdBy: stored.created_by_name,
     createdAt: stored.created_at,
     appliedAt: stored.applied_at,
+    revertedAt: stored.reverted_at,
     expiresAt: stored.expires_at,
     options: stored.options,
     columns: stored.columns,
@@ -48,7 +49,7 @@ export const toImport = (stored: StoredImport): ProfileImport =>
  * A plan is its maker's; what was applied is also shown to those who see everything. For others, and for all but in-product
  * admins, it does not exist. Throws notFound.
  */
-function requireOwn(actor: Actor, stored: StoredImport | undefined): StoredImport {
+export function requireOwn(actor: Actor, stored: StoredImport | undefined): StoredImport {
   const found = existing(mayImport(actor) ? stored : undefined);
   if (
     found.created_by !== actor.id &&
@@ -102,7 +103,7 @@ export async function listImports(db: Db, actor: Actor): Promise<ProfileImport[]
 export const getImport = async (db: Db, actor: Actor, id: string): Promise<ProfileImport> =>
   toImport(requireOwn(actor, await findImport(db, id)));
 
-const pageRows = 200;
+export const pageRows = 200;
 export async function getRows(
   db: Db,
   actor: Actor,
@@ -113,8 +114,9 @@ export async function getRows(
   requireOwn(actor, await findImport(db, id));
   const found = await rowsOfImport(db, id, { after: Number(after ?? 0), only, limit: pageRows });
   const data = found.map(({ line, decision, outcome, profile_id: profileId, sealed }) => {
-    const { name, username, errors, changes } = openRow(vault, { tenantId: db.tenantId, importId: id, line }, sealed);
-    return { line, name, username, decision, outcome, errors, changes, profileId };
+    const key = { tenantId: db.tenantId, importId: id, line };
+    const { name, username, errors, changes, kept = null } = openRow(vault, key, sealed);
+    return { line, name, username, decision, outcome, errors, changes, profileId, kept };
   });
   return { data: z.array(rowSchema).parse(data), next: found.length < pageRows ? null : (found.at(-1)?.line ?? null) };
 }

@@ -11,6 +11,11 @@ import type { ImportOptions, Verdict } from './import-verdict.ts';
 /** A row of an import, opened. */
 export type PlannedRow = { decision: string; outcome: string | null; profileId: string | null; sealed: SealedRow };
 
+/** A row that was written. */
+export type AppliedRow = PlannedRow & { outcome: 'created' | 'updated'; profileId: string };
+export const isApplied = (row: PlannedRow): row is AppliedRow =>
+  (row.outcome === 'created' || row.outcome === 'updated') && row.profileId !== null;
+
 export async function openRows(db: Db, vault: Vault, importId: string): Promise<PlannedRow[]> {
   const opened: PlannedRow[] = [];
   for (let after = 0; ;) {

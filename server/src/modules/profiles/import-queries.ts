@@ -86,10 +86,11 @@ const importQuery = (db: Db) =>
       'total',
       'done',
       'applied_at',
+      'reverted_at',
       'expires_at',
     ])
-    // what is being applied is finished
-    .where((eb) => eb.or([eb('expires_at', '>', now), eb('state', '=', 'applying')]));
+    // what is being applied or reverted is finished
+    .where((eb) => eb.or([eb('expires_at', '>', now), eb('state', 'in', ['applying', 'reverting'])]));
 export type StoredImport = Awaited<ReturnType<ReturnType<typeof importQuery>['execute']>>[number];
 
 export const findImport = (db: Db, id: string): Promise<StoredImport | undefined> =>
@@ -116,6 +117,7 @@ type ImportChange = {
   counts?: string;
   done?: number;
   applied_at?: typeof now;
+  reverted_at?: typeof now;
   expires_at?: RawBuilder<string>;
 };
 export async function changeImport(db: Db, id: string, change: ImportChange): Promise<void> {
@@ -181,7 +183,7 @@ export const stalledImports = (db: Db) =>
   db
     .selectFrom('profile_import')
     .select('id')
-    .where('state', 'in', ['checking', 'applying'])
+    .where('state', 'in', ['checking', 'applying', 'reverting'])
     .where('worked_at', '<', sql<string>`now() - interval '1 minute'`)
     .execute();
 
@@ -189,5 +191,5 @@ export const deleteExpired = (db: Db) =>
   db
     .deleteFrom('profile_import')
     .where('expires_at', '<', now)
-    .where('state', '<>', 'applying')
+    .where('state', 'not in', ['applying', 'reverting'])
     .executeTakeFirstOrThrow();

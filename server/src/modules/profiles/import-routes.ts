@@ -5,6 +5,7 @@ import { route, routeInSteps } from '#core/http/route.ts';
 import { assertMayImport, assertWithinLimit, hashOf, findImported, importAtOnce, readImport } from './import.ts';
 import { rowsOfUsers } from './import-columns.ts';
 import { discardImport, getImport, getRows, listImports, planImport, startApplying } from './import-plan.ts';
+import { planReverting, startReverting } from './import-revert.ts';
 import { profileTags } from './service.ts';
 
 type Flags = { activate?: string | undefined; update?: string | undefined; clear?: string | undefined };
@@ -55,5 +56,7 @@ export function importRoutes(app: FastifyInstance, { vault }: { vault: Vault }) 
   route(app, imports.apply, async ({ db, actor, params, body }) => ({
     data: await startApplying(db, actor, params.id, body.rows),
   }));
+  route(app, imports.revertPlan, ({ db, actor, params, query }) => planReverting(db, actor, vault, params.id, query));
+  route(app, imports.revert, async ({ db, actor, params }) => ({ data: await startReverting(db, actor, params.id) }));
   route(app, imports.discard, ({ db, actor, params }) => discardImport(db, actor, params.id));
 }

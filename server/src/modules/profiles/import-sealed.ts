@@ -1,3 +1,4 @@
+import type { ImportRow as ShownRow } from '@keyward/contract/imports';
 import type { EventChange } from '@keyward/contract/activity';
 import type { ImportError } from '@keyward/contract/import-errors';
 import type { SealedColumn } from '#core/auth/sealed-column.ts';
@@ -7,6 +8,7 @@ import { roleIds } from './changes.ts';
 import type { ImportRow } from './import-columns.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 
+export type Kept = NonNullable<ShownRow['kept']>;
 /** A line of the file and what was decided about it, as it is sealed. */
 export type SealedRow = {
   /** Without its password. */
@@ -18,6 +20,8 @@ export type SealedRow = {
   username: string;
   errors: ImportError[];
   changes: EventChange[];
+  /** Why reverting left the profile as it is. */
+  kept?: Kept;
   /** The stored profile that the decision is about; its password is not among it. */
   before?: {
     id: string;
@@ -25,6 +29,9 @@ export type SealedRow = {
     passwordVersion: number;
     name: string;
     email: string | null;
+    /** Absent in what was stored before imports had validity. */
+    valid_from?: string | null;
+    valid_until?: string | null;
     roles: string[];
     tags: TagRow[];
   };
@@ -72,6 +79,8 @@ export function toSealed(row: ImportRow, verdict: Verdict, hashed: RowPassword |
             passwordVersion: before.password_version,
             name: before.name,
             email: before.email,
+            valid_from: before.valid_from,
+            valid_until: before.valid_until,
             roles: roleIds(before.roles),
             tags: before.tags,
           },

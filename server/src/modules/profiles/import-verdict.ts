@@ -23,6 +23,10 @@ export type Verdict = {
   username: string;
   email: string | null;
   disabled: boolean;
+  valid_from: string | null;
+  valid_until: string | null;
+  /** Could keep a locked role alive afterwards: it may act, and without an end. */
+  stays: boolean;
   /** The stored profile; absent: a new one. */
   before: StoredProfile | undefined;
   roles: readonly StoredRole[];
@@ -31,7 +35,7 @@ export type Verdict = {
   changes: EventChange[];
   /** How many values the row empties. */
   cleared: number;
-  /** To be hashed: the row has a password, and nobody has looked at it yet. */
+  /** To be hashed: the row has a password, and it was not compared with the former ones yet. */
   toHash: boolean;
 };
 

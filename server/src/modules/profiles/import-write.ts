@@ -6,6 +6,7 @@ import { announce } from '#core/live/changes.ts';
 import { queueMail } from '#core/mail/mail.ts';
 import { issuePins } from '#core/pins/issue.ts';
 import type { Db } from '#db/tenant.ts';
+import { redates } from './changes.ts';
 import type { RowPassword, Verdict } from './import-verdict.ts';
 import { assertStillHeld, lostRoles } from './rights.ts';
 import { insertProfiles, updateProfiles, type Written } from './import-bulk-queries.ts';
@@ -14,7 +15,7 @@ import { locationsOf, subject } from './service.ts';
 export type ImportName = { id: string; fileName: string; activate: boolean };
 
 /**
- * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` is told the number of
+ * Writes the verdicts, which were judged in this transaction with the profiles locked. `onProgress` gets the number of
  * rows written so far. Returns the profiles by line, and `finish`, to be called last: it records the events, whose counters
  * every writer waits for. Throws lastHolder and lastRolesEditor.
  */
@@ -37,8 +38,10 @@ export async function writeRows(
   const created = rows.filter(({ before }) => !before);
   const updated = rows.filter(({ before }) => before);
   await insertProfiles(db, actor, created, onProgress);
-  await updateProfiles(db, actor, updated, (done) => onProgress(created.length + done));
-  const lost = updated.flatMap(({ before, roles }) => (before ? lostRoles(before, roles, false) : []));
+  const active = await updateProfiles(db, actor, updated, (done) => onProgress(created.length + done));
+  const lost = updated.flatMap(({ before, roles, ...after }) =>
+    before ? lostRoles(before, roles, redates(before, after)) : [],
+  );
   if (lost.length) await assertStillHeld(db, lost);
   await issuePins(
     db,
@@ -47,9 +50,14 @@ export async function writeRows(
     { by: actor.id },
   );
   const renewed = updated.filter(({ hash }) => hash !== undefined);
+  // a session survives only where its owner might act all along
+  const signedOut = updated.filter(
+    ({ id, before, hash, ...after }) =>
+      hash !== undefined || (before && redates(before, after) && !(before.active && active.has(id))),
+  );
   const ended = await endSessionsOfProfiles(
     db,
-    renewed.map(({ id }) => id),
+    signedOut.map(({ id }) => id),
   );
   for (const { id, email } of renewed) {
     if (email) await queueMail(db, vault, { kind: 'passwordChanged', to: { id, email }, validMinutes: 3 * 24 * 60 });
@@ -60,7 +68,7 @@ export async function writeRows(
   );
   const events = [
     ...rows.map((row) => eventOf(row, name)),
-    ...renewed.flatMap((row) => {
+    ...signedOut.flatMap((row) => {
       const sessions = ended.get(row.id) ?? 0;
       return sessions ? [{ ...about(row), event: 'REVOKE_SESSION' as const, raw: { sessions } }] : [];
     }),
@@ -79,11 +87,11 @@ const placesOf = ({ before, tags }: Written): string[] => [
 
 const about = (row: Written) => ({ result: 'success' as const, entity: subject(row), locations: placesOf(row) });
 
-const eventOf = (row: Written, { fileName }: ImportName): EventToRecord => ({
+const eventOf = (row: Written, { id: importId, fileName }: ImportName): EventToRecord => ({
   ...about(row),
   event: 'IMPORT_USERS',
   changes: row.changes,
-  raw: { file: fileName, line: row.line },
+  raw: { file: fileName, line: row.line, import: importId },
 });
 
 const activation = ({ id, fileName }: ImportName, rows: readonly Written[]): EventToRecord => ({

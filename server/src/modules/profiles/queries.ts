@@ -90,7 +90,7 @@ export async function findProfiles(db: Db, ids: readonly string[]): Promise<Stor
 export const findProfile = async (db: Db, id: string): Promise<StoredProfile | undefined> =>
   (await findProfiles(db, [id]))[0];
 
-/** The same, locked until the end of the transaction; their owners can sign in meanwhile. */
+/** The same, locked until the end of the transaction; their owners can sign in all the while. */
 export async function lockProfilesForChange(db: Db, ids: readonly string[]): Promise<StoredProfile[]> {
   return (await profileQuery(db, ids).forNoKeyUpdate('p').execute()).map(toProfile);
 }

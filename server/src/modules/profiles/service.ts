@@ -37,7 +37,7 @@ export const subject = (p: { id: string; name: string; email: string | null }) =
 });
 export const isRequired = isRequiredOn('users');
 /** The validity of a profile that does not name one. */
-const always = { valid_from: null, valid_until: null };
+export const always = { valid_from: null, valid_until: null };
 
 /** One profile within the actor's locations. Throws notFound. */
 export async function getProfile(db: Db, actor: Actor, id: string): Promise<Profile> {

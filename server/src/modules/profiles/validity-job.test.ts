@@ -190,7 +190,7 @@ describe('the rule that ends profiles that are not used', () => {
     await aWeekPasses();
     await run();
     expect((await get(id)).valid_until).toBeNull();
-    // unused once more: announced anew, a week before
+    // unused once more: announced again, a week before
     await unusedSince(id, 100);
     await run();
     await aWeekPasses();

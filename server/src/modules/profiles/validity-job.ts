@@ -28,7 +28,7 @@ async function ruleOf(db: Db): Promise<Rule> {
 }
 
 /**
- * Ends one profile for want of use, as the tenant itself. Judged again under its lock: somebody who signs in at that
+ * Ends one profile for want of use, as the tenant itself. Judged again under its lock: a profile that signs in at that
  * instant stays. False when it stays, be it as the last holder of a locked role.
  */
 async function endUnused(db: Db, id: string, { name, days }: Rule): Promise<boolean> {

@@ -67,6 +67,14 @@ export const importsResource: ResourceOf<'imports'> = {
       { needs, ok: 200, appointed: 'sees', body: rows },
       { ...plan, ok: 200, body: rows },
     ],
+    revertPlan: [
+      { needs, ok: 200, appointed: 'sees' },
+      { ...plan, ok: 409 },
+    ],
+    revert: [
+      { needs, ok: 200, appointed: 'sees' },
+      { ...plan, ok: 409 },
+    ],
     // what was applied stays
     discard: [
       { needs, ok: 409, appointed: 'sees' },
@@ -74,7 +82,7 @@ export const importsResource: ResourceOf<'imports'> = {
     ],
   },
   // for the in-product admin alone
-  tenantWide: ['list', 'get', 'rows'],
+  tenantWide: ['list', 'get', 'rows', 'revertPlan'],
   walk: ({ world }) => {
     const { admin } = world.portal.as;
     const file = new TextEncoder().encode(fileOf('walked.in'));
@@ -88,7 +96,7 @@ export const importsResource: ResourceOf<'imports'> = {
       ['bulk', 'IMPORT_USERS', () => whileAppointed(world, steps.bulk)],
     ];
   },
-  // they only plan, or start what a job records (modules/profiles/import-plan.test.ts)
-  notWalked: ['plan', 'apply', 'discard'],
+  // they only plan, or start what a job records (modules/profiles/import-plan.test.ts, import-revert.test.ts)
+  notWalked: ['plan', 'apply', 'revert', 'discard'],
   references,
 };

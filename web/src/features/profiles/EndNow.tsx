@@ -42,7 +42,7 @@ export function EndNow({ profile, onEnded }: { profile: Profile; onEnded: () => 
   );
 }
 
-/** The undo is a new change, refused when somebody changed the profile since. */
+/** The undo is a new change, refused when the profile was changed since. */
 async function offerUndo({ id, name, valid_from, valid_until }: Profile): Promise<void> {
   const { t } = i18next;
   // without the version the change could overwrite another one, so there is no undo; not through the cache, where the

@@ -1,0 +1,164 @@
+import type { RevertAction } from '@keyward/contract/imports';
+import { assertMayAssignLocation } from '#core/auth/scope.ts';
+import type { Actor } from '#core/auth/session.ts';
+import { PortalError } from '#core/errors.ts';
+import { change } from '#core/events/change.ts';
+import { requireTags, tagChanges, validateTags } from '#core/tags/rules.ts';
+import { contentByTag, namesOf, noContent, type ResolvedTag, sameContent } from '#core/tags/tags.ts';
+import { fieldChanges, redates, roleChanges } from './changes.ts';
+import { type Faults, faultsOf } from './import-faults.ts';
+import { judgeHolders } from './import-holders.ts';
+import { keepingOf, type RevertFacts } from './import-revert-facts.ts';
+import type { AppliedRow } from './import-planned.ts';
+import type { Kept, SealedRow } from './import-sealed.ts';
+import { mayStayWith } from './import-validity.ts';
+import type { Verdict } from './import-verdict.ts';
+import type { StoredProfile } from './queries.ts';
+import { assertMayActAs, assertMayReach, assertNotOwnValidity, judgeRoles } from './rights.ts';
+import { isRequired, locationsOf } from './service.ts';
+
+/** What reverting does with one row. `verdict` is about the profile as it is now; absent: it is left alone. */
+export type Reverting = { row: AppliedRow; action: RevertAction; kept: Kept | null; verdict: Verdict | undefined };
+type Context = { actor: Actor; facts: RevertFacts };
+
+/**
+ * Judges what reverting does with the rows that were written: with the rules of deleting and changing a profile, finding
+ * every problem of a row instead of the first.
+ */
+export function judgeReverting(context: Context, rows: readonly AppliedRow[]): Reverting[] {
+  const judged = rows.map((row): Reverting => {
+    const current = context.facts.profiles.get(row.profileId);
+    const kept = keepingOf(context.facts, row, current);
+    if (kept || !current) return { row, action: 'keep', kept, verdict: undefined };
+    if (row.outcome === 'created') return { row, action: 'delete', kept, verdict: deletion(context, row, current) };
+    const verdict = restoring(context, row, current);
+    if (verdict.errors.length || verdict.changes.length) return { row, action: 'restore', kept, verdict };
+    return { row, action: 'keep', kept: { reason: 'nothingLeft', by: null, at: null }, verdict: undefined };
+  });
+  judgeHolders(
+    context.facts,
+    judged.flatMap(({ verdict }) => verdict ?? []),
+  );
+  return judged.map((one) => (one.verdict?.errors.length ? { ...one, action: 'fail' } : one));
+}
+
+/** A profile that goes: it holds no role afterwards. */
+function deletion({ actor }: Context, { sealed }: AppliedRow, current: StoredProfile): Verdict {
+  const faults = faultsOf([]);
+  faults.attempt('username', () => {
+    if (current.id === actor.id) throw new PortalError('cannotDeleteSelf');
+  });
+  faults.attempt('username', () => assertMayActAs(actor, current));
+  return {
+    ...unchanged(sealed, current, faults),
+    stays: false,
+    roles: [],
+    changes: [...change('name', current.name, null), ...change('username', current.username, null)],
+  };
+}
+
+/** The profile as it is, as what is to be done with it. */
+const unchanged = (sealed: SealedRow, current: StoredProfile, faults: Faults): Verdict => ({
+  line: sealed.row.line,
+  decision: faults.all.length ? 'error' : 'update',
+  errors: faults.all,
+  name: current.name,
+  username: current.username,
+  email: current.email,
+  disabled: current.disabled,
+  valid_from: current.valid_from,
+  valid_until: current.valid_until,
+  stays: current.stays,
+  before: current,
+  roles: current.roles,
+  tags: [],
+  changes: [],
+  cleared: 0,
+  toHash: false,
+});
+
+/** A profile that gets back what the import changed of it. */
+function restoring(context: Context, { sealed }: AppliedRow, current: StoredProfile): Verdict {
+  const { actor, facts } = context;
+  const faults = faultsOf([]);
+  const was = sealed.before;
+  if (!was) throw new Error('a row that changed a profile has its values before');
+  const changed = new Set(sealed.changes.map(({ attribute }) => attribute));
+  const validity = {
+    valid_from: changed.has('valid_from') ? (was.valid_from ?? null) : current.valid_from,
+    valid_until: changed.has('valid_until') ? (was.valid_until ?? null) : current.valid_until,
+  };
+  const after = {
+    name: changed.has('name') ? was.name : current.name,
+    username: current.username,
+    email: changed.has('email') ? was.email : current.email,
+    disabled: current.disabled,
+    ...validity,
+  };
+  const owner = after.email === null ? undefined : facts.ownerOf(after.email);
+  if (owner !== undefined && owner !== current.id) faults.add('email', 'emailTaken');
+  const identity = fieldChanges(current, after, undefined);
+  const dates = redates(current, after);
+  if (dates) faults.attempt('username', () => assertNotOwnValidity(actor, current.id));
+  const roles = changed.has('roles') ? formerRoles(context, sealed, was.roles, current, faults) : current.roles;
+  const { tags, locationChanges } = formerTags(context, sealed, was.tags, current, faults);
+  if (identity.length || locationChanges) faults.attempt('username', () => assertMayActAs(actor, current));
+  return {
+    ...unchanged(sealed, current, faults),
+    ...after,
+    stays: dates ? !current.disabled && mayStayWith(validity) : current.stays,
+    roles,
+    tags,
+    changes: [...identity, ...roleChanges(current.roles, roles), ...tagChanges(tags, contentByTag(current.tags))],
+  };
+}
+
+function formerRoles(
+  { actor, facts }: Context,
+  { changes }: SealedRow,
+  ids: readonly string[],
+  current: StoredProfile,
+  faults: Faults,
+) {
+  const wanted = facts.roles.filter(({ id }) => ids.includes(id));
+  if (wanted.length < ids.length) {
+    const names = changes.find(({ attribute }) => attribute === 'roles')?.oldValue ?? '';
+    faults.add('roles', `unknownRole:${names}`);
+    return current.roles;
+  }
+  const roles = faults.attempt('roles', () => judgeRoles(actor, current.roles, wanted)) ?? current.roles;
+  if (roles !== current.roles) faults.attempt('roles', () => assertMayReach(actor, current, 'roles'));
+  return roles;
+}
+
+/** The tags that the row set, as they were before it. */
+function formerTags(
+  { actor, facts }: Context,
+  { row }: SealedRow,
+  was: StoredProfile['tags'],
+  current: StoredProfile,
+  faults: Faults,
+): { tags: ResolvedTag[]; locationChanges: boolean } {
+  const now = contentByTag(current.tags);
+  const former = contentByTag(was);
+  const tags = row.tags.flatMap(({ id }): ResolvedTag[] => {
+    const content = former.get(id) ?? noContent;
+    const definition = facts.definitions.find((one) => one.id === id);
+    if (sameContent(content, now.get(id) ?? noContent)) return [];
+    if (!definition) return (faults.add('tags', 'unknownTag'), []);
+    const values = namesOf(definition, content);
+    if (values.length < content.valueIds.length) return (faults.add(definition.label, 'unknownTagValue'), []);
+    faults.attempt(definition.label, () =>
+      validateTags(actor, facts.definitions, now, [{ tagId: id, values }], { locationFree: false }),
+    );
+    faults.attempt(definition.label, () => requireTags([definition], new Map([[id, content]]), isRequired));
+    return [{ definition, content }];
+  });
+  const locations = locationsOf(tags);
+  if (locations) {
+    faults.attempt('tags', () => {
+      for (const one of locations.length ? locations : [null]) assertMayAssignLocation(actor, one);
+    });
+  }
+  return { tags, locationChanges: locations !== undefined };
+}

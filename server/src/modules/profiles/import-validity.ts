@@ -1,0 +1,58 @@
+import { ordered, isOrdered, type Validity } from '@keyward/contract/validity';
+import { validityFields } from '@keyward/contract/validity-fields';
+import type { Actor } from '#core/auth/session.ts';
+import { validityChanges } from './changes.ts';
+import type { ImportRow } from './import-columns.ts';
+import type { Faults } from './import-faults.ts';
+import type { StoredProfile } from './queries.ts';
+import { assertNotOwnValidity } from './rights.ts';
+
+type Context = { actor: Actor; options: { clear: boolean } };
+
+const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const wallTime = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/;
+
+/** The instant of a cell, ISO in UTC; undefined when it is none, or on a day that does not exist. */
+function instantOf(text: string, zone: string): string | undefined {
+  try {
+    const instant = withZone.test(text)
+      ? Temporal.Instant.from(text)
+      : wallTime.test(text)
+        ? // an hour that the clocks skip is read with the offset before, as the form does
+          Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).toInstant()
+        : undefined;
+    return instant && new Date(instant.epochMilliseconds).toISOString();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * From when until when a row lets its profile act: local times are those of the profile's location, which has the
+ * organization's zone. Judged by the rules of the profile's form.
+ */
+export function judgeValidity(
+  { actor, options }: Context,
+  row: ImportRow,
+  before: StoredProfile | undefined,
+  faults: Faults,
+): Validity {
+  const bound = (field: keyof Validity): string | null => {
+    const current = before ? before[field] : null;
+    const cell = row.values[field]?.trim();
+    if (cell === undefined || (cell === '' && !(before && options.clear))) return current;
+    if (cell === '') return null;
+    const instant = instantOf(cell, actor.tenant.config.timeZone);
+    if (instant === undefined) return (faults.add(field, 'dateFormat'), current);
+    return faults.parse(field, validityFields[field], instant) ?? null;
+  };
+  const after = { valid_from: bound('valid_from'), valid_until: bound('valid_until') };
+  if (!isOrdered(after)) faults.add('valid_until', ordered.error);
+  const [changed] = before ? validityChanges(before, after) : [];
+  if (before && changed) faults.attempt(changed.attribute, () => assertNotOwnValidity(actor, before.id));
+  return after;
+}
+
+/** May a profile with this validity act now and without an end, as the database's may_stay judges it? */
+export const mayStayWith = ({ valid_from: from, valid_until: until }: Validity): boolean =>
+  until === null && (from === null || Date.parse(from) <= Date.now());
