@@ -64,15 +64,16 @@ export async function openCells(portal: Portal) {
   for (const { area, make } of resources)
     for (const tenant of ['demo', 'harbor'] as const)
       if (make) examples[tenant].set(area, await make(world, tenant, 'North', false));
-  function cellOf({ tenant }: Principal, id: string): Cell {
+  function cellOf({ tenant }: Principal, ids: Ids): Cell {
     const other = tenant === 'demo' ? 'harbor' : 'demo';
     const example = (whose: TenantName) => (area: Area) => {
-      const ids = examples[whose].get(area);
-      if (!ids) throw new Error(`${area} makes no rows`);
-      return ids;
+      const row = examples[whose].get(area);
+      if (!row) throw new Error(`${area} makes no rows`);
+      return row;
     };
     return {
-      id,
+      id: ids.id,
+      ids,
       tags: world.tags[tenant],
       foreignTags: world.tags[other],
       own: example(tenant),
@@ -82,7 +83,7 @@ export async function openCells(portal: Portal) {
   }
   async function send(caller: Caller, call: NamedCall, who: Principal, ids: Ids) {
     const { spec, query = '', params, body, file, confirmed } = call;
-    const cell = cellOf(who, ids.id);
+    const cell = cellOf(who, ids);
     const values: Record<string, string> = { ...ids, ...params?.(cell) };
     // a target that does not exist sets no parameter but its id
     const path = spec.path.replace(/:(\w+)/g, (_, param: string) => values[param] ?? randomUUID());
@@ -109,8 +110,8 @@ export async function openCells(portal: Portal) {
         if (answer.status !== status) wrong.push(`${cell}: ${answer.status} instead of ${status}`);
         if (answer.status !== 404 || !aimed(call)) continue;
         const before = unseen.get(call);
-        // a refused bulk action names the row by the requested id
-        const text = answer.text.replaceAll(ids.id, 'asked for');
+        // a refused bulk action names the row by a requested id
+        const text = Object.values(ids).reduce((said, id) => said.replaceAll(id, 'asked for'), answer.text);
         if (before !== undefined && before !== text) wrong.push(`${cell}: ${text} differs from ${before}`);
         unseen.set(call, text);
       }

@@ -1,12 +1,39 @@
 import { profiles } from '@keyward/contract/profiles';
 import { randomUUID } from 'node:crypto';
 import { south, tenants } from '#testing/people.ts';
-import { editing, groupTag, reading, type References, type ResourceOf, type Scene, storeTag } from './resource.ts';
+import {
+  type Cell,
+  editing,
+  groupTag,
+  type Make,
+  reading,
+  type References,
+  type ResourceOf,
+  type Scene,
+  storeTag,
+} from './resource.ts';
 import { roleHolds } from './roles.ts';
 import { chosenSlots, foreign, foreignGroup, listSlots, slot } from './slots.ts';
 
 const person = (n: number, more: object = {}) => ({ name: 'Person', username: `person.${n}`, ...more });
 const none = { name: 'like:no such person' };
+
+/** Two profiles, of which the second one, the target, holds a role. */
+const firstAndHolder: Make = async ({ owner, make }, tenant, place) => {
+  const [first, { id }] = [await make('profiles', tenant, place), await make('profiles', tenant, place)];
+  const role = await make('roles', tenant, place);
+  await owner.query('insert into profile_role values ($1, $2, $3)', [tenants[tenant], id, role.id]);
+  return { id, first: first.id };
+};
+const holder = {
+  variant: 'holder among others',
+  needs: editing('USERS'),
+  ok: 200,
+  aimsInBody: true,
+  grants: roleHolds,
+  target: firstAndHolder,
+  body: ({ id, ids: { first = id } }: Cell) => ({ ids: [first, id] }),
+} as const;
 
 function references(scene: Scene): References {
   const { world, here } = scene;
@@ -137,11 +164,13 @@ export const profilesResource: ResourceOf<'profiles'> = {
     remove: { needs: editing('USERS'), ok: 204 },
     removeMany: [
       { needs: editing('USERS'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
+      holder,
       { variant: 'all', needs: editing('USERS'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('USERS'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],
     end: [
       { needs: editing('USERS'), ok: 200, aimsInBody: true, body: ({ id }) => ({ ids: [id] }) },
+      holder,
       { variant: 'all', needs: editing('USERS'), ok: 200, body: () => ({ filterData: none, count: 0 }) },
       { variant: 'other count', needs: editing('USERS'), ok: 409, body: () => ({ filterData: none, count: 3 }) },
     ],

@@ -79,6 +79,8 @@ export type Make = (world: World, tenant: TenantName, place: Location, forOnce: 
 export type Cell = {
   /** The target. */
   id: string;
+  /** The same, with what else was made with it. */
+  ids: Ids;
   /** Of the caller's tenant, and of the other one. */
   tags: Tags;
   foreignTags: Tags;
