@@ -2,6 +2,7 @@ import type { Call, EndpointSpec } from './endpoint.ts';
 import type { activity as activityEndpoints } from './activity.ts';
 import type { apps as appsEndpoints } from './apps.ts';
 import type { auth as authEndpoints, signIn as signInEndpoints } from './auth.ts';
+import type { bulkChanges as bulkChangesEndpoints } from './bulk-changes.ts';
 import type { confirm as confirmEndpoints } from './confirm.ts';
 import type { devices as devicesEndpoints } from './devices.ts';
 import type { groups as groupsEndpoints } from './groups.ts';
@@ -172,6 +173,13 @@ export const why: Calls<typeof whyEndpoints> = {
   devices: { method: 'GET', path: '/api/v1/users/:id/why/devices', needs: can.explainAccess },
   people: { method: 'GET', path: '/api/v1/devices/:id/why/users', needs: can.explainAccess },
   permission: { method: 'GET', path: '/api/v1/users/:id/why/permissions/:permission', needs: can.readUsers },
+};
+
+export const bulkChanges: Calls<typeof bulkChangesEndpoints> = {
+  preview: { method: 'POST', path: '/api/v1/users/change/preview', needs: can.editUsers },
+  apply: { method: 'POST', path: '/api/v1/users/change', needs: can.editUsers },
+  ofEvent: { method: 'GET', path: '/api/v1/events/:id/undo', needs: can.editUsers },
+  undo: { method: 'POST', path: '/api/v1/bulk-changes/:id/undo', needs: can.editUsers },
 };
 
 export const roles: Calls<typeof rolesEndpoints> = {

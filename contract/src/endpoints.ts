@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { apps } from './apps.ts';
 import { auth, signIn } from './auth.ts';
+import { bulkChanges } from './bulk-changes.ts';
 import { confirm } from './confirm.ts';
 import { devices } from './devices.ts';
 import type { EndpointSpec } from './endpoint.ts';
@@ -39,6 +40,7 @@ export const areas = {
   profiles,
   pins,
   imports,
+  bulkChanges,
   why,
   roles,
   gateway,

@@ -22,6 +22,8 @@ export const errors = {
     status: 409,
     detail: 'The list has changed: {now} records match now instead of {seen}. Look again and repeat.',
   },
+  changedSince: { status: 409, detail: '{by} changed this profile since. Nothing was undone.' },
+  undoEnded: { status: 409, detail: 'This cannot be undone any more.' },
   csvDownloadRecordsLimitExceeded: { status: 400, detail: 'The requested data exceeds the maximum download limit.' },
   unauthorized: { status: 401, detail: 'Unauthorized' },
   sessionExpired: { status: 401, detail: 'Your session has ended. Please sign in again.' },
@@ -211,6 +213,11 @@ export const reasonOf = (message: string): string => (parsedReason(message) ? me
 export type ErrorCode = keyof typeof errors;
 export type ErrorParams = Record<string, string | number>;
 
+const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+const errorParams = z.record(z.string(), z.union([z.string(), z.number()]));
+/** A refusal of one of several rows, where all of them are reported. */
+export const rowRefusal = z.object({ code: errorCode, params: errorParams.optional() });
+
 /** The one error shape, for every status. `constraint` is the field of the error. */
 export const errorReply = z.object({
   errors: z
@@ -218,9 +225,9 @@ export const errorReply = z.object({
       z.object({
         /** A sentence in the caller's language. */
         detail: z.string(),
-        code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+        code: errorCode,
         constraint: z.string().optional(),
-        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        params: errorParams.optional(),
       }),
     )
     .min(1),

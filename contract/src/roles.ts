@@ -122,6 +122,17 @@ export const roleCreate = z.object({ name: roleName, permissions: permissionInpu
 export const roleUpdate = z.object({ name: roleName.optional(), permissions: permissionInputs.optional() });
 
 /** The effect of a role change on its holders' rights, all their roles combined. */
+/** A profile whose permissions a change affects. */
+export const affectedPerson = z.object({
+  id,
+  name: z.string(),
+  disabled: z.boolean(),
+  changes: z.array(
+    z.object({ id: permissionId, before: permissionValue, after: permissionValue, gained: z.boolean() }),
+  ),
+});
+export type AffectedPerson = z.infer<typeof affectedPerson>;
+
 export const roleImpact = z.object({
   /** Number of profiles that gain something, and that lose something, at all locations. */
   gaining: z.int(),
@@ -130,16 +141,7 @@ export const roleImpact = z.object({
   total: z.int(),
   seen: z.int(),
   /** Affected profiles that the caller may see, by name, at most `limits.impactPeople`. */
-  people: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      disabled: z.boolean(),
-      changes: z.array(
-        z.object({ id: permissionId, before: permissionValue, after: permissionValue, gained: z.boolean() }),
-      ),
-    }),
-  ),
+  people: z.array(affectedPerson),
 });
 export type RoleImpact = z.infer<typeof roleImpact>;
 

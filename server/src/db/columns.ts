@@ -4,15 +4,25 @@ import type { LocationHours } from '@keyward/contract/locations';
 import type { OrganizationSettings } from '@keyward/contract/organization-settings';
 import type { BuiltInRole } from '@keyward/contract/roles';
 import type { Setting } from '@keyward/contract/settings';
+import type { Validity } from '@keyward/contract/validity';
 import type { SavedView } from '@keyward/contract/views';
 import type { ColumnType } from 'kysely';
 import type { Generated } from './types.ts';
+
+/** What a change to several profiles replaced, each part only if it changed: roles by id, content of tags by their id. */
+export type ReplacedState = {
+  disabled?: boolean;
+  validity?: Validity;
+  roles?: string[];
+  tags?: Record<string, { every: boolean; valueIds: string[]; text: string | null }>;
+};
 
 /** jsonb: read as a parsed value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 
 /** Narrower column types, guaranteed by database checks or by the code that writes them, than the generated ones. */
 export type Columns = {
+  bulk_change_row: { before: Json<ReplacedState> };
   device: {
     info: Generated<Json<{ dual_auth?: boolean }>>;
     state: Generated<Json<Record<string, StateValue>>>;

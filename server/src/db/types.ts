@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface BulkChange {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  tenant_id: string;
+  undone_at: Timestamp | null;
+}
+
+export interface BulkChangeRow {
+  before: Json;
+  bulk_change_id: string;
+  event_id: string;
+  profile_id: string;
+  tenant_id: string;
+  version: number;
+}
+
 export interface Confirmation {
   act: string;
   expires_at: Timestamp;
@@ -607,6 +623,8 @@ export interface ValidityNotice {
 }
 
 export interface DB {
+  bulk_change: BulkChange;
+  bulk_change_row: BulkChangeRow;
   confirmation: Confirmation;
   confirmation_challenge: ConfirmationChallenge;
   controller_token: ControllerToken;

@@ -7,7 +7,7 @@ import { type Job, type JobContext, defineJob } from './job.ts';
 type Deletion = { executeTakeFirstOrThrow: () => Promise<DeleteResult> };
 
 /** Deletes in every tenant, in one transaction each: row-level security applies to the owner as well. */
-async function inEveryTenant({ system }: Database, deletion: (db: Db) => Deletion): Promise<number> {
+export async function inEveryTenant({ system }: Database, deletion: (db: Db) => Deletion): Promise<number> {
   let removed = 0;
   const tenants = await system.query<{ id: string }>('select id from tenant');
   for (const { id } of tenants.rows) {

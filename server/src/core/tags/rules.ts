@@ -18,6 +18,17 @@ export function validateTags(
   { locationFree }: { locationFree: boolean },
 ): ResolvedTag[] {
   const tags = resolveTags(definitions, inputs, stored);
+  assertMayAssignTags(actor, tags, stored, { locationFree });
+  return tags;
+}
+
+/** Throws cannotAssignGroups when a group changes and the actor may not assign groups. */
+export function assertMayAssignTags(
+  actor: Pick<Actor, 'authority'>,
+  tags: readonly ResolvedTag[],
+  stored: ReadonlyMap<string, TagContent>,
+  { locationFree }: { locationFree: boolean },
+): void {
   const groupChanged = tags.some(
     ({ definition, content }) =>
       definition.type === 1 &&
@@ -26,7 +37,6 @@ export function validateTags(
   );
   if (groupChanged && !can.assignGroups.holds(actor.authority))
     throw new PortalError('cannotAssignGroups', { field: 'tags' });
-  return tags;
 }
 
 /** Throws tagRequired for a tag that `isRequired` selects and that has no content. */

@@ -67,6 +67,27 @@ function valuesOf(definition: TagDefinition, input: TagInput, stored: TagContent
   return { ...noContent, valueIds };
 }
 
+/**
+ * The content of a group or the location after values are given and taken, by name; giving a location replaces the one
+ * before. The same object when nothing changes. Throws unknownTagValue and oneLocation.
+ */
+export function withValues(
+  definition: TagDefinition,
+  before: TagContent,
+  { give, take }: { give: readonly string[]; take: readonly string[] },
+): TagContent {
+  const all = definition.values.map((value) => value.id);
+  const idsOf = (content: TagContent) => (content.every ? all : content.valueIds);
+  const named = (values: readonly string[]) =>
+    idsOf(valuesOf(definition, { tagId: definition.id, values: [...values] }, noContent));
+  const [given, taken] = [named(give), named(take)];
+  const kept = definition.is_location && given.length ? [] : idsOf(before);
+  const valueIds = all.filter((id) => (kept.includes(id) || given.includes(id)) && !taken.includes(id));
+  const after = { ...noContent, valueIds };
+  if (sameContent(after, { ...noContent, valueIds: idsOf(before) })) return before;
+  return !definition.is_location && valueIds.length === all.length ? { ...noContent, every: true } : after;
+}
+
 /** Stored content as names, in the order of the values: ['*'] for all. */
 export function namesOf(definition: TagDefinition, content: TagContent): string[] {
   if (content.text !== null) return [content.text];

@@ -8,14 +8,23 @@ import { assertStillHeld, lockRoleChanges } from './rights.ts';
 import { requireVisible } from './service.ts';
 
 /**
- * The profiles in the order of the ids, locked together with their roles until the end of the transaction. Throws
- * notFound, naming the row, unless all exist and are visible.
+ * The profiles in the order of the ids, locked together with their roles, and the roles they are to get, until the end
+ * of the transaction. Throws notFound, naming the row, unless all exist and are visible.
  */
-export async function lockVisible(db: Db, actor: Actor, ids: readonly string[]): Promise<StoredProfile[]> {
-  const unlocked = requireAllVisible(actor, ids, await findProfiles(db, ids));
-  await lockRoleChanges(db, ...unlocked.map((profile) => roleIds(profile.roles)));
+export async function lockVisible(
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+  newRoles: readonly string[] = [],
+): Promise<StoredProfile[]> {
+  const unlocked = await findVisible(db, actor, ids);
+  await lockRoleChanges(db, newRoles, ...unlocked.map((profile) => roleIds(profile.roles)));
   return requireAllVisible(actor, ids, await lockProfiles(db, ids));
 }
+
+/** The same without locks. */
+export const findVisible = async (db: Db, actor: Actor, ids: readonly string[]): Promise<StoredProfile[]> =>
+  requireAllVisible(actor, ids, await findProfiles(db, ids));
 
 function requireAllVisible(actor: Actor, ids: readonly string[], rows: readonly StoredProfile[]): StoredProfile[] {
   const byId = new Map(rows.map((profile) => [profile.id, profile]));
@@ -39,7 +48,7 @@ export function judgeEach(profiles: readonly StoredProfile[], judge: (profile: S
   }
 }
 
-const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
+export const withProfile = (error: unknown, profile: StoredProfile | undefined) =>
   error instanceof PortalError && profile ? withRow(error, profile.id, profile.name, profile.username) : error;
 
 /** Called after these profiles were deleted or ended. Throws lastHolder and lastRolesEditor, naming a row. */

@@ -7,6 +7,7 @@ import { importJob, resumeImports } from './import-job.ts';
 import { importRoutes } from './import-routes.ts';
 import { profileRoutes } from './routes.ts';
 import { profileList } from './list.ts';
+import { oldBulkChanges } from './undo-job.ts';
 import { dailyValidity } from './validity-job.ts';
 
 export const profilesModule = {
@@ -16,7 +17,7 @@ export const profilesModule = {
   },
   lists: { user: profileList },
   sealed: [sealedPins, sealedVerifiers, importRows],
-  jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity, importJob, resumeImports],
+  jobs: [missingPins, pinVerifiers, pinNotices, dailyValidity, importJob, resumeImports, oldBulkChanges],
   mails: { pinShown: null, pinReset: null, pinExported: null, pinDigest: null, accessEnding: null, unusedAccess: null },
   constraints: {
     profile_username_unique: { code: 'usernameTaken', field: 'username' },

@@ -55,7 +55,7 @@ export function judgeRoles(
   return after;
 }
 
-const without = (roles: readonly StoredRole[], others: readonly StoredRole[]) =>
+export const without = (roles: readonly StoredRole[], others: readonly StoredRole[]) =>
   roles.filter((role) => !others.some((other) => other.id === role.id));
 
 /**

@@ -1,3 +1,4 @@
+import { bulkChanges } from '@keyward/contract/bulk-changes';
 import { profiles } from '@keyward/contract/profiles';
 import type { FastifyInstance } from 'fastify';
 import { listJson } from '#core/list/reply.ts';
@@ -7,7 +8,9 @@ import { route, routeInSteps } from '#core/http/route.ts';
 import type { Vault } from '#core/auth/secrets.ts';
 import type { DrawPin } from '#core/pins/digits.ts';
 import { selectionSize } from '#core/list/selection.ts';
+import { applyChange, previewChange, repeatedChange } from './bulk.ts';
 import { changeProfile } from './change.ts';
+import { findUndo, undoChange } from './undo.ts';
 import { endProfiles } from './end.ts';
 import { profileList } from './list.ts';
 import { pinRoutes } from './pin-routes.ts';
@@ -59,5 +62,19 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
     profiles.end,
     ({ db, actor, body }) => endProfiles(db, actor, body),
     async ({ body }) => ({ ended: selectionSize(body) }),
+  );
+  route(app, bulkChanges.preview, async ({ db, actor, body }) => ({ data: await previewChange(db, actor, body) }));
+  route(
+    app,
+    bulkChanges.apply,
+    async ({ db, actor, body }) => ({ data: await applyChange(db, actor, vault, body) }),
+    async ({ db, body }, id) => ({ data: await repeatedChange(db, id, body.rows) }),
+  );
+  route(app, bulkChanges.ofEvent, async ({ db, actor, params }) => ({ data: await findUndo(db, actor, params.id) }));
+  route(
+    app,
+    bulkChanges.undo,
+    async ({ db, actor, params }) => ({ data: await undoChange(db, actor, params.id) }),
+    async ({ db }, id) => ({ data: await repeatedChange(db, id) }),
   );
 }

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { rowRefusal } from './errors.ts';
+import { limits } from './limits.ts';
+import { can } from './permissions.ts';
+import { affectedPerson } from './roles.ts';
+import { chosenRows } from './selection.ts';
+import { id, idParams, text } from './text.ts';
+
+const roleIds = z.array(id).max(limits.filterValues);
+/** Names of a tag's values; `*` is every value of a group. */
+const values = z.array(text(limits.tagValue)).max(limits.filterValues);
+const isGiving = ({ give, take }: { give: unknown[]; take: unknown[] }) => give.length + take.length > 0;
+const nothingGiven = { error: 'required', path: ['give'] };
+
+/** One change to several profiles. What is given and taken is added to and removed from what each of them has. */
+export const bulkChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('roles'), give: roleIds, take: roleIds }).refine(isGiving, nothingGiven),
+  /** A group, or the location: giving that replaces the one they had. */
+  z.object({ kind: z.literal('tag'), tagId: id, give: values, take: values }).refine(isGiving, nothingGiven),
+  /** Only for the in-product admin. */
+  z.object({ kind: z.literal('active'), disabled: z.boolean() }),
+  /** Mails a link to set a password. */
+  z.object({ kind: z.literal('sendReset') }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
+
+const body = z.object({ rows: chosenRows, change: bulkChange });
+
+export const bulkPreview = z.object({
+  /** Number of profiles that the change affects, and of those that stay as they are. */
+  changed: z.int(),
+  unchanged: z.int(),
+  /** Number of profiles that gain permissions, and that lose some. */
+  gaining: z.int(),
+  losing: z.int(),
+  /** Number of sessions that end, and of mails that are sent. */
+  sessions: z.int(),
+  mails: z.int(),
+  /** The affected profiles, in the order of the selection, at most `limits.impactPeople`. */
+  people: z.array(
+    affectedPerson.extend({
+      values: z.array(
+        z.object({ attribute: z.string(), oldValue: z.string().nullable(), newValue: z.string().nullable() }),
+      ),
+    }),
+  ),
+  /** The profiles that refuse the change, at most `limits.impactPeople`; with one of them, none is changed. */
+  refused: z.array(rowRefusal.extend({ id, name: z.string() })),
+  refusals: z.int(),
+});
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
+/** `id`: by which it is undone; null when nothing was changed, and for mails, which cannot be called back. */
+const changed = z.object({ changed: z.int(), id: id.nullable() });
+
+export const bulkChanges = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/change/preview',
+    repeatable: true,
+    summary: 'What a change to the chosen profiles would do to each of them, and who refuses it. Nothing is written.',
+    needs: can.editUsers,
+    body,
+    reply: z.object({ data: bulkPreview }),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/api/v1/users/change',
+    summary:
+      'Give or take roles, groups or a location, enable, disable, or send reset instructions: all the chosen profiles or none.',
+    needs: can.editUsers,
+    body,
+    reply: z.object({ data: changed }),
+  }),
+  ofEvent: endpoint({
+    method: 'GET',
+    path: '/api/v1/events/:id/undo',
+    summary: 'The change to several profiles that an event belongs to, while it can be undone: for 30 days, once.',
+    needs: can.editUsers,
+    params: idParams,
+    reply: z.object({ data: z.object({ id, profiles: z.int() }).nullable() }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/v1/bulk-changes/:id/undo',
+    summary:
+      'Undo a change to several profiles, all or none, by a new change. Refused if one of them was changed since.',
+    needs: can.editUsers,
+    params: idParams,
+    reply: z.object({ data: changed }),
+  }),
+};

@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type EventToRecord, recordAll } from '#core/events/record.ts';
+import { announce } from '#core/live/changes.ts';
+import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
+import { tagRows } from '#core/tags/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import type { Judged } from './bulk-judge.ts';
+import { insertBulkChange, replaceRolesOf, replaceTagsOf, setStates, type UndoRow } from './bulk-queries.ts';
+import { assertRolesStillHeld } from './many.ts';
+import { subject } from './service.ts';
+
+/**
+ * Writes judged changes of locked profiles, with the end of their sessions, one event for each profile, and what undoing
+ * needs. Profiles without a change are left out. Throws lastHolder and lastRolesEditor, naming a row.
+ */
+export async function writeChanges(db: Db, actor: Actor, judged: readonly Judged[]) {
+  const changed = judged.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) return { changed: 0, id: null };
+  const idsOf = (some: readonly Judged[]) => some.map(({ before }) => before.id);
+  await writeRows(db, actor, changed);
+  const sessions = await endSessionsOfProfiles(db, idsOf(changed.filter(({ stops }) => stops)));
+  await assertRolesStillHeld(
+    db,
+    changed.filter(losesRoles).map(({ before }) => before),
+  );
+  announce(
+    db,
+    changed.map(({ before, locations }) => ({ resource: 'user', id: before.id, locations })),
+  );
+  const undo: UndoRow[] = [];
+  const events = changed.flatMap(({ before, changes, replaced, locations }): EventToRecord[] => {
+    const common = { result: 'success' as const, entity: subject(before), locations };
+    const count = sessions.get(before.id);
+    const eventId = randomUUIDv7();
+    undo.push({ profileId: before.id, eventId, version: before.version + 1, before: replaced });
+    return [
+      { ...common, id: eventId, event: 'MODIFY_USER', changes },
+      ...(count ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: count } }] : []),
+    ];
+  });
+  const id = await insertBulkChange(db, undo);
+  await recordAll(db, actor, events);
+  return { changed: changed.length, id };
+}
+
+/** Could the change take a role's last holder? */
+const losesRoles = ({ before, target }: Judged) =>
+  before.stays && (target.roles !== undefined || target.disabled !== undefined || target.validity !== undefined);
+
+async function writeRows(db: Db, actor: Actor, changed: readonly Judged[]) {
+  await setStates(
+    db,
+    changed.map(({ before, target: { disabled = before.disabled, validity = before } }) => ({
+      id: before.id,
+      disabled,
+      valid_from: validity.valid_from,
+      valid_until: validity.valid_until,
+    })),
+    actor.name,
+  );
+  const withRoles = changed.filter(({ target }) => target.roles);
+  await replaceRolesOf(
+    db,
+    withRoles.map(({ before }) => before.id),
+    withRoles.flatMap(({ before, target }) =>
+      (target.roles ?? []).map((role) => ({ profile_id: before.id, role_id: role.id })),
+    ),
+  );
+  for (const definition of new Set(
+    changed.flatMap(({ target }) => (target.tags ?? []).map((tag) => tag.definition.id)),
+  )) {
+    const assigned = changed.flatMap(({ before, target }) =>
+      (target.tags ?? [])
+        .filter((tag) => tag.definition.id === definition)
+        .map((tag) => ({ id: before.id, rows: tagRows(definition, tag.content) })),
+    );
+    await replaceTagsOf(
+      db,
+      assigned.map(({ id }) => id),
+      definition,
+      assigned.flatMap(({ id, rows }) => rows.map((row) => ({ ...row, profile_id: id }))),
+    );
+  }
+}

@@ -1,0 +1,268 @@
+import { activity } from '@keyward/contract/activity';
+import { auth } from '@keyward/contract/auth';
+import { type BulkChange, bulkChanges } from '@keyward/contract/bulk-changes';
+import { groups } from '@keyward/contract/groups';
+import { type Profile, profiles } from '@keyward/contract/profiles';
+import { roles } from '@keyward/contract/roles';
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { north, south, tenants } from '#testing/people.ts';
+import { type Caller, openPortal } from '#testing/portal.ts';
+
+const portal = await openPortal();
+const { admin, manager, clerk, editor } = portal.as;
+const owner = portal.database.system;
+
+const { data: definitions } = await admin.call(groups.definitions, {});
+const location = definitions.find((d) => d.is_location)?.id ?? '';
+const department = definitions.find((d) => d.label === 'Department')?.id ?? '';
+const roleIds = new Map((await admin.call(roles.list, {})).data.map((role) => [role.name, role.id]));
+const roleId = (name: string) => roleIds.get(name) ?? '';
+
+let made = 0;
+async function add(more: object = {}): Promise<string> {
+  const body = { name: `Person ${made}`, username: `bulk.person.${made++}`, ...more };
+  return (await admin.call(profiles.create, { body })).data.id;
+}
+const at = (...values: string[]) => ({ tags: [{ tagId: location, values }] });
+const get = async (id: string): Promise<Profile> => (await admin.call(profiles.get, { params: { id } })).data;
+const rolesOf = async (id: string) => (await get(id)).roles.map((role) => role.name);
+const valuesOf = async (id: string, tag: string) => (await get(id)).tags.find((t) => t.tagId === tag)?.values ?? [];
+
+const apply = async (ids: string[], change: BulkChange, by: Caller = admin) =>
+  (await by.call(bulkChanges.apply, { body: { rows: { ids }, change } })).data;
+const preview = async (ids: string[], change: BulkChange, by: Caller = admin) =>
+  (await by.call(bulkChanges.preview, { body: { rows: { ids }, change } })).data;
+const refused = (ids: string[], change: BulkChange, by: Caller = admin) =>
+  by.refused(bulkChanges.apply, { body: { rows: { ids }, change } });
+const undo = async (id: string | null, by: Caller = admin) =>
+  (await by.call(bulkChanges.undo, { params: { id: id ?? '' } })).data;
+const undoRefused = (id: string | null, by: Caller = admin) =>
+  by.refused(bulkChanges.undo, { params: { id: id ?? '' } });
+const giveRole = (name: string): BulkChange => ({ kind: 'roles', give: [roleId(name)], take: [] });
+const tagged = (tagId: string, give: string[], take: string[] = []): BulkChange => ({ kind: 'tag', tagId, give, take });
+
+const setKeywardAdmin = (on: boolean) =>
+  owner.query('update profile set is_keyward_admin = $1 where tenant_id = $2 and username = $3', [
+    on,
+    tenants.demo,
+    'admin',
+  ]);
+afterEach(() => setKeywardAdmin(false));
+
+describe('roles', () => {
+  test('are given and taken; each changed profile has one event, the others none', async () => {
+    const [one, two] = [await add(at(north)), await add({ ...at(south), roles: [roleId('Store clerk')] })];
+    const change: BulkChange = { kind: 'roles', give: [roleId('Store clerk')], take: [roleId('User')] };
+    expect(await preview([one, two], change)).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+      gaining: 1,
+      losing: 0,
+      refusals: 0,
+    });
+    expect(await rolesOf(one)).toEqual([]);
+    expect(await apply([one, two], change)).toMatchObject({ changed: 1 });
+    expect(await rolesOf(one)).toEqual(['Store clerk']);
+    const { data: events } = await admin.call(activity.list, {
+      query: { event: 'MODIFY_USER', entity_id: `${one},${two}` },
+    });
+    expect(events.map(({ entity_id: id, description }) => [id, description.changes])).toEqual([
+      [one, [{ attribute: 'roles', oldValue: null, newValue: 'Store clerk' }]],
+    ]);
+    expect(await get(one)).toMatchObject({ version: 2 });
+    expect(await get(two)).toMatchObject({ version: 1 });
+  });
+
+  test('the preview names each person with the permissions they gain and lose', async () => {
+    const person = await add({ ...at(north), roles: [roleId('Store clerk')] });
+    const { people, losing } = await preview([person], { kind: 'roles', give: [], take: [roleId('Store clerk')] });
+    expect(losing).toBe(1);
+    expect(people).toMatchObject([
+      { id: person, values: [{ attribute: 'roles', oldValue: 'Store clerk', newValue: null }] },
+    ]);
+    expect(people[0]?.changes).toContainEqual({ id: 'USERS', before: 'READ', after: 'NONE', gained: false });
+  });
+
+  test('with more rights than the actor holds are neither given nor taken', async () => {
+    const person = await add(at(north));
+    const change = giveRole('Admin');
+    expect(await refused([person], change, manager)).toMatchObject({ status: 403, constraint: person });
+    expect(await preview([person], change, manager)).toMatchObject({
+      changed: 0,
+      refusals: 1,
+      refused: [{ id: person }],
+    });
+    expect(await rolesOf(person)).toEqual([]);
+  });
+
+  test('one profile that refuses keeps all as they are', async () => {
+    const [own, boss] = [await add(at(north)), await add({ ...at(north), roles: [roleId('Admin')] })];
+    const change: BulkChange = { kind: 'roles', give: [], take: [roleId('Admin')] };
+    expect(await refused([own, boss], change, manager)).toMatchObject({ constraint: boss });
+    expect(await rolesOf(boss)).toEqual(['Admin']);
+    const unknown = randomUUID();
+    expect(await refused([own, unknown], giveRole('User'))).toMatchObject({ status: 404, constraint: unknown });
+    expect(await rolesOf(own)).toEqual([]);
+  });
+
+  test('a locked role keeps its last holder', async () => {
+    const admins = await admin.call(profiles.list, { query: { 'role.name': 'Admin' } });
+    const ids = admins.data.map(({ id }) => id);
+    expect(await refused(ids, { kind: 'roles', give: [], take: [roleId('Admin')] })).toMatchObject({
+      code: 'lastHolder',
+    });
+    expect((await admin.call(profiles.list, { query: { 'role.name': 'Admin' } })).total_results).toBe(ids.length);
+  });
+
+  test('an unknown role, and nothing to do, are refused', async () => {
+    const person = await add(at(north));
+    expect(await refused([person], { kind: 'roles', give: [randomUUID()], take: [] })).toMatchObject({
+      code: 'unknownRole',
+    });
+    expect(await refused([person], { kind: 'roles', give: [], take: [] })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('groups and the location', () => {
+  test('values are added to and removed from what each profile has', async () => {
+    const toys = await add({ tags: [{ tagId: department, values: ['Toys'] }] });
+    const everything = await add({ tags: [{ tagId: department, values: ['*'] }] });
+    await apply([toys, everything], tagged(department, ['Shoes'], ['Toys']));
+    expect(await valuesOf(toys, department)).toEqual(['Shoes']);
+    expect(await valuesOf(everything, department)).toEqual(['Shoes', 'Phones']);
+    await apply([toys, everything], tagged(department, ['*']));
+    expect(await valuesOf(toys, department)).toEqual(['*']);
+    await apply([toys], tagged(department, [], ['*']));
+    expect(await valuesOf(toys, department)).toEqual([]);
+  });
+
+  test('a new location replaces the former one', async () => {
+    const person = await add(at(north));
+    await apply([person], tagged(location, [south]));
+    expect(await valuesOf(person, location)).toEqual([south]);
+    expect(await refused([person], tagged(location, [north, south]))).toMatchObject({ code: 'oneLocation' });
+  });
+
+  test('need the right to assign groups, and the actor’s own locations', async () => {
+    const person = await add(at(north));
+    expect(await refused([person], tagged(department, ['Toys']), editor)).toMatchObject({ code: 'cannotAssignGroups' });
+    expect(await refused([person], tagged(location, [south]), manager)).toMatchObject({ code: 'locationNotAllowed' });
+    expect(await refused([person], tagged(department, ['Boats']))).toMatchObject({ code: 'unknownTagValue' });
+    expect(await refused([person], tagged(randomUUID(), ['Toys']))).toMatchObject({ code: 'unknownTag' });
+  });
+});
+
+describe('enabling and disabling', () => {
+  test('is for the in-product admin, never for themselves, and ends sessions', async () => {
+    const person = await add({ ...at(north), roles: [roleId('Store clerk')] });
+    const off: BulkChange = { kind: 'active', disabled: true };
+    expect(await refused([person], off)).toMatchObject({ code: 'activeNotAllowed', constraint: person });
+    await setKeywardAdmin(true);
+    const me = (await admin.call(profiles.list, { query: { username: 'admin' } })).data[0]?.id ?? '';
+    expect(await refused([person, me], off)).toMatchObject({ code: 'cannotDisableSelf', constraint: me });
+    const carl = (await admin.call(profiles.list, { query: { username: 'clerk' } })).data[0]?.id ?? '';
+    await clerk.call(auth.me);
+    expect(await preview([person, carl], off)).toMatchObject({ changed: 2, losing: 2, sessions: 1 });
+    const { id } = await apply([person, carl], off);
+    expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
+    expect(await get(person)).toMatchObject({ disabled: true });
+    await undo(id);
+    expect(await get(person)).toMatchObject({ disabled: false });
+    // undoing revives no session
+    expect((await clerk.call(auth.sessionCheck)).isAuthenticated).toBe(false);
+  });
+});
+
+describe('reset instructions', () => {
+  test('are mailed to each; one profile without an address sends none', async () => {
+    const [one, two] = [await add({ email: 'bulk.one@example.com' }), await add({ email: 'bulk.two@example.com' })];
+    const nowhere = await add();
+    const mails = async () =>
+      (await owner.query(`select from mail where kind = 'resetPassword' and recipient like 'bulk.%'`)).rowCount;
+    expect(await preview([one, two, nowhere], { kind: 'sendReset' })).toMatchObject({
+      mails: 2,
+      refused: [{ id: nowhere, code: 'emailRequired' }],
+    });
+    expect(await refused([one, nowhere], { kind: 'sendReset' })).toMatchObject({ constraint: nowhere });
+    expect(await mails()).toBe(0);
+    expect(await apply([one, two], { kind: 'sendReset' })).toEqual({ changed: 2, id: null });
+    expect(await mails()).toBe(2);
+  });
+});
+
+describe('undoing', () => {
+  test('gives each profile back what it had, once, with an event each', async () => {
+    const [one, two] = [await add({ roles: [roleId('User')] }), await add()];
+    const { id } = await apply([one, two], giveRole('Store clerk'));
+    expect(await undo(id)).toMatchObject({ changed: 2 });
+    expect([await rolesOf(one), await rolesOf(two)]).toEqual([['User'], []]);
+    const { data: events } = await admin.call(activity.list, { query: { event: 'MODIFY_USER', entity_id: two } });
+    expect(events).toHaveLength(2);
+    expect(await undoRefused(id)).toMatchObject({ status: 409, code: 'undoEnded' });
+  });
+
+  test('is refused as a whole when a profile was changed since, by name', async () => {
+    const [one, two] = [await add(), await add()];
+    const { id } = await apply([one, two], giveRole('Store clerk'));
+    await owner.query(`update profile set version = version + 1, updated_by = 'Ed Editor' where id = $1`, [two]);
+    expect(await undoRefused(id)).toMatchObject({ code: 'changedSince', constraint: two, params: { by: 'Ed Editor' } });
+    expect(await rolesOf(one)).toEqual(['Store clerk']);
+    // and stays undoable, should the other change be taken back by hand
+    expect(await undoRefused(id)).toMatchObject({ code: 'changedSince' });
+  });
+
+  test('is judged by the rights of who undoes it', async () => {
+    const person = await add(at(north));
+    const { id } = await apply([person], giveRole('Admin'));
+    expect(await undoRefused(id, manager)).toMatchObject({ code: 'cannotAssignRoles', constraint: person });
+    expect(await undoRefused(id, portal.as.harborAdmin)).toMatchObject({ code: 'undoEnded' });
+    expect(await rolesOf(person)).toEqual(['Admin']);
+  });
+
+  test('is refused when a profile or a role is gone, and after 30 days', async () => {
+    const [kept, gone] = [await add(), await add()];
+    const first = await apply([kept, gone], giveRole('User'));
+    await admin.call(profiles.remove, { params: { id: gone } });
+    expect(await undoRefused(first.id)).toMatchObject({ code: 'notFound', constraint: gone });
+    const old = await apply([kept], giveRole('Store clerk'));
+    await owner.query(`update bulk_change set created_at = now() - interval '31 days' where id = $1`, [old.id]);
+    expect(await undoRefused(old.id)).toMatchObject({ code: 'undoEnded' });
+  });
+
+  test('is offered by the event of each profile until it was done', async () => {
+    const [one, two] = [await add(at(north)), await add(at(south))];
+    const { id } = await apply([one, two], giveRole('User'));
+    const eventOf = async (entity: string) =>
+      (await admin.call(activity.list, { query: { event: 'MODIFY_USER', entity_id: entity } })).data[0]?.id ?? '';
+    const params = { id: await eventOf(one) };
+    expect((await admin.call(bulkChanges.ofEvent, { params })).data).toEqual({ id, profiles: 2 });
+    expect((await manager.call(bulkChanges.ofEvent, { params: { id: await eventOf(two) } })).data).toBeNull();
+    expect((await admin.call(bulkChanges.ofEvent, { params: { id: randomUUID() } })).data).toBeNull();
+    await undo(id);
+    expect((await admin.call(bulkChanges.ofEvent, { params })).data).toBeNull();
+  });
+
+  test('takes effect once when two people press it at the same time', async () => {
+    const person = await add();
+    const { id } = await apply([person], giveRole('User'));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => admin.request(bulkChanges.undo, { params: { id: id ?? '' } })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(await rolesOf(person)).toEqual([]);
+  });
+});
+
+test('a thousand profiles are changed in one call, and a query names them', async () => {
+  await owner.query(
+    `insert into profile (tenant_id, name, username) select $1, 'Many ' || n, 'many.' || n from generate_series(1, 1000) n`,
+    [tenants.demo],
+  );
+  const rows = { filterData: { search: 'many.' }, count: 1000 };
+  const change: BulkChange = { kind: 'roles', give: [roleId('User'), roleId('Store clerk')], take: [] };
+  const { data } = await admin.call(bulkChanges.apply, { body: { rows, change } });
+  expect(data.changed).toBe(1000);
+  expect(await undo(data.id)).toMatchObject({ changed: 1000 });
+  expect((await admin.call(profiles.list, { query: { search: 'many.', 'role.name': 'User' } })).total_results).toBe(0);
+});

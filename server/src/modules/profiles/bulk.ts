@@ -1,0 +1,157 @@
+import type { BulkChange, BulkPreview, bulkChanges } from '@keyward/contract/bulk-changes';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { limits } from '@keyward/contract/limits';
+import type { z } from 'zod';
+import { PortalError } from '#core/errors.ts';
+import { recordAll } from '#core/events/record.ts';
+import { selectedIds, selectionSize } from '#core/list/selection.ts';
+import { announce } from '#core/live/changes.ts';
+import type { Actor } from '#core/auth/session.ts';
+import type { Vault } from '#core/auth/secrets.ts';
+import { contentByTag, noContent, withValues } from '#core/tags/tags.ts';
+import type { Db } from '#db/tenant.ts';
+import { judgeChange, type Judged, type Target } from './bulk-judge.ts';
+import { changedProfiles, countSessions } from './bulk-queries.ts';
+import { writeChanges } from './bulk-write.ts';
+import { profileList } from './list.ts';
+import { findVisible, judgeEach, lockVisible } from './many.ts';
+import { sendPasswordLink } from './password.ts';
+import { findRoles, type StoredProfile, type StoredRole } from './queries.ts';
+import { assertMayActAs, without } from './rights.ts';
+import { profileTags, subject } from './service.ts';
+
+type Input = z.output<(typeof bulkChanges)['apply']['body']>;
+
+/** A change whose names were resolved once, before it is applied to each profile. */
+type Prepared =
+  | { kind: 'target'; newRoles: readonly string[]; targetOf: (before: StoredProfile) => Target }
+  | { kind: 'sendReset'; newRoles: readonly [] };
+
+const rolesOf = (change: BulkChange) => (change.kind === 'roles' ? [...change.give, ...change.take] : []);
+
+/** Throws unknownRole, unknownTag, and what withValues throws. */
+async function prepare(db: Db, change: BulkChange, definitions: readonly TagDefinition[]): Promise<Prepared> {
+  switch (change.kind) {
+    case 'sendReset':
+      return { kind: 'sendReset', newRoles: [] };
+    case 'active':
+      return { kind: 'target', newRoles: [], targetOf: () => ({ disabled: change.disabled }) };
+    case 'roles': {
+      const { give, take } = change;
+      const ids = [...new Set([...give, ...take])];
+      const roles = await findRoles(db, ids);
+      if (roles.length < ids.length) throw new PortalError('unknownRole', { field: 'change.give' });
+      const given = roles.filter((role) => give.includes(role.id));
+      const taken = roles.filter((role) => take.includes(role.id));
+      const targetOf = ({ roles: held }: StoredProfile) => ({ roles: withRoles(held, given, taken) });
+      return { kind: 'target', newRoles: give, targetOf };
+    }
+    case 'tag': {
+      const definition = definitions.find(({ id, type }) => id === change.tagId && type === 1);
+      if (!definition) throw new PortalError('unknownTag', { field: 'change.tagId' });
+      const targetOf = (before: StoredProfile) => {
+        const stored = contentByTag(before.tags).get(definition.id) ?? noContent;
+        return { tags: [{ definition, content: withValues(definition, stored, change) }] };
+      };
+      return { kind: 'target', newRoles: [], targetOf };
+    }
+  }
+}
+
+const withRoles = (held: readonly StoredRole[], given: readonly StoredRole[], taken: readonly StoredRole[]) =>
+  without([...held, ...without(given, held)], taken);
+
+/**
+ * What a change would do to each of the selected profiles, and which of them refuse it. Writes nothing. Throws what
+ * selectedIds and `prepare` throw, and notFound.
+ */
+export async function previewChange(db: Db, actor: Actor, { rows, change }: Input): Promise<BulkPreview> {
+  const ids = await selectedIds(db, actor, profileList, rows);
+  const definitions = await profileTags(db);
+  const prepared = await prepare(db, change, definitions);
+  const profiles = await findVisible(db, actor, ids);
+  const judged: Judged[] = [];
+  const refused: BulkPreview['refused'] = [];
+  let mails = 0;
+  for (const profile of profiles) {
+    try {
+      if (prepared.kind === 'target') judged.push(judgeChange(actor, definitions, profile, prepared.targetOf(profile)));
+      else mails += judgeReset(actor, profile);
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      const { code, params } = error;
+      refused.push({ id: profile.id, name: profile.name, code, ...(params ? { params } : {}) });
+    }
+  }
+  const affected = judged.filter(({ changes }) => changes.length > 0);
+  const stopping = affected.filter(({ stops }) => stops).map(({ before }) => before.id);
+  const count = (gained: boolean) =>
+    affected.filter(({ permissions }) => permissions.some((permission) => permission.gained === gained)).length;
+  return {
+    changed: affected.length + mails,
+    unchanged: judged.length - affected.length,
+    gaining: count(true),
+    losing: count(false),
+    sessions: stopping.length ? await countSessions(db, stopping) : 0,
+    mails,
+    people: affected.slice(0, limits.impactPeople).map(({ before, permissions, changes }) => ({
+      id: before.id,
+      name: before.name,
+      disabled: before.disabled,
+      changes: permissions,
+      values: changes,
+    })),
+    refused: refused.slice(0, limits.impactPeople),
+    refusals: refused.length,
+  };
+}
+
+/**
+ * Applies a change to the selected profiles, all or none, with an event for each. Returns how many were changed, and the
+ * id by which it is undone. Throws what judgeChange and `judgeReset` throw, naming the row, lastHolder, lastRolesEditor,
+ * and what previewChange throws.
+ */
+export async function applyChange(db: Db, actor: Actor, vault: Vault, { rows, change }: Input) {
+  const ids = await selectedIds(db, actor, profileList, rows);
+  const locked = await lockVisible(db, actor, ids, rolesOf(change));
+  const definitions = await profileTags(db);
+  const prepared = await prepare(db, change, definitions);
+  if (prepared.kind === 'sendReset') return sendResets(db, actor, vault, locked);
+  const judged: Judged[] = [];
+  judgeEach(locked, (profile) => judged.push(judgeChange(actor, definitions, profile, prepared.targetOf(profile))));
+  return writeChanges(db, actor, judged);
+}
+
+/** The reply to a repeated call, whose change has this id (empty: it has none). */
+export const repeatedChange = async (db: Db, id: string, rows?: Input['rows']) =>
+  id ? { changed: await changedProfiles(db, id), id } : { changed: rows ? selectionSize(rows) : 0, id: null };
+
+/** Throws emailRequired, noPasswordHere, cannotGrant and locationNotAllowed. Returns the number of its mails. */
+function judgeReset(actor: Actor, profile: StoredProfile): 1 {
+  assertMayActAs(actor, profile);
+  if (profile.sso) throw new PortalError('noPasswordHere');
+  if (!profile.email) throw new PortalError('emailRequired');
+  return 1;
+}
+
+/** A mail cannot be called back, so there is nothing to undo. */
+async function sendResets(db: Db, actor: Actor, vault: Vault, profiles: readonly StoredProfile[]) {
+  judgeEach(profiles, (profile) => judgeReset(actor, profile));
+  for (const { id, email } of profiles) await sendPasswordLink(db, vault, { id, email }, 'reset');
+  announce(
+    db,
+    profiles.map(({ id, locations }) => ({ resource: 'user', id, locations })),
+  );
+  await recordAll(
+    db,
+    actor,
+    profiles.map((profile) => ({
+      event: 'MODIFY_USER',
+      result: 'success',
+      entity: subject(profile),
+      locations: profile.locations,
+      raw: { sent: 'reset instructions' },
+    })),
+  );
+  return { changed: profiles.length, id: null };
+}
