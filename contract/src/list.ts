@@ -132,6 +132,8 @@ export const viewAction = z.object({
   idsName: z.string().optional(),
   /** The rule (a name of `can`) that enables the action; without it the action is disabled with its reason. */
   needs: z.string().optional(),
+  /** The dialog of the list’s page that performs the action on the chosen rows, instead of a call. */
+  opens: z.string().optional(),
   /** Confirmation: the text that names the losses. */
   confirm: z.string().optional(),
   /** A call that takes the chosen rows and returns `rowLosses` for that confirmation. */

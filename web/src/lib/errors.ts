@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from './call.ts';
 
 /** The message of a failed call, in the language on screen. The detail of a 402 is shown as the server sent it. */
-export function errorWords(error: unknown): string {
+export const errorWords = (error: unknown): string =>
+  error instanceof ApiError ? refusalWords(error) : i18next.t('common.problems.unreadable');
+
+/** The same for a refusal that is part of a reply. */
+export function refusalWords(error: Pick<ApiError, 'code' | 'params'> & { detail?: string }): string {
   const { t } = i18next;
-  if (!(error instanceof ApiError)) return t('common.problems.unreadable');
   if (error.code === 'paymentRequired' && error.detail) return error.detail;
   const keys = [`errors.${error.code}`, `common.problems.${error.code}`];
   const { seconds, ids, builtIn } = error.params;

@@ -230,6 +230,7 @@ function List<T extends { id: string }>({ title, resource, list, renderers, acti
             run={picking.run}
             picking={picking}
             query={asked}
+            dialogs={props.dialogs}
             nameOf={(row) => valueText(valueAt(row, columns?.[0]?.accessorKey ?? 'id'))}
             detailsOf={(row) => valuesText(details.map((field) => valueText(valueAt(row, field))))}
             onDone={reload}

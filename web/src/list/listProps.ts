@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ListEndpoint } from '#lib/listApi.ts';
 import type { CsvSource } from './csv/CsvButton.tsx';
 import type { NamedFilters } from './filters/FilterBar.tsx';
+import type { BulkDialogs } from './selection/bulkDialog.ts';
 import type { KeptBy } from './selection/useKept.ts';
 import type { CellRenderers } from './table/cells.tsx';
 import type { Tabs } from './views/tabs.ts';
@@ -23,6 +24,8 @@ export type ListProps<T extends { id: string }> = {
   details?: readonly (keyof T & string)[];
   /** Why a row cannot be deleted. Keep the function itself stable. */
   keptBy?: KeptBy<T>;
+  /** Dialogs for actions on chosen rows. Keep the object itself stable. */
+  dialogs?: BulkDialogs;
   /** Buttons in the page's header. */
   actions?: ReactNode;
   /** The column of the list's date range, for event lists. */

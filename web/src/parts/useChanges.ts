@@ -6,7 +6,7 @@ import { changesInWords } from './changes.ts';
 import { changeWords } from './changeWords.ts';
 
 /** The changes of an event, in the current language and time zone. */
-export function useChanges(event: Event): EventChange[] {
+export function useChanges(event: { description: Pick<Event['description'], 'changes'> }): EventChange[] {
   const { t } = useTranslation();
   const { zone } = useSession();
   return changesInWords(event, changeWords(t), (instant) => dateTimeSeconds(instant, zone));

@@ -5,6 +5,7 @@ import type { organization } from '@keyward/contract/texts/en/organization';
 import type { permissions } from '@keyward/contract/texts/en/permissions';
 import type { activity } from './en/activity.ts';
 import type { auth } from './en/auth.ts';
+import type { bulk } from './en/bulk.ts';
 import type { changes } from './en/changes.ts';
 import type { common } from './en/common.ts';
 import type { confirming } from './en/confirming.ts';
@@ -35,6 +36,7 @@ import type { ListNames, RowEvent, RowKind } from './shape.ts';
 export type Namespaces = {
   activity: Listed<typeof activity> & { kind: Record<RowKind, string>; event: Record<RowEvent, string> };
   auth: typeof auth;
+  bulk: typeof bulk;
   changes: typeof changes;
   common: typeof common;
   confirming: typeof confirming;

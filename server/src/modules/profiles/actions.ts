@@ -1,3 +1,4 @@
+import { bulkChanges } from '@keyward/contract/bulk-changes';
 import type { CustomView, ViewAction } from '@keyward/contract/list';
 import { profiles } from '@keyward/contract/profiles';
 import { entityActions } from '#core/list/views/actions.ts';
@@ -25,8 +26,18 @@ const endNow: ViewAction = {
   failureMessage: 'profilesNotEnded',
 };
 
+/** Roles, groups, the location, the state or reset instructions for the chosen profiles, in a dialog with a preview. */
+const changeMany: ViewAction = {
+  id: 'change',
+  type: 'activate',
+  text: 'change',
+  state: {},
+  needs: bulkChanges.apply.needs.name,
+  opens: 'change',
+};
+
 /** The actions of the profiles list: its validity can be ended before deletion is needed. */
 export const profileActions: CustomView['actions'] = {
-  bulk: [endNow, ...entity.bulk],
+  bulk: [changeMany, endNow, ...entity.bulk],
   single: [...entity.single.slice(0, -1), endNow, ...entity.single.slice(-1)],
 };

@@ -1,13 +1,15 @@
-import { activity } from '@keyward/contract/calls';
+import { activity, bulkChanges } from '@keyward/contract/calls';
 import type { Event } from '@keyward/contract/activity';
+import { can } from '@keyward/contract/permissions';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawerProps } from '#entity/EntityPage.tsx';
 import { refresh, useApi } from '#lib/api.ts';
 import { dateTimeSeconds, relativeTime } from '#lib/dates.ts';
 import { useErrorText } from '#lib/errors.ts';
 import { useSession } from '#lib/session.ts';
+import { undoBulkChange } from '#parts/bulkUndo.ts';
 import { ResultBadge } from '#parts/ResultBadge.tsx';
 import { useChanges } from '#parts/useChanges.ts';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -30,6 +32,7 @@ export function ActivityDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' |
       onClose={onClose}
       footer={
         <div className={styles.footer}>
+          {reply.data ? <Undo event={reply.data.data} /> : null}
           <Button onClick={onClose} data-autofocus>
             {t('activity.details.ok')}
           </Button>
@@ -54,6 +57,27 @@ export function ActivityDrawer({ open: id, onClose }: Pick<DrawerProps, 'open' |
         </>
       )}
     </DrawerFrame>
+  );
+}
+
+/** Undoes the change to several profiles that the event recorded, while that is possible. */
+function Undo({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const { authority } = useSession();
+  const [pending, setPending] = useState(false);
+  const enabled = event.event === 'MODIFY_USER' && can.editUsers.holds(authority);
+  const { data } = useApi(bulkChanges.ofEvent, { params: { id: event.id } }, { enabled });
+  if (!data?.data) return null;
+  const { id, profiles } = data.data;
+  const undo = async () => {
+    setPending(true);
+    await undoBulkChange(id);
+    setPending(false);
+  };
+  return (
+    <Button variant="default" loading={pending} title={t('bulk.question')} onClick={() => void undo()}>
+      {t('bulk.offer', { count: profiles })}
+    </Button>
   );
 }
 

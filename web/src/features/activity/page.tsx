@@ -11,7 +11,7 @@ import { useSubject } from './useSubject.ts';
 
 // keeps the details out of the list's bundle
 const ActivityDrawer = lazily(async () => (await import('./drawer.tsx')).ActivityDrawer, {
-  texts: eventTexts,
+  texts: [...eventTexts, 'bulk'],
 });
 
 const tabs = { column: 'entity_domain', values: entityKinds };

@@ -11,6 +11,12 @@ const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileD
   texts: ['entity', 'profiles', 'roles', 'validity'],
 });
 
+const dialogs = {
+  change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
+    texts: ['bulk', 'changes', 'devices', 'groups', 'profiles', 'roles'],
+  }),
+};
+
 const details = ['username'] as const;
 const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
@@ -24,6 +30,7 @@ export function ProfilesPage() {
       renderers={profileCells}
       details={details}
       keptBy={keptBy}
+      dialogs={dialogs}
       drawer={ProfileDrawer}
     />
   );

@@ -1,13 +1,14 @@
-import type { PermissionChange } from '@keyward/contract/permissions';
 import { roles } from '@keyward/contract/calls';
 import { type Role, type RoleImpact, toRolePermissions } from '@keyward/contract/roles';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useErrorText } from '#lib/errors.ts';
+import { AffectedPeople, ChangeWords } from '#parts/AffectedPeople.tsx';
+import affected from '#parts/affected.module.css';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
-import { IconAdd, IconFailure, IconMinus } from '#ui/icons.tsx';
+import { IconFailure } from '#ui/icons.tsx';
 import { SlowNotice } from '#ui/states.tsx';
 import styles from './roles.module.css';
 import type { RoleEditor } from './useRoleEditor.ts';
@@ -49,7 +50,7 @@ export function ImpactDrawer({ role, editor }: { role: Role; editor: RoleEditor 
       onConfirm={() => editor.save(true)}
       onClose={editor.back}
     >
-      <ul className={styles.changes} aria-label={t('roles.impact.changes')}>
+      <ul className={affected.changes} aria-label={t('roles.impact.changes')}>
         {editor.changed.map((change) => (
           <li key={change.id}>
             <ChangeWords change={change} />
@@ -75,40 +76,9 @@ function Concerned({ impact }: { impact: RoleImpact }) {
           ...(losing ? [t('roles.impact.losing', { count: losing })] : []),
         ].join(' · ')}
       </p>
-      {listed ? (
-        <ul className={styles.people}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <strong>{person.name}</strong>
-              {person.disabled ? <span className={styles.quiet}> ({t('roles.impact.inactive')})</span> : null}
-              <ul className={styles.changes}>
-                {person.changes.map((change) => (
-                  <li key={change.id}>
-                    <ChangeWords change={change} />
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {listed ? <AffectedPeople people={people} /> : null}
       {seen > listed ? <p className={styles.quiet}>{t('roles.impact.more', { count: seen - listed })}</p> : null}
       {total > seen ? <p className={styles.quiet}>{t('roles.impact.unseen', { count: total - seen })}</p> : null}
     </section>
-  );
-}
-
-/** A gained or lost permission, with a sign in addition to the colour. */
-function ChangeWords({ change: { id, before, after, gained } }: { change: PermissionChange }) {
-  const { t } = useTranslation();
-  return (
-    <span className={styles.change} data-gained={gained || undefined}>
-      {gained ? <IconAdd size={13} /> : <IconMinus size={13} />}
-      {t('roles.impact.change', {
-        permission: t(`permissions.${id}`),
-        before: t(`roles.values.${before}`),
-        after: t(`roles.values.${after}`),
-      })}
-    </span>
   );
 }

@@ -8,6 +8,7 @@ import { useListWords } from '#list/listWords.ts';
 import { ConfirmDrawer } from '#ui/ConfirmDrawer.tsx';
 import styles from './actions.module.css';
 import { apiAddress } from './actions.ts';
+import { type BulkDialogs, rowsOf } from './bulkDialog.ts';
 import { perform } from './perform.ts';
 import type { Row } from './selection.ts';
 import type { Picking, Run } from './useSelection.ts';
@@ -20,6 +21,8 @@ type Props = {
   picking: Picking;
   /** The list's query, as sent to the server. */
   query: Record<string, string>;
+  /** The page's dialogs. */
+  dialogs: BulkDialogs | undefined;
   nameOf: (row: Row) => string;
   /** Distinguishes a row from others of the same name. */
   detailsOf: (row: Row) => string;
@@ -28,12 +31,14 @@ type Props = {
 };
 
 /** A pressed action: confirmed first where it requires that, then performed once. */
-export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Props) {
+export function RunAction({ run, picking, query, dialogs, nameOf, detailsOf, onDone }: Props) {
+  const { opens } = run.action;
+  const dialog = opens !== undefined;
   const actionWords = useListWords().action;
   const begun = useRef(false);
   const end = () => picking.onRun(null);
   const begin = () => {
-    if (begun.current) return;
+    if (begun.current || dialog) return;
     begun.current = true;
     end();
     const describe = (row: Row) => [nameOf(row), detailsOf(row)].filter(Boolean).join(' · ');
@@ -43,6 +48,12 @@ export function RunAction({ run, picking, query, nameOf, detailsOf, onDone }: Pr
     // the row was pressed before this component was loaded
     if (run.action.confirm === undefined) begin();
   });
+  const Dialog = opens === undefined ? undefined : dialogs?.[opens];
+  const changed = () => {
+    picking.onClear();
+    onDone();
+  };
+  if (Dialog) return <Dialog {...rowsOf(run, query)} onDone={changed} onClose={end} />;
   return run.action.confirm === undefined ? null : (
     <Confirm run={run} query={query} nameOf={nameOf} detailsOf={detailsOf} onConfirm={begin} onClose={end} />
   );
@@ -55,13 +66,9 @@ type ConfirmProps = Pick<Props, 'run' | 'query' | 'nameOf' | 'detailsOf'> & {
 
 type LossesSpec = EndpointSpec & { body: typeof chosenRows; reply: typeof rowLosses };
 /** The losses with the rows, by text name: counted by the server, if the action has an address for them. */
-function useLosses({ action, target }: Run, query: Record<string, string>): [string, number][] {
-  const path = apiAddress(action.lossesUrl ?? '');
-  const rows = 'single' in target ? [target.single] : 'rows' in target ? target.rows : [];
-  const body =
-    'all' in target
-      ? { filterData: query, count: target.all, ...(target.without.length ? { without: [...target.without] } : {}) }
-      : { ids: rows.map(({ id }) => id) };
+function useLosses(run: Run, query: Record<string, string>): [string, number][] {
+  const path = apiAddress(run.action.lossesUrl ?? '');
+  const body = rowsOf(run, query).rows;
   const losses: Call<LossesSpec> = { method: 'POST', path: path ?? '/api/v1/', needs: 'session' };
   const { data } = useApi(losses, { body }, { enabled: path !== undefined, staleTime: 0 });
   return Object.entries(data?.data ?? {}).filter(([, count]) => count > 0);

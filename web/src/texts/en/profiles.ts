@@ -73,6 +73,7 @@ export const profiles = {
     enrolled: 'Enrollment date',
   },
   actions: {
+    change: 'Change',
     endNow: 'End now',
     ending: 'Ending…',
     profilesEnded_one: 'The validity has ended',

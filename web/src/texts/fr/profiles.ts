@@ -74,6 +74,7 @@ export const profiles = {
     enrolled: 'Date d’inscription',
   },
   actions: {
+    change: 'Modifier',
     endNow: 'Terminer maintenant',
     ending: 'Fin de validité…',
     profilesEnded_one: 'La validité est terminée',

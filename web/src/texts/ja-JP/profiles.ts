@@ -78,6 +78,7 @@ export const profiles = {
     enrolled: '登録日',
   },
   actions: {
+    change: '変更',
     endNow: '今すぐ終了',
     ending: '終了しています…',
     profilesEnded_other: '{{count, number}} 件のプロファイルの有効期間を終了しました',

@@ -78,6 +78,7 @@ export const profiles = {
     enrolled: '登録した日',
   },
   actions: {
+    change: '変える',
     endNow: '今すぐ終わる',
     ending: '終わりにしています…',
     profilesEnded_other: '{{count, number}} 人の使える期間を終わりにしました',

@@ -71,6 +71,7 @@ export const profiles = {
     enrolled: '등록일',
   },
   actions: {
+    change: '변경',
     endNow: '지금 종료',
     ending: '종료하는 중…',
     profilesEnded_other: '프로필 {{count, number}}개의 유효 기간을 종료했어요',

@@ -1,0 +1,31 @@
+import type { bulk as en } from '#texts/en/bulk.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const bulk = {
+  title_other: '{{count, number}} 件のプロファイルを変える',
+  what: '何を変えますか',
+  choose: '選んでください',
+  kind: { roles: 'ロール', active: '有効', sendReset: 'リセットのメールを送る' },
+  give: 'あげる',
+  take: '外す',
+  enable: '使えるようにする',
+  disable: '使えなくする',
+  preview: '変わること',
+  changing_other: '{{count, number}} 件のプロファイルが変わります',
+  unchanged_other: '{{count, number}} 件はそのままです',
+  sessions_other: '{{count, number}} 件のサインインが終わります',
+  mails_other: '{{count, number}} 通のメールを送ります。送ったら取り消せません。',
+  refusals_other: '{{count, number}} 件を変えられません。このため、どれも変わりません。',
+  leaveOut_other: 'この {{count, number}} 件を外す',
+  apply_other: '{{count, number}} 件のプロファイルを変える',
+  send_other: '{{count, number}} 通のメールを送る',
+  changed_other: '{{count, number}} 件のプロファイルを変えました',
+  sent_other: '{{count, number}} 通のメールを送っています',
+  failed: 'プロファイルは変わっていません',
+  refusedBy: '{{row}}：{{reason}}',
+  undo: '元に戻す',
+  undone_other: '{{count, number}} 件のプロファイルを元に戻しました',
+  undoFailed: '元に戻せませんでした',
+  offer_other: '{{count, number}} 件の変更を元に戻す',
+  question: '変えたプロファイルを、すべて前の内容に戻します。新しい変更として記録します。',
+} satisfies Translation<typeof en>;

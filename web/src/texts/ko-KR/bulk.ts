@@ -1,0 +1,31 @@
+import type { bulk as en } from '#texts/en/bulk.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const bulk = {
+  title_other: '프로필 {{count, number}}개 변경',
+  what: '변경할 항목',
+  choose: '선택하십시오',
+  kind: { roles: '역할', active: '활성', sendReset: '재설정 안내 보내기' },
+  give: '부여',
+  take: '회수',
+  enable: '활성화',
+  disable: '비활성화',
+  preview: '변경 내용',
+  changing_other: '프로필 {{count, number}}개가 변경됩니다',
+  unchanged_other: '프로필 {{count, number}}개는 그대로입니다',
+  sessions_other: '세션 {{count, number}}개가 종료됩니다',
+  mails_other: '메일 {{count, number}}통을 보냅니다. 보낸 메일은 취소할 수 없습니다.',
+  refusals_other: '프로필 {{count, number}}개를 변경할 수 없으므로 아무것도 변경되지 않습니다.',
+  leaveOut_other: '이 {{count, number}}개 제외',
+  apply_other: '프로필 {{count, number}}개 변경',
+  send_other: '메일 {{count, number}}통 보내기',
+  changed_other: '프로필 {{count, number}}개를 변경했습니다',
+  sent_other: '메일 {{count, number}}통을 보내고 있습니다',
+  failed: '변경된 프로필이 없습니다',
+  refusedBy: '{{row}}: {{reason}}',
+  undo: '되돌리기',
+  undone_other: '프로필 {{count, number}}개를 되돌렸습니다',
+  undoFailed: '되돌리지 못했습니다',
+  offer_other: '프로필 {{count, number}}개의 변경 되돌리기',
+  question: '이 변경에 포함된 모든 프로필을 변경 전 상태로 되돌립니다. 새로운 변경으로 기록됩니다.',
+} satisfies Translation<typeof en>;

@@ -1,0 +1,31 @@
+import type { bulk as en } from '#texts/en/bulk.ts';
+import type { Translation } from '#texts/shape.ts';
+
+export const bulk = {
+  title_other: '프로필 {{count, number}}개 변경',
+  what: '무엇을 변경할까요',
+  choose: '선택하세요',
+  kind: { roles: '역할', active: '활성', sendReset: '재설정 안내 보내기' },
+  give: '주기',
+  take: '빼기',
+  enable: '사용하게 하기',
+  disable: '사용하지 못하게 하기',
+  preview: '변경 내용',
+  changing_other: '프로필 {{count, number}}개가 변경돼요',
+  unchanged_other: '프로필 {{count, number}}개는 그대로예요',
+  sessions_other: '로그인 {{count, number}}개가 끝나요',
+  mails_other: '메일 {{count, number}}통을 보내요. 보낸 메일은 취소할 수 없어요.',
+  refusals_other: '프로필 {{count, number}}개를 변경할 수 없어서 아무것도 변경되지 않아요.',
+  leaveOut_other: '이 {{count, number}}개 빼기',
+  apply_other: '프로필 {{count, number}}개 변경',
+  send_other: '메일 {{count, number}}통 보내기',
+  changed_other: '프로필 {{count, number}}개를 변경했어요',
+  sent_other: '메일 {{count, number}}통을 보내고 있어요',
+  failed: '변경된 프로필이 없어요',
+  refusedBy: '{{row}}: {{reason}}',
+  undo: '되돌리기',
+  undone_other: '프로필 {{count, number}}개를 되돌렸어요',
+  undoFailed: '되돌리지 못했어요',
+  offer_other: '프로필 {{count, number}}개의 변경 되돌리기',
+  question: '이 변경에 들어간 모든 프로필을 예전 상태로 되돌려요. 새 변경으로 기록돼요.',
+} satisfies Translation<typeof en>;
