@@ -48,8 +48,8 @@ test('a refused save is sent again after the password; without it, the drawer ke
   await expectAccessible(page);
   await input.fill(password);
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
-  await expect(page.getByRole('status').filter({ hasText: 'Profile added successfully' })).toBeVisible();
-  await expect(drawer(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Profile added successfully' })).toBeVisible();
+  await expect(form).toHaveCount(0);
   expect(guarded.asked()).toBe(2);
 });
 

@@ -79,8 +79,10 @@ test('the access tab of a person lists devices, and explains the first rule that
   await expect(list.getByRole('listitem')).toHaveCount(1 + (await rules.count()));
   await expect(list.getByRole('listitem').first()).toContainText('No role for it');
   await expect(rules.first()).toHaveText('The profile is active.');
-  await expect(rules.nth(1)).toHaveText('No role lets the person use OKMs or the mobile app.');
-  await expect(rules.nth(2)).toHaveText('The device is at one of the person’s locations.');
+  await expect(rules.nth(1)).toHaveText('The profile’s validity has begun.');
+  await expect(rules.nth(2)).toHaveText('The profile’s validity has not ended.');
+  await expect(rules.nth(3)).toHaveText('No role lets the person use OKMs or the mobile app.');
+  await expect(rules.nth(4)).toHaveText('The device is at one of the person’s locations.');
   await expect(answer).toContainText(/The person needs another role\. Ask .*Alex Morgan/);
   await expectAccessible(page);
 });

@@ -7,10 +7,16 @@ const secretive = /token|secret|password|(^|_)pin|Pin$|recovery|secondFactor|(^|
 /** Exceptions without a secret. */
 const harmless = new Set(['idPin', 'isPasswordTemporary', 'recovery_codes', 'pin_set_at', 'pin_at_okms']);
 
+/** A known word, such as the code of an error, is no secret. */
+const isEnum = (schema: unknown) => typeof schema === 'object' && schema !== null && 'enum' in schema;
+
 /** All field names of a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
+  const own =
+    'properties' in schema && schema.properties
+      ? Object.entries(schema.properties).flatMap(([name, of]) => (isEnum(of) ? [] : [name]))
+      : [];
   return [...own, ...Object.values(schema).flatMap(fieldsOf)];
 }
 const secretsOf = (reply: z.ZodType | undefined) =>

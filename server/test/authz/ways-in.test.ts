@@ -185,6 +185,6 @@ test('no place judges a profile by its column alone', async () => {
   expect(judging.flat().toSorted()).toEqual([
     'core/auth/access.ts',
     'modules/profiles/queries.ts',
-    'modules/profiles/upcoming.ts',
+    'modules/profiles/validity-queries.ts',
   ]);
 });

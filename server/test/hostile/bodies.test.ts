@@ -1,11 +1,14 @@
+import { confirm } from '@keyward/contract/confirm';
 import { type Device, devices } from '@keyward/contract/devices';
 import { endpoints } from '@keyward/contract/endpoints';
+import type { EndpointSpec } from '@keyward/contract/endpoint';
 import { groups } from '@keyward/contract/groups';
 import { gateway } from '@keyward/contract/gateway';
 import { codePoints } from '@keyward/contract/characters';
 import { isCleanText } from '@keyward/contract/text';
 import { afterAll, expect, test } from 'vitest';
 import { nightly } from '#testing/nightly.ts';
+import { demoPassword } from '#core/auth/demo.ts';
 import { north, serials } from '#testing/people.ts';
 import { openPortal } from '#testing/portal.ts';
 import { addressOf, baseOf, mutations, pathRequests } from './generate.ts';
@@ -14,6 +17,12 @@ import { maxRequests, randomChoice, rawBodies, seed, texts } from './values.ts';
 
 const portal = await openPortal();
 const { admin } = portal.as;
+// for the calls of the in-product admin
+await portal.database.system.query(`update profile set is_keyward_admin = true where username = 'admin'`);
+/** The confirmation that a call may ask for. */
+const confirmed = async ({ confirm: act }: EndpointSpec) => {
+  if (act) await admin.call(confirm.password, { body: { act, password: demoPassword } });
+};
 const definitions = (await admin.call(groups.definitions, {})).data;
 const location = definitions.find((d) => d.is_location)?.id ?? '';
 const notes = definitions.find((d) => d.type === 0)?.id ?? '';
@@ -55,6 +64,7 @@ test.each(writing)('%s accepts only its own body', { timeout: 90_000 }, async (n
     url: addressOf(spec, params),
     body,
   }));
+  await confirmed(spec);
   // a password confirmation counts as an attempt
   const leavesTrace = spec.needs === 'public' || name.startsWith('passkeys.');
   const tally = await sendAll(portal, spec.needs === 'controller' ? controller : admin, requests, { leavesTrace });

@@ -1,18 +1,18 @@
-import type { EventChange } from '@keyward/contract/activity';
 import type { PermissionChange } from '@keyward/contract/permissions';
 import type { AffectedPerson } from '@keyward/contract/roles';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAdd, IconMinus } from '#ui/icons.tsx';
 import styles from './affected.module.css';
-import { useChanges } from './useChanges.ts';
 
-type Person = AffectedPerson & {
-  /** Fields that change, with old and new values. */
-  values?: EventChange[];
+type Props<Person> = {
+  people: readonly Person[];
+  /** List items on what else changes for a person. */
+  more?: (person: Person) => ReactNode;
 };
 
-/** The profiles that a change affects, with what each gains and loses. The texts of `roles` and `changes` must be loaded. */
-export function AffectedPeople({ people }: { people: readonly Person[] }) {
+/** The profiles that a change affects, with what each gains and loses. The texts of `roles` must be loaded. */
+export function AffectedPeople<Person extends AffectedPerson>({ people, more }: Props<Person>) {
   const { t } = useTranslation();
   return (
     <ul className={styles.people}>
@@ -21,7 +21,7 @@ export function AffectedPeople({ people }: { people: readonly Person[] }) {
           <strong>{person.name}</strong>
           {person.disabled ? <span className={styles.quiet}> ({t('roles.impact.inactive')})</span> : null}
           <ul className={styles.changes}>
-            {person.values ? <Values values={person.values} /> : null}
+            {more?.(person)}
             {person.changes.map((change) => (
               <li key={change.id}>
                 <ChangeWords change={change} />
@@ -32,17 +32,6 @@ export function AffectedPeople({ people }: { people: readonly Person[] }) {
       ))}
     </ul>
   );
-}
-
-function Values({ values }: { values: EventChange[] }) {
-  const { t } = useTranslation();
-  const changes = useChanges({ description: { changes: values } });
-  const words = (value: string | null) => value ?? t('common.notAvailable');
-  return changes.map(({ attribute, oldValue, newValue }) => (
-    <li key={attribute} className={styles.quiet}>
-      {t('roles.impact.change', { permission: attribute, before: words(oldValue), after: words(newValue) })}
-    </li>
-  ));
 }
 
 /** A gained or lost permission, with a sign in addition to the colour. */

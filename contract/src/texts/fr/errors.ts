@@ -91,7 +91,7 @@ export const errors = {
   csvNotReadable: 'Erreur de lecture du fichier CSV. {{reason}}',
   csvEncoding: 'Le fichier n’est pas encodé en UTF-8. Enregistrez-le au format CSV UTF-8 et réessayez.',
   importNotApplied: 'Seul un fichier déjà appliqué peut être annulé, et une seule fois.',
-  importRefused: 'Lignes à corriger : {{count}}. Rien n’a été importé.',
+  importRefused: 'Lignes à corriger : {{count}}. Rien n’a été importé.',
   lastHolder: 'Une personne pouvant se connecter doit garder le rôle « {{role}} ».',
   pinNotFound: 'Aucun code PIN libre n’a été trouvé. Réessayez ; si le problème persiste, contactez l’assistance.',
   viewNameTaken: 'Vous avez déjà une vue de ce nom.',

@@ -8,7 +8,7 @@ import type { Vault } from '#core/auth/secrets.ts';
 import type { Db } from '#db/tenant.ts';
 import { mailTexts } from '#mail-texts/all.ts';
 import { findProfiles, type StoredProfile } from './queries.ts';
-import { findEditors, type Notice } from './upcoming.ts';
+import { findEditors, type Notice } from './validity-queries.ts';
 
 /** The announced end of a profile. `unusedDays`: it is ended because it was not used for so long. */
 export type Ending = { profile: StoredProfile; at: string; unusedDays?: number };

@@ -4,7 +4,7 @@ import type { TagDefinition } from '@keyward/contract/groups';
 import { can, lacking } from '@keyward/contract/permissions';
 import { toPermissions } from '@keyward/contract/roles';
 import { Radio, Select } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
 import { useSession } from '#lib/session.ts';
@@ -74,17 +74,29 @@ type GiveAndTakeProps = {
 /** What is given and what is taken; an option is in one of the two at most. */
 function GiveAndTake({ options, loading = false, onChange }: GiveAndTakeProps) {
   const { t } = useTranslation();
-  const [give, setGive] = useState(none);
-  const [take, setTake] = useState(none);
-  const report = useEffectEvent(() => onChange(give.length + take.length ? { give, take } : undefined));
-  // reported from here, because either field changes both
-  useEffect(() => report(), [give, take]);
+  const [{ give, take }, setChosen] = useState({ give: none, take: none });
+  const choose = (next: { give: string[]; take: string[] }) => {
+    setChosen(next);
+    onChange(next.give.length + next.take.length > 0 ? next : undefined);
+  };
   const free = (other: string[]) =>
     options.map((option) => ({ ...option, disabled: (option.disabled ?? false) || other.includes(option.value) }));
   return (
     <>
-      <MultiSelect label={t('bulk.give')} options={free(take)} value={give} loading={loading} onChange={setGive} />
-      <MultiSelect label={t('bulk.take')} options={free(give)} value={take} loading={loading} onChange={setTake} />
+      <MultiSelect
+        label={t('bulk.give')}
+        options={free(take)}
+        value={give}
+        loading={loading}
+        onChange={(next) => choose({ give: next, take })}
+      />
+      <MultiSelect
+        label={t('bulk.take')}
+        options={free(give)}
+        value={take}
+        loading={loading}
+        onChange={(next) => choose({ give, take: next })}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { EventChange } from '@keyward/contract/activity';
 import type { BulkChange, BulkPreview } from '@keyward/contract/bulk-changes';
 import { bulkChanges } from '@keyward/contract/calls';
 import { Button } from '@mantine/core';
@@ -9,6 +10,7 @@ import { errorWords, refusalWords } from '#lib/errors.ts';
 import type { BulkDialogProps, RowsBody } from '#list/selection/bulkDialog.ts';
 import { AffectedPeople } from '#parts/AffectedPeople.tsx';
 import { offerUndo } from '#parts/bulkUndo.ts';
+import { useChanges } from '#parts/useChanges.ts';
 import { alerts, showAlert } from '#ui/alerts.ts';
 import drawer from '#ui/Drawer.module.css';
 import { DrawerFrame } from '#ui/DrawerFrame.tsx';
@@ -125,12 +127,24 @@ function Preview({ preview, onLeaveOut }: { preview: BulkPreview; onLeaveOut: (i
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      {people.length > 0 ? <AffectedPeople people={people} /> : null}
+      {people.length > 0 ? <AffectedPeople people={people} more={({ values }) => <Values values={values} />} /> : null}
       {!mails && changed > people.length ? (
         <p className={styles.quiet}>{t('roles.impact.more', { count: changed - people.length })}</p>
       ) : null}
     </section>
   );
+}
+
+/** The fields that change, with their old and new values. */
+function Values({ values }: { values: EventChange[] }) {
+  const { t } = useTranslation();
+  const changes = useChanges({ description: { changes: values } });
+  const words = (value: string | null) => value ?? t('common.notAvailable');
+  return changes.map(({ attribute, oldValue, newValue }) => (
+    <li key={attribute} className={styles.quiet}>
+      {t('roles.impact.change', { permission: attribute, before: words(oldValue), after: words(newValue) })}
+    </li>
+  ));
 }
 
 type RefusalsProps = Pick<BulkPreview, 'refused' | 'refusals'> & { onLeaveOut: (ids: string[]) => void };

@@ -3,6 +3,7 @@ import { profiles } from '@keyward/contract/calls';
 import type { ProfileRow } from '@keyward/contract/profiles';
 import { EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
+import { eventTexts } from '#texts/namespaces.ts';
 import { IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
 
@@ -13,7 +14,7 @@ const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileD
 
 const dialogs = {
   change: lazily(async () => (await import('./ChangeMany.tsx')).ChangeMany, {
-    texts: ['bulk', 'changes', 'devices', 'groups', 'profiles', 'roles'],
+    texts: ['bulk', ...eventTexts],
   }),
 };
 

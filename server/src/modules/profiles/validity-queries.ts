@@ -1,4 +1,5 @@
 // What the daily job of validity asks the database: whose end is near, and who has not used their access.
+import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { mayAct } from '#core/auth/may-act.ts';
 import { now } from '#db/fragments.ts';
@@ -11,6 +12,23 @@ const days = (n: number | Expression<number>) => sql<string>`make_interval(days 
 /** The last use of a profile, by portal or OKM; enrolment and the beginning of its validity count as one. */
 const lastUse = sql<string>`greatest(p.last_active_at, p.created_at, p.valid_from)`;
 const unusedFor = (n: number) => sql<SqlBool>`${lastUse} < now() - ${days(n)}`;
+
+/** The tenant's rule for profiles that are not used; without one, or suspended, `days` is null. */
+export type UnusedRule = { name: string; zone: string; days: number | null };
+
+export async function findUnusedRule(db: Db): Promise<UnusedRule> {
+  const {
+    name,
+    config,
+    suspended_at: suspended,
+  } = await db
+    .selectFrom('tenant')
+    .select(['name', 'config', 'suspended_at'])
+    .where('id', '=', db.tenantId)
+    .executeTakeFirstOrThrow();
+  const { timeZone: zone, endInactiveAfterDays: rule } = { ...organizationDefaults, ...config };
+  return { name, zone, days: suspended === null ? rule : null };
+}
 
 export type Notice = { profile_id: string; ends_at: string };
 
