@@ -116,6 +116,10 @@ export const errors = {
   csvNotReadable: { status: 400, detail: 'Error parsing CSV. {reason}' },
   csvEncoding: { status: 400, detail: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.' },
   importNotApplied: { status: 409, detail: 'Only a file that was applied can be reverted, and only once.' },
+  importChanged: {
+    status: 409,
+    detail: 'Rows whose profiles changed since the file was checked: {count}. Look at them, then apply the file again.',
+  },
   importRefused: { status: 422, detail: 'Rows with issues: {count}. Nothing was imported.' },
   // saved views
   viewNameTaken: { status: 409, detail: 'You have a view with this name already.' },

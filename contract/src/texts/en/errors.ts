@@ -87,6 +87,8 @@ export const errors = {
   csvNotReadable: 'Error parsing CSV. {{reason}}',
   csvEncoding: 'The file is not encoded in UTF-8. Save it as CSV UTF-8 and try again.',
   importNotApplied: 'Only a file that was applied can be reverted, and only once.',
+  importChanged:
+    'Rows whose profiles changed since the file was checked: {{count}}. Look at them, then apply the file again.',
   importRefused: 'Rows with issues: {{count}}. Nothing was imported.',
   lastHolder: 'At least one person who can sign in must keep the role “{{role}}”.',
   pinNotFound: 'No free PIN was found. Try again; if it happens again, contact support.',

@@ -91,6 +91,8 @@ export const errors = {
   csvNotReadable: 'Erreur de lecture du fichier CSV. {{reason}}',
   csvEncoding: 'Le fichier n’est pas encodé en UTF-8. Enregistrez-le au format CSV UTF-8 et réessayez.',
   importNotApplied: 'Seul un fichier déjà appliqué peut être annulé, et une seule fois.',
+  importChanged:
+    'Lignes dont le profil a changé depuis la vérification du fichier : {{count}}. Vérifiez-les, puis appliquez de nouveau le fichier.',
   importRefused: 'Lignes à corriger : {{count}}. Rien n’a été importé.',
   lastHolder: 'Une personne pouvant se connecter doit garder le rôle « {{role}} ».',
   pinNotFound: 'Aucun code PIN libre n’a été trouvé. Réessayez ; si le problème persiste, contactez l’assistance.',

@@ -87,6 +87,8 @@ export const errors = {
   csvNotReadable: 'CSV の解析中にエラーが発生しました。{{reason}}',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」形式で保存してください。',
   importNotApplied: '元に戻せるのは適用済みのファイルだけで、1 回に限ります。',
+  importChanged:
+    'ファイルの確認後にプロファイルが変更された行: {{count}} 行。内容を確認してから、もう一度適用してください。',
   importRefused: '問題のある行: {{count}} 行。',
   lastHolder: 'サインインできる人が少なくとも 1 人、ロール「{{role}}」を持っている必要があります。',
   pinNotFound:

@@ -86,6 +86,8 @@ export const errors = {
   csvNotReadable: 'CSV を読めませんでした。{{reason}}',
   csvEncoding: 'ファイルが UTF-8 ではありません。「CSV UTF-8」で保存してください。',
   importNotApplied: '元に戻せるのは、もう反映したファイルだけです。1 回だけできます。',
+  importChanged:
+    'ファイルを調べたあとにプロファイルが変わった行: {{count}} 行。見直してから、もう一度反映してください。',
   importRefused: '直す行: {{count}} 行。',
   lastHolder: 'サインインできる人が 1 人は、ロール「{{role}}」を持っていなければなりません。',
   pinNotFound:

@@ -87,6 +87,7 @@ export const errors = {
   csvNotReadable: 'CSV를 분석하는 중 오류가 발생했습니다. {{reason}}',
   csvEncoding: '파일의 인코딩이 UTF-8이 아닙니다. CSV UTF-8 형식으로 저장한 후 다시 시도하십시오.',
   importNotApplied: '적용된 파일만 한 번 되돌릴 수 있습니다.',
+  importChanged: '파일을 확인한 후 프로필이 변경된 행: {{count}}개. 내용을 확인한 후 파일을 다시 적용하십시오.',
   importRefused: '문제가 있는 행: {{count}}개. 가져온 항목이 없습니다.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 합니다.',
   pinNotFound: '사용 가능한 PIN을 찾지 못했습니다. 다시 시도하십시오. 문제가 계속되면 고객 지원에 문의하십시오.',

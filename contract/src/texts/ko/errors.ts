@@ -87,6 +87,7 @@ export const errors = {
   csvNotReadable: 'CSV를 읽지 못했어요. {{reason}}',
   csvEncoding: '파일 인코딩이 UTF-8이 아니에요. CSV UTF-8로 저장한 뒤 다시 시도해 주세요.',
   importNotApplied: '적용한 파일만 한 번 되돌릴 수 있어요.',
+  importChanged: '파일을 확인한 뒤에 프로필이 바뀐 행: {{count}}개. 살펴본 다음 파일을 다시 적용해 주세요.',
   importRefused: '문제가 있는 행: {{count}}개. 아직 아무것도 가져오지 않았어요.',
   lastHolder: '로그인할 수 있는 사람이 한 명 이상 ‘{{role}}’ 역할을 가지고 있어야 해요.',
   pinNotFound: '사용할 수 있는 PIN을 찾지 못했어요. 다시 시도해 주세요. 계속되면 고객 지원에 문의해 주세요.',
