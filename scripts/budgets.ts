@@ -10,7 +10,7 @@ type Chunk = { file: string; imports: string[]; css: string[]; modules: string[]
 
 const kilobyte = 1000;
 const app = ['main.tsx', 'app.tsx', 'features/shell/page.tsx', 'texts/names.ts'];
-const open = ['common', 'auth', 'session', 'errors', 'form'];
+const open = ['common', 'auth', 'session', 'form'];
 const inside = [...open, 'shell', 'permissions', 'list'];
 /** The entry sources that load before the first render, and the text namespaces. */
 const budgets = [

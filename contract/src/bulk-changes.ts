@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { bulkChanged } from './bulk-changed.ts';
 import { rowRefusal } from './errors.ts';
 import { limits } from './limits.ts';
 import { can } from './permissions.ts';
@@ -51,9 +52,6 @@ export const bulkPreview = z.object({
 });
 export type BulkPreview = z.infer<typeof bulkPreview>;
 
-/** `id`: by which it is undone; null when nothing was changed, and for mails, which cannot be called back. */
-const changed = z.object({ changed: z.int(), id: id.nullable() });
-
 export const bulkChanges = {
   preview: endpoint({
     method: 'POST',
@@ -71,15 +69,16 @@ export const bulkChanges = {
       'Give or take roles, groups or a location, enable, disable, or send reset instructions: all the chosen profiles or none.',
     needs: can.editUsers,
     body,
-    reply: z.object({ data: changed }),
+    reply: z.object({ data: bulkChanged }),
   }),
   ofEvent: endpoint({
     method: 'GET',
-    path: '/api/v1/events/:id/undo',
-    summary: 'The change to several profiles that an event belongs to, while it can be undone: for 30 days, once.',
+    path: '/api/v1/bulk-changes',
+    summary:
+      'The change to several profiles that an event belongs to, while it can be undone (for 30 days, once); else none.',
     needs: can.editUsers,
-    params: idParams,
-    reply: z.object({ data: z.object({ id, profiles: z.int() }).nullable() }),
+    query: z.object({ event: id }),
+    reply: z.object({ data: z.array(z.object({ id, profiles: z.int() })) }),
   }),
   undo: endpoint({
     method: 'POST',
@@ -88,6 +87,6 @@ export const bulkChanges = {
       'Undo a change to several profiles, all or none, by a new change. Refused if one of them was changed since.',
     needs: can.editUsers,
     params: idParams,
-    reply: z.object({ data: changed }),
+    reply: z.object({ data: bulkChanged }),
   }),
 };

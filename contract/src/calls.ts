@@ -178,7 +178,7 @@ export const why: Calls<typeof whyEndpoints> = {
 export const bulkChanges: Calls<typeof bulkChangesEndpoints> = {
   preview: { method: 'POST', path: '/api/v1/users/change/preview', needs: can.editUsers },
   apply: { method: 'POST', path: '/api/v1/users/change', needs: can.editUsers },
-  ofEvent: { method: 'GET', path: '/api/v1/events/:id/undo', needs: can.editUsers },
+  ofEvent: { method: 'GET', path: '/api/v1/bulk-changes', needs: can.editUsers },
   undo: { method: 'POST', path: '/api/v1/bulk-changes/:id/undo', needs: can.editUsers },
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { profileId as plainProfileId } from './auth.ts';
+import { bulkChanged } from './bulk-changed.ts';
 import { endpoint } from './endpoint.ts';
 import { tagAssignment, tagInput } from './groups.ts';
 import { limits } from './limits.ts';
@@ -158,9 +159,9 @@ export const profiles = {
     method: 'POST',
     path: '/api/v1/users/end',
     summary:
-      'End the validity of the chosen profiles now, all or none. Those that have ended already stay as they are.',
+      'End the validity of the chosen profiles now, all or none; can be undone as a bulk change. Those that have ended already stay as they are.',
     needs: can.editUsers,
     body: chosenRows,
-    reply: z.object({ ended: z.int() }),
+    reply: z.object({ data: bulkChanged }),
   }),
 };

@@ -8,7 +8,7 @@ import type { Problem } from '#texts/shape.ts';
 import { isOwn } from './activity.ts';
 import { confirmAgain } from './confirming.ts';
 import { endPages } from './ending.ts';
-import { currentLocale } from './i18n.ts';
+import { addErrorTexts, currentLocale } from './i18n.ts';
 import { keepForms } from './kept.ts';
 import { endedSessions, isLeaving, setLeaving, unlessLeaving } from './leaving.ts';
 import { currentPerson } from './person.ts';
@@ -145,7 +145,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
     throw new ApiError(0, 'noAnswer');
   });
   if (!response.ok) {
-    const error = await refusal(response);
+    const [error] = await Promise.all([refusal(response), addErrorTexts()]);
     // before sign-in the call site interprets the error; a response to an earlier session is ignored
     if (person !== undefined && session === endedSessions()) {
       if (error.status === 401 && endpoint.needs !== 'public') void leave(endWords(error));

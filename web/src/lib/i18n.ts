@@ -14,7 +14,7 @@ declare module 'i18next' {
 }
 
 /** Texts of the pages that need no session, also shown after the connection or the session is lost. */
-export const openTexts = ['common', 'auth', 'session', 'errors', 'form'] as const satisfies Namespace[];
+export const openTexts = ['common', 'auth', 'session', 'form'] as const satisfies Namespace[];
 /** The initial texts of the portal; any other part names those that it adds. */
 export const portalTexts = [...openTexts, 'shell', 'permissions', 'list'] as const satisfies Namespace[];
 
@@ -76,6 +76,12 @@ export async function addTexts(...added: Namespace[]): Promise<void> {
   for (const namespace of added) inUse.add(namespace);
   await loadAll(currentLocale());
 }
+
+/**
+ * Adds the texts of refusals, which no first page needs: called before a refused call rejects, and by what names a reason
+ * itself. Never rejects: without them, the server's words are shown.
+ */
+export const addErrorTexts = (): Promise<void> => addTexts('errors').catch(() => undefined);
 
 /**
  * Loads every namespace in use and the added ones, then shows the language and sets the page's `lang`. `keep` stores

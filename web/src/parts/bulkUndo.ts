@@ -26,8 +26,12 @@ export async function undoBulkChange(id: string): Promise<boolean> {
   }
 }
 
-/** Reports a change to several profiles and offers to undo it. The texts of `bulk` must be loaded. */
-export function offerUndo(id: string, message: string): void {
+/**
+ * Reports a change to several profiles and offers to undo it; `id` is null when nothing was changed. The texts of `bulk`
+ * must be loaded.
+ */
+export function offerUndo(id: string | null, message: string): void {
+  if (id === null) return alerts.success(message);
   showAlert('main', {
     type: 'Success',
     message,

@@ -28,8 +28,16 @@ function together(file: string, seen = new Set<string>()): Set<string> {
 }
 
 const keys = new RegExp(`['"\`](${namespaces.join('|')})\\.[\\w$]`, 'g');
-/** Names sent by the server are shown in its own words until their texts are loaded. */
-const optional = new Map([['#lib/errors.ts', ['permissions', 'roles']]]);
+/**
+ * Names sent by the server are shown in its own words until their texts are loaded; those of a refusal are loaded before
+ * the call rejects, and by the warning before a session ends.
+ */
+const optional = new Map([
+  ['#lib/errors.ts', ['errors', 'permissions', 'roles']],
+  ['#lib/call.ts', ['errors']],
+  ['#features/auth/PasswordStep.tsx', ['errors']],
+  ['#features/shell/AutoLogout.tsx', ['errors']],
+]);
 function spoken(file: string): Set<string> {
   const all = [...together(file)].flatMap((one) => {
     const text = source.get(one) ?? '';

@@ -216,7 +216,7 @@ describe('undoing', () => {
     const person = await add(at(north));
     const { id } = await apply([person], giveRole('Admin'));
     expect(await undoRefused(id, manager)).toMatchObject({ code: 'cannotAssignRoles', constraint: person });
-    expect(await undoRefused(id, portal.as.harborAdmin)).toMatchObject({ code: 'undoEnded' });
+    expect(await undoRefused(id, portal.as.harborAdmin)).toMatchObject({ code: 'notFound' });
     expect(await rolesOf(person)).toEqual(['Admin']);
   });
 
@@ -235,12 +235,31 @@ describe('undoing', () => {
     const { id } = await apply([one, two], giveRole('User'));
     const eventOf = async (entity: string) =>
       (await admin.call(activity.list, { query: { event: 'MODIFY_USER', entity_id: entity } })).data[0]?.id ?? '';
-    const params = { id: await eventOf(one) };
-    expect((await admin.call(bulkChanges.ofEvent, { params })).data).toEqual({ id, profiles: 2 });
-    expect((await manager.call(bulkChanges.ofEvent, { params: { id: await eventOf(two) } })).data).toBeNull();
-    expect((await admin.call(bulkChanges.ofEvent, { params: { id: randomUUID() } })).data).toBeNull();
+    const offered = async (as: Caller, event: string) =>
+      (await as.call(bulkChanges.ofEvent, { query: { event } })).data;
+    const event = await eventOf(one);
+    expect(await offered(admin, event)).toEqual([{ id, profiles: 2 }]);
+    expect(await offered(manager, await eventOf(two))).toEqual([]);
+    expect(await offered(admin, randomUUID())).toEqual([]);
     await undo(id);
-    expect((await admin.call(bulkChanges.ofEvent, { params })).data).toBeNull();
+    expect(await offered(admin, event)).toEqual([]);
+  });
+
+  test('of several that were ended gives each its dates back', async () => {
+    const until = new Date(Date.now() + 9 * 24 * 3600_000).toISOString();
+    const [one, two] = [await add(at(north)), await add({ ...at(north), valid_until: until })];
+    const { data } = await admin.call(profiles.end, { body: { ids: [one, two] } });
+    expect(data).toMatchObject({ changed: 2 });
+    expect(await undo(data.id)).toMatchObject({ changed: 2 });
+    const datesOf = async (id: string) => (await admin.call(profiles.get, { params: { id } })).data.valid_until;
+    expect([await datesOf(one), await datesOf(two)]).toEqual([null, until]);
+  });
+
+  test('by a caller to whom none of the profiles is visible is as of an unknown change', async () => {
+    const { id } = await apply([await add(at(south))], giveRole('User'));
+    const asked = async (unknown: string) =>
+      (await manager.request(bulkChanges.undo, { params: { id: unknown } })).body;
+    expect(await asked(id ?? '')).toEqual(await asked(randomUUID()));
   });
 
   test('takes effect once when two people press it at the same time', async () => {

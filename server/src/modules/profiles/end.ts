@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ChosenRows } from '@keyward/contract/selection';
 import { type EventToRecord, recordAll } from '#core/events/record.ts';
 import { selectedIds } from '#core/list/selection.ts';
 import { announce } from '#core/live/changes.ts';
 import { type Actor, endSessionsOfProfiles } from '#core/auth/session.ts';
 import type { Db } from '#db/tenant.ts';
+import { insertBulkChange } from './bulk-queries.ts';
 import { validityChanges } from './changes.ts';
 import { profileList } from './list.ts';
 import { assertRolesStillHeld, judgeEach, lockVisible } from './many.ts';
@@ -12,29 +14,42 @@ import { assertMayActAs, assertNotOwnValidity } from './rights.ts';
 import { subject } from './service.ts';
 
 /**
- * Ends the validity of the selected profiles now, all or none, and returns how many were selected. Throws notFound,
+ * Ends the validity of the selected profiles now, all or none, and keeps what undoing that needs. Throws notFound,
  * cannotChangeOwnValidity, cannotGrant, locationNotAllowed, lastHolder and lastRolesEditor, each naming its row, and what
  * selectedIds throws.
  */
-export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows): Promise<{ ended: number }> {
+export async function endProfiles(db: Db, actor: Actor, chosen: ChosenRows) {
   const ids = await selectedIds(db, actor, profileList, chosen);
-  if (ids.length === 0) return { ended: 0 };
   const profiles = await lockVisible(db, actor, ids);
   judgeEach(profiles, (profile) => {
     assertNotOwnValidity(actor, profile.id);
     assertMayActAs(actor, profile);
   });
-  await recordAll(db, actor, await end(db, actor.name, profiles));
-  return { ended: ids.length };
+  const open = profiles.filter((profile) => !profile.ended);
+  if (open.length === 0) return { changed: 0, id: null };
+  const undo = open.map(({ id, version, valid_from, valid_until }) => ({
+    profileId: id,
+    eventId: randomUUIDv7(),
+    version: version + 1,
+    before: { validity: { valid_from, valid_until } },
+  }));
+  const eventIds = new Map(undo.map(({ profileId, eventId }) => [profileId, eventId]));
+  const events = await end(db, actor.name, open, (id) => eventIds.get(id));
+  const id = await insertBulkChange(db, undo);
+  await recordAll(db, actor, events);
+  return { changed: open.length, id };
 }
 
 /**
- * Ends those of these locked profiles that have not ended, with their sessions and links. Returns the events, which the
- * caller records. Throws lastHolder and lastRolesEditor.
+ * Ends these locked profiles, which have not ended, with their sessions and links. Returns the events, which the caller
+ * records; `eventIdOf` gives the change of a profile an id that is known beforehand. Throws lastHolder and lastRolesEditor.
  */
-export async function end(db: Db, by: string, profiles: readonly StoredProfile[]): Promise<EventToRecord[]> {
-  const open = profiles.filter((profile) => !profile.ended);
-  if (open.length === 0) return [];
+export async function end(
+  db: Db,
+  by: string,
+  open: readonly StoredProfile[],
+  eventIdOf?: (profileId: string) => string | undefined,
+): Promise<EventToRecord[]> {
   const ids = open.map(({ id }) => id);
   const sessions = await endSessionsOfProfiles(db, ids);
   const at = await endValidity(db, ids, by);
@@ -50,9 +65,15 @@ export async function end(db: Db, by: string, profiles: readonly StoredProfile[]
     const common = { result: 'success' as const, entity: subject(profile), locations: profile.locations };
     const { valid_from: from } = profile;
     const count = sessions.get(profile.id);
+    const eventId = eventIdOf?.(profile.id);
     const after = { valid_from: from !== null && from < at ? from : null, valid_until: at };
     return [
-      { ...common, event: 'MODIFY_USER', changes: validityChanges(profile, after) },
+      {
+        ...common,
+        ...(eventId ? { id: eventId } : {}),
+        event: 'MODIFY_USER',
+        changes: validityChanges(profile, after),
+      },
       ...(count ? [{ ...common, event: 'REVOKE_SESSION' as const, raw: { sessions: count } }] : []),
     ];
   });

@@ -60,8 +60,8 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
   route(
     app,
     profiles.end,
-    ({ db, actor, body }) => endProfiles(db, actor, body),
-    async ({ body }) => ({ ended: selectionSize(body) }),
+    async ({ db, actor, body }) => ({ data: await endProfiles(db, actor, body) }),
+    async ({ db, body }, id) => ({ data: await repeatedChange(db, id, body) }),
   );
   route(app, bulkChanges.preview, async ({ db, actor, body }) => ({ data: await previewChange(db, actor, body) }));
   route(
@@ -70,7 +70,7 @@ export function profileRoutes(app: FastifyInstance, services: ProfileServices) {
     async ({ db, actor, body }) => ({ data: await applyChange(db, actor, vault, body) }),
     async ({ db, body }, id) => ({ data: await repeatedChange(db, id, body.rows) }),
   );
-  route(app, bulkChanges.ofEvent, async ({ db, actor, params }) => ({ data: await findUndo(db, actor, params.id) }));
+  route(app, bulkChanges.ofEvent, async ({ db, actor, query }) => ({ data: await findUndo(db, actor, query.event) }));
   route(
     app,
     bulkChanges.undo,

@@ -9,28 +9,27 @@ import { judgeChange, type Judged, type Target } from './bulk-judge.ts';
 import { claimUndo, undoOfEvent, undoRows } from './bulk-queries.ts';
 import { writeChanges } from './bulk-write.ts';
 import { judgeEach, lockVisible } from './many.ts';
-import { findProfile, findRoles, type StoredRole } from './queries.ts';
+import { findProfile, findProfiles, findRoles, type StoredRole } from './queries.ts';
 import { profileTags } from './service.ts';
 
-/** The change to several profiles that an event recorded; null when it cannot be undone or its profile is not visible. */
-export async function findUndo(
-  db: Db,
-  actor: Actor,
-  eventId: string,
-): Promise<{ id: string; profiles: number } | null> {
+/** The change to several profiles that an event recorded; none when it cannot be undone or its profile is not visible. */
+export async function findUndo(db: Db, actor: Actor, eventId: string): Promise<{ id: string; profiles: number }[]> {
   const found = await undoOfEvent(db, eventId);
   const profile = found && (await findProfile(db, found.profileId));
-  if (!found || !profile || !isProfileVisible(actor, profile.locations)) return null;
-  return { id: found.id, profiles: found.profiles ?? 0 };
+  if (!found || !profile || !isProfileVisible(actor, profile.locations)) return [];
+  return [{ id: found.id, profiles: found.profiles ?? 0 }];
 }
 
 /**
  * Undoes a change to several profiles by a new one, judged by the actor's rights as they are: all profiles or none. It
- * revives no session and no link. Throws undoEnded, changedSince, unknownRole, unknownTagValue, and what applyChange throws.
+ * revives no session and no link. Throws notFound, undoEnded, changedSince, unknownRole, unknownTagValue, and what applyChange throws.
  */
 export async function undoChange(db: Db, actor: Actor, id: string) {
-  if (!(await claimUndo(db, id))) throw new PortalError('undoEnded');
   const stored = new Map((await undoRows(db, id)).map((row) => [row.profileId, row]));
+  const found = await findProfiles(db, [...stored.keys()]);
+  // without a visible profile, a change does not exist for the actor
+  if (!found.some(({ locations }) => isProfileVisible(actor, locations))) throw new PortalError('notFound');
+  if (!(await claimUndo(db, id))) throw new PortalError('undoEnded');
   const wantedRoles = [...new Set([...stored.values()].flatMap(({ before }) => before.roles ?? []))];
   const locked = await lockVisible(db, actor, [...stored.keys()], wantedRoles);
   const definitions = await profileTags(db);

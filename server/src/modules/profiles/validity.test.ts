@@ -216,7 +216,7 @@ describe('end now', () => {
   test('ends the selected profiles at the server’s time, with their sessions, one event each; a repeat changes nothing', async () => {
     const [a, b] = [await add(), await add({ valid_from: inDays(3), valid_until: inDays(9) })];
     const person = await portal.signIn(a.id);
-    expect(await admin.call(profiles.end, { body: { ids: [a.id, b.id] } })).toEqual({ ended: 2 });
+    expect(await admin.call(profiles.end, { body: { ids: [a.id, b.id] } })).toMatchObject({ data: { changed: 2 } });
     const [endedA, endedB] = [await get(a.id), await get(b.id)];
     expect(Math.abs(Date.parse(endedA.valid_until ?? '') - Date.now())).toBeLessThan(5000);
     // it never began
@@ -227,7 +227,7 @@ describe('end now', () => {
       { attribute: 'valid_from', oldValue: b.valid_from, newValue: null },
       { attribute: 'valid_until', oldValue: b.valid_until, newValue: endedA.valid_until },
     ]);
-    expect(await admin.call(profiles.end, { body: { ids: [a.id, b.id] } })).toEqual({ ended: 2 });
+    expect(await admin.call(profiles.end, { body: { ids: [a.id, b.id] } })).toEqual({ data: { changed: 0, id: null } });
     expect(await get(a.id)).toEqual(endedA);
     expect(await eventsOf(a.id)).toHaveLength(3);
   });
@@ -252,7 +252,7 @@ describe('end now', () => {
     });
     expect((await get(mine.id)).valid_until).toBeNull();
     // an editor needs neither the in-product admin's flag nor the right to assign
-    expect(await manager.call(profiles.end, { body: { ids: [mine.id] } })).toEqual({ ended: 1 });
+    expect(await manager.call(profiles.end, { body: { ids: [mine.id] } })).toMatchObject({ data: { changed: 1 } });
     expect((await editor.request(profiles.end, { body: { ids: [stronger.id] } })).status).toBe(200);
   });
 
@@ -263,6 +263,6 @@ describe('end now', () => {
     expect(await admin.refused(profiles.end, { body: { filterData, count: 3 } })).toMatchObject({
       code: 'selectionChanged',
     });
-    expect(await admin.call(profiles.end, { body: { filterData, count: 2 } })).toEqual({ ended: 2 });
+    expect(await admin.call(profiles.end, { body: { filterData, count: 2 } })).toMatchObject({ data: { changed: 2 } });
   });
 });

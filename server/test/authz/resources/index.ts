@@ -4,6 +4,7 @@ import { endpoints } from '@keyward/contract/endpoints';
 import { activityResource } from './activity.ts';
 import { appsResource } from './apps.ts';
 import { authResource } from './auth.ts';
+import { bulkChangesResource } from './bulk-changes.ts';
 import { confirmResource } from './confirm.ts';
 import { devicesResource } from './devices.ts';
 import { gatewayResource } from './gateway.ts';
@@ -44,6 +45,7 @@ const byArea: { readonly [A in Area]: ResourceOf<A> } = {
   profiles: profilesResource,
   pins: pinsResource,
   imports: importsResource,
+  bulkChanges: bulkChangesResource,
   why: whyResource,
   gateway: gatewayResource,
   live: liveResource,

@@ -34,17 +34,30 @@ export function listSlots(scene: Scene, spec: EndpointSpec & { query: typeof lis
 
 type OfChosen = EndpointSpec & { body: typeof chosenRows };
 /** What each call on chosen rows takes. `column`: the filter that finds a row by its id. */
-export function chosenSlots(scene: Scene, area: Area, spec: OfChosen, title: string, column = 'id') {
+export const chosenSlots = (scene: Scene, area: Area, spec: OfChosen, title: string, column = 'id') =>
+  chosenIn(scene, area, spec, title, column, (rows) => rows);
+
+/** The same for a call that takes the chosen rows as a part of its body, which `bodyOf` makes of them. */
+export function chosenIn<E extends EndpointSpec>(
+  scene: Scene,
+  area: Area,
+  spec: E,
+  title: string,
+  column: string,
+  bodyOf: (rows: In<OfChosen>['body']) => unknown,
+) {
   const rows = hidden(scene, area);
   const own = scene.here(area).id;
+  const chosen = (of: Hidden, parts: (id: string) => In<OfChosen>) =>
+    slot(spec, of, (id) => ({ body: bodyOf(parts(id).body) }) as In<E>);
   const query = (filterData: Record<string, string>) => ({ body: { filterData, count: 1 } });
   return {
-    [title]: slot(spec, rows, (id) => ({ body: { ids: [id] } })),
-    [`${title}, among others`]: slot(spec, rows, (id) => ({ body: { ids: [own, id] } })),
-    [`${title}, found by id`]: slot(spec, rows, (id) => query({ [column]: id })),
-    [`${title}, found by tag`]: slot(spec, foreignGroup(scene), (id) => query({ [`tags.${id}`]: 'Toys' })),
-    [`${title}, found by view`]: slot(spec, foreign(scene, 'views'), (id) => query({ custom_view: id })),
-    [`${title}, all but one`]: slot(spec, rows, (id) => ({
+    [title]: chosen(rows, (id) => ({ body: { ids: [id] } })),
+    [`${title}, among others`]: chosen(rows, (id) => ({ body: { ids: [own, id] } })),
+    [`${title}, found by id`]: chosen(rows, (id) => query({ [column]: id })),
+    [`${title}, found by tag`]: chosen(foreignGroup(scene), (id) => query({ [`tags.${id}`]: 'Toys' })),
+    [`${title}, found by view`]: chosen(foreign(scene, 'views'), (id) => query({ custom_view: id })),
+    [`${title}, all but one`]: chosen(rows, (id) => ({
       body: { filterData: { [column]: own }, count: 1, without: [id] },
     })),
   };

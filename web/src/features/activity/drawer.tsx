@@ -66,9 +66,10 @@ function Undo({ event }: { event: Event }) {
   const { authority } = useSession();
   const [pending, setPending] = useState(false);
   const enabled = event.event === 'MODIFY_USER' && can.editUsers.holds(authority);
-  const { data } = useApi(bulkChanges.ofEvent, { params: { id: event.id } }, { enabled });
-  if (!data?.data) return null;
-  const { id, profiles } = data.data;
+  const { data } = useApi(bulkChanges.ofEvent, { query: { event: event.id } }, { enabled });
+  const undoable = data?.data[0];
+  if (!undoable) return null;
+  const { id, profiles } = undoable;
   const undo = async () => {
     setPending(true);
     await undoBulkChange(id);

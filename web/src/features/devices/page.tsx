@@ -7,7 +7,7 @@ import { deviceCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
 const DeviceDrawer = lazily(async () => (await import('./drawer.tsx')).DeviceDrawer, {
-  texts: ['devices', 'entity', 'roles'],
+  texts: ['devices', 'entity', 'errors', 'roles'],
 });
 
 const details = ['serial_number', 'locationTagValue'] as const;

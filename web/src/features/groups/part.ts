@@ -6,6 +6,6 @@ export const groupsPart: AccessPart = {
   name: 'groups',
   reads: can.readGroups,
   panel: lazily(async () => (await import('./page.tsx')).GroupsPanel, {
-    texts: ['entity', 'groups'],
+    texts: ['entity', 'errors', 'groups'],
   }),
 };

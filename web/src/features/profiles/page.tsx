@@ -9,7 +9,7 @@ import { profileCells } from './cells.tsx';
 
 // keeps the form out of the list's bundle
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
-  texts: ['entity', 'profiles', 'roles', 'validity'],
+  texts: ['bulk', 'entity', 'errors', 'profiles', 'roles', 'validity'],
 });
 
 const dialogs = {

@@ -5,6 +5,6 @@ import { lazily } from '#lib/lazily.ts';
 export const rolesPart: AccessPart = {
   name: 'roles',
   reads: can.readRoles,
-  panel: lazily(async () => (await import('./page.tsx')).RolesPanel, { texts: ['entity', 'roles'] }),
+  panel: lazily(async () => (await import('./page.tsx')).RolesPanel, { texts: ['entity', 'errors', 'roles'] }),
   adding: { rule: can.editRoles, texts: 'roles' },
 };

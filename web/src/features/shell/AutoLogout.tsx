@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '#lib/api.ts';
+import { addErrorTexts } from '#lib/i18n.ts';
 import { useSecondsLeft } from '#lib/useSecondsLeft.ts';
 import { watchIdle } from './idle.ts';
 import styles from './extras.module.css';
@@ -23,7 +24,10 @@ export function AutoLogout() {
       minutes > 0
         ? watchIdle({
             minutes,
-            onWarning: setEnd,
+            onWarning: (at) => {
+              if (at !== null) void addErrorTexts();
+              setEnd(at);
+            },
             reason: () => i18next.t('session.autoLogoutMessage'),
             ended: () => i18next.t('errors.sessionExpired'),
           })

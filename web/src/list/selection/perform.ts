@@ -1,6 +1,7 @@
 import { submit, written } from '#lib/api.ts';
 import { ApiError, request } from '#lib/call.ts';
 import { errorWords } from '#lib/errors.ts';
+import { addTexts } from '#lib/i18n.ts';
 import type { useListWords } from '#list/listWords.ts';
 import { alerts } from '#ui/alerts.ts';
 import { apiAddress, bodyOf } from './actions.ts';
@@ -36,11 +37,12 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   const progress = words(action.inProgressText, 'inProgress');
   onState(ids, () => ({ state: 'progress', text: progress }));
   const what = 'all' in target ? target : single ? { single } : { ids };
+  let undo: string | undefined;
   try {
     const spec = { method: action.apiMethod, path, needs: 'session' } as const;
     const body = bodyOf(action, what, filterData);
-    await submit(`${action.apiMethod} ${path} ${JSON.stringify(body)}`, (key) =>
-      written(request(spec, { body }, { key })),
+    undo = await submit(`${action.apiMethod} ${path} ${JSON.stringify(body)}`, (key) =>
+      written(request(spec, { body }, { key }).then(undoId)),
     );
   } catch (error) {
     const reason = errorWords(error);
@@ -55,11 +57,22 @@ export async function perform({ action, target }: Run, around: Around): Promise<
   }
   const success = words(action.successText, 'completed');
   onState(ids, () => ({ state: 'success', text: success }), true);
-  alerts.success(
-    words(action.successMessage, 'completed'),
-    action.successTitle && words(action.successTitle, 'completed'),
-  );
+  const message = words(action.successMessage, 'completed');
+  if (undo === undefined) alerts.success(message, action.successTitle && words(action.successTitle, 'completed'));
+  else void offer(undo, message);
   onDone();
+}
+
+/** By which the action is undone, if its reply is `bulkChanged` of the contract. */
+async function undoId(response: Response): Promise<string | undefined> {
+  const reply: { data?: { changed?: unknown; id?: unknown } } | null = await response.json().catch(() => null);
+  const { changed, id } = reply?.data ?? {};
+  return typeof changed === 'number' && typeof id === 'string' ? id : undefined;
+}
+
+async function offer(undo: string, message: string): Promise<void> {
+  const [{ offerUndo }] = await Promise.all([import('#parts/bulkUndo.ts'), addTexts('bulk')]);
+  offerUndo(undo, message);
 }
 
 /** The row that a refusal is about: its id, and its name from the list or, if it is not loaded, from the server. */

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { ErrorCode } from '@keyward/contract/errors';
+import { addErrorTexts } from '#lib/i18n.ts';
 import { type Session, useSession } from '#lib/session.ts';
 
 /** Why the signed-in profile cannot select a row, such as itself for deletion; undefined when it can. */
@@ -11,7 +12,7 @@ export function useKept<T extends { id: string }>(
   keptBy: KeptBy<T> | undefined,
 ): Map<string, ErrorCode> {
   const { me } = useSession();
-  return useMemo(
+  const kept = useMemo(
     () =>
       new Map(
         rows.flatMap((row) => {
@@ -21,4 +22,8 @@ export function useKept<T extends { id: string }>(
       ),
     [rows, keptBy, me],
   );
+  // the words of the reasons
+  const some = kept.size > 0;
+  useEffect(() => void (some && addErrorTexts()), [some]);
+  return kept;
 }

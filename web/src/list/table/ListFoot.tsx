@@ -8,7 +8,9 @@ import { TextButton } from '#list/TextButton.tsx';
 import styles from './foot.module.css';
 
 // loads with the first selection
-const BulkFoot = lazily(async () => (await import('#list/selection/BulkFoot.tsx')).BulkFoot);
+const BulkFoot = lazily(async () => (await import('#list/selection/BulkFoot.tsx')).BulkFoot, {
+  texts: ['errors'],
+});
 
 type Props = {
   entity: {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@keyward/contract/errors';
 import type { MouseEvent, ReactNode, Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useKeptWords } from '#lib/errors.ts';
 import { memoised } from '#lib/memo.ts';
 import { RowActions } from '#list/selection/RowActions.tsx';
 import { RowBox } from '#list/selection/SelectBox.tsx';
@@ -41,7 +41,7 @@ const plainClick = (event: MouseEvent) =>
 function OneRow<T extends { id: string }>(props: Props<T>) {
   const { ref, row, columns, index, offset, template, href, onOpen, onFocus, reachable, open, tools, selected, state } =
     props;
-  const { t } = useTranslation();
+  const keptWords = useKeptWords();
   // an action on the row is in progress or done and changes the row: there is nothing to open or select
   const fixed = state?.state === 'progress' || state?.state === 'success';
   const nameId = `row-${row.id}`;
@@ -82,7 +82,7 @@ function OneRow<T extends { id: string }>(props: Props<T>) {
             nameId={nameId}
             checked={selected}
             disabled={fixed}
-            reason={props.kept && t(`errors.${props.kept}`)}
+            reason={props.kept && keptWords(props.kept)}
             onToggle={() => tools.onToggle(row)}
             onExtend={() => tools.onExtend(index)}
           />

@@ -11,7 +11,4 @@ export const validity = {
   kept: 'The profile stays, with its roles and groups. A new end lets the person in again.',
   done: '{{name}} can no longer sign in or use devices.',
   failure: 'Failed to end the validity',
-  undo: 'Undo',
-  undone: '{{name}} can sign in and use devices as before.',
-  undoFailure: 'Failed to restore the validity',
 };

@@ -18,7 +18,4 @@ export const validity = {
   kept: 'Le profil est conservé, avec ses rôles et ses groupes. Une nouvelle fin redonne l’accès.',
   done: '{{name}} ne peut plus se connecter ni utiliser d’appareil.',
   failure: 'La validité n’a pas pu être terminée',
-  undo: 'Annuler',
-  undone: '{{name}} peut se connecter et utiliser les appareils comme avant.',
-  undoFailure: 'La validité n’a pas pu être rétablie',
 } satisfies Translation<typeof en>;

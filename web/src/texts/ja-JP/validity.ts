@@ -13,7 +13,4 @@ export const validity = {
   kept: 'プロファイルは、ロールやグループとともに残ります。新しい終了日時を設定すると、再び利用できます。',
   done: '{{name}} さんの有効期間を終了しました。',
   failure: '有効期間を終了できませんでした',
-  undo: '元に戻す',
-  undone: '{{name}} さんの有効期間を元に戻しました。',
-  undoFailure: '有効期間を元に戻せませんでした',
 } satisfies Translation<typeof en>;

@@ -17,7 +17,4 @@ export const validity = {
   kept: 'プロファイルは残ります。ロールとグループもそのままです。新しい終わりを決めると、また使えます。',
   done: '{{name}} さんの使える期間を終わりにしました。',
   failure: '使える期間を終わりにできませんでした',
-  undo: '元にもどす',
-  undone: '{{name}} さんの使える期間を元にもどしました。',
-  undoFailure: '使える期間を元にもどせませんでした',
 } satisfies Translation<typeof en>;

@@ -13,7 +13,4 @@ export const validity = {
   kept: '프로필은 역할, 그룹과 함께 남습니다. 새 종료 시각을 지정하면 다시 사용할 수 있습니다.',
   done: '{{name}} 님의 유효 기간을 종료했습니다.',
   failure: '유효 기간을 종료하지 못했습니다',
-  undo: '실행 취소',
-  undone: '{{name}} 님의 유효 기간을 되돌렸습니다.',
-  undoFailure: '유효 기간을 되돌리지 못했습니다',
 } satisfies Translation<typeof en>;

@@ -13,7 +13,4 @@ export const validity = {
   kept: '프로필은 역할, 그룹과 함께 남아요. 새 종료 시각을 정하면 다시 쓸 수 있어요.',
   done: '{{name}} 님의 유효 기간을 종료했어요.',
   failure: '유효 기간을 종료하지 못했어요',
-  undo: '실행 취소',
-  undone: '{{name}} 님의 유효 기간을 되돌렸어요.',
-  undoFailure: '유효 기간을 되돌리지 못했어요',
 } satisfies Translation<typeof en>;
