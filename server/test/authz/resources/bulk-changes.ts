@@ -10,7 +10,6 @@ import {
   type Make,
   type ResourceOf,
   type Scene,
-  storeTag,
   type TenantName,
   type World,
   type Hidden,
@@ -40,12 +39,6 @@ const groupOf: Change = ({ tags }) => {
   const { tagId, values } = groupTag(tags);
   return { kind: 'tag', tagId, give: values, take: [] };
 };
-const placeOf =
-  (place: string): Change =>
-  ({ tags }) => {
-    const { tagId, values } = storeTag(tags, place);
-    return { kind: 'tag', tagId, give: values, take: [] };
-  };
 const off: Change = () => ({ kind: 'active', disabled: true });
 /** The chosen rows are the target. */
 const ofTarget = (change: Change) =>
@@ -90,7 +83,6 @@ export const bulkChangesResource: ResourceOf<'bulkChanges'> = {
       { variant: 'groups', needs, ok: 200, regroups: true, ...ofTarget(groupOf) },
       { variant: 'role', needs, ok: 200, assigns: true, grants: roleHolds, ...ofTarget(roleOf) },
       { variant: 'off', needs, ok: 200, appointed: 'acts', ...ofTarget(off) },
-      { variant: 'to South', needs, ok: 200, regroups: true, into: 'South', ...ofTarget(placeOf('South')) },
     ],
     ofEvent: { needs, ok: 200, query: `?event=${randomUUID()}` },
     undo: { needs, ok: 200 },
