@@ -1,4 +1,3 @@
-import { organizationDefaults } from '@keyward/contract/organization-settings';
 import { PortalError } from '#core/errors.ts';
 import { writeEvents } from '#core/events/events.ts';
 import { defineJob, type JobContext } from '#core/jobs/job.ts';
@@ -7,31 +6,22 @@ import { end } from './end.ts';
 import { roleIds } from './changes.ts';
 import { findProfiles, lockProfile } from './queries.ts';
 import { lockRoleChanges } from './rights.ts';
-import { announceEndings, announceUnused, findOverdue, isOverdue, withdrawNotices } from './upcoming.ts';
 import { endingsOf, mailEndings } from './validity-mail.ts';
-
-type Rule = { name: string; days: number | null };
-
-/** The tenant with its rule for profiles that are not used; without one, or suspended, `days` is null. */
-async function ruleOf(db: Db): Promise<Rule> {
-  const {
-    name,
-    config,
-    suspended_at: suspended,
-  } = await db
-    .selectFrom('tenant')
-    .select(['name', 'config', 'suspended_at'])
-    .where('id', '=', db.tenantId)
-    .executeTakeFirstOrThrow();
-  const { endInactiveAfterDays: days } = { ...organizationDefaults, ...config };
-  return { name, days: suspended === null ? days : null };
-}
+import {
+  announceEndings,
+  announceUnused,
+  findOverdue,
+  findUnusedRule,
+  isOverdue,
+  type UnusedRule,
+  withdrawNotices,
+} from './validity-queries.ts';
 
 /**
  * Ends one profile for want of use, as the tenant itself. Judged again under its lock: a profile that signs in at that
  * instant stays. False when it stays, be it as the last holder of a locked role.
  */
-async function endUnused(db: Db, id: string, { name, days }: Rule): Promise<boolean> {
+async function endUnused(db: Db, id: string, { name, days }: UnusedRule): Promise<boolean> {
   const [unlocked] = await findProfiles(db, [id]);
   if (!unlocked || days === null) return false;
   await lockRoleChanges(db, roleIds(unlocked.roles));
@@ -47,7 +37,7 @@ async function endUnused(db: Db, id: string, { name, days }: Rule): Promise<bool
   return true;
 }
 
-async function endAllUnused({ database, log }: JobContext, tenantId: string, rule: Rule): Promise<void> {
+async function endAllUnused({ database, log }: JobContext, tenantId: string, rule: UnusedRule): Promise<void> {
   const inIt = <T>(work: (db: Db) => Promise<T>) => inTenant(database.system, tenantId, work);
   let ended = 0;
   for (const id of await inIt(findOverdue)) {
@@ -76,7 +66,7 @@ export const dailyValidity = defineJob({
     for (const { id } of tenants.rows) {
       /* oxlint-disable no-await-in-loop -- one tenant after the other: the job is in no hurry */
       const rule = await inTenant(database.system, id, async (db) => {
-        const found = await ruleOf(db);
+        const found = await findUnusedRule(db);
         await withdrawNotices(db, found.days);
         return found;
       });

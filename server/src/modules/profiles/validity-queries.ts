@@ -14,7 +14,7 @@ const lastUse = sql<string>`greatest(p.last_active_at, p.created_at, p.valid_fro
 const unusedFor = (n: number) => sql<SqlBool>`${lastUse} < now() - ${days(n)}`;
 
 /** The tenant's rule for profiles that are not used; without one, or suspended, `days` is null. */
-export type UnusedRule = { name: string; zone: string; days: number | null };
+export type UnusedRule = { name: string; days: number | null };
 
 export async function findUnusedRule(db: Db): Promise<UnusedRule> {
   const {
@@ -26,8 +26,8 @@ export async function findUnusedRule(db: Db): Promise<UnusedRule> {
     .select(['name', 'config', 'suspended_at'])
     .where('id', '=', db.tenantId)
     .executeTakeFirstOrThrow();
-  const { timeZone: zone, endInactiveAfterDays: rule } = { ...organizationDefaults, ...config };
-  return { name, zone, days: suspended === null ? rule : null };
+  const { endInactiveAfterDays: rule } = { ...organizationDefaults, ...config };
+  return { name, days: suspended === null ? rule : null };
 }
 
 export type Notice = { profile_id: string; ends_at: string };

@@ -16,7 +16,7 @@ export const locationsResource: ResourceOf<'locations'> = {
     return { id };
   },
   calls: {
-    // whoever reads groups sees the locations of the whole tenant
+    // all who read groups see the locations of the whole tenant
     get: { needs: reading('ACCESS-GROUP-TAGS'), ok: 200, everywhere: true },
     update: { needs: editing('ACCESS-GROUP-TAGS'), ok: 200, everywhere: true, body: () => body },
   },
