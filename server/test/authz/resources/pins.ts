@@ -1,9 +1,19 @@
 import { pins } from '@keyward/contract/pins';
 import { whileConfirmed } from './confirm.ts';
+import { firstAndHolder } from './profiles.ts';
 import { editing, reading, type ResourceOf, type Scene, type Slot } from './resource.ts';
+import { roleHolds } from './roles.ts';
 import { foreign, foreignGroup, slot } from './slots.ts';
 
 const exporting = { ...reading('USERS'), and: ['CAN-EXPORT-CSV-USERS', 'CAN-EXPORT-PIN'] };
+/** A PIN is a way to act as its owner: with all of the owner's rights. */
+const ofHolder = {
+  variant: 'holder',
+  needs: editing('USERS'),
+  ok: 200,
+  grants: roleHolds,
+  target: firstAndHolder,
+} as const;
 const reason = { reason: 'Tested' };
 
 function references(scene: Scene) {
@@ -29,8 +39,8 @@ export const pinsResource: ResourceOf<'pins'> = {
   permissions: { 'CAN-EXPORT-PIN': ['TRUE'] },
   make: ({ make }, tenant, place) => make('profiles', tenant, place),
   calls: {
-    show: { needs: editing('USERS'), ok: 200 },
-    reset: { needs: editing('USERS'), ok: 200 },
+    show: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
+    reset: [{ needs: editing('USERS'), ok: 200 }, ofHolder],
     events: { needs: editing('USERS'), ok: 200 },
     export: [
       { needs: exporting, ok: 403, confirmed: false, body: () => reason },

@@ -19,7 +19,7 @@ const person = (n: number, more: object = {}) => ({ name: 'Person', username: `p
 const none = { name: 'like:no such person' };
 
 /** Two profiles, of which the second one, the target, holds a role. */
-const firstAndHolder: Make = async ({ owner, make }, tenant, place) => {
+export const firstAndHolder: Make = async ({ owner, make }, tenant, place) => {
   const [first, { id }] = [await make('profiles', tenant, place), await make('profiles', tenant, place)];
   const role = await make('roles', tenant, place);
   await owner.query('insert into profile_role values ($1, $2, $3)', [tenants[tenant], id, role.id]);
