@@ -155,3 +155,66 @@ test.describe('the clerk', () => {
     await expect(drawer(page)).toHaveCount(0);
   });
 });
+
+test('roles are given to several profiles after a preview; the alert and the event’s drawer undo it', async ({
+  page,
+  api,
+}) => {
+  const call = await api('admin');
+  const { word, names, ids } = await some(call, 2);
+  const rolesOf = (id = '') =>
+    call(profiles.get, { params: { id } }).then(({ data }) => data.roles.map((role) => role.name));
+  const give = async () => {
+    await rowBox(page, names[0] ?? '').check();
+    await rowBox(page, names[1] ?? '').check();
+    await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+    const form = drawer(page, 'Change 2 profiles');
+    await form.getByRole('combobox', { name: 'What to change' }).click();
+    await page.getByRole('option', { name: 'Roles', exact: true }).click();
+    await form.getByRole('combobox', { name: 'Give' }).click();
+    await page.getByRole('option', { name: 'Store clerk', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect(form.getByText('2 profiles change', { exact: true })).toBeVisible();
+    await expect(form.getByText('Devices: No access → View')).toHaveCount(2);
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Change 2 profiles' }).dblclick();
+    await expect(page.getByText('2 profiles have been changed')).toBeVisible();
+    expect(await rolesOf(ids[1])).toEqual(['Store clerk']);
+  };
+  await page.goto(`/users?search=${word}`);
+  await expectTotal(page, 2);
+  await give();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 profiles are as they were')).toBeVisible();
+  expect(await rolesOf(ids[1])).toEqual([]);
+
+  await give();
+  await page.goto(`/activity?entity_id=${ids[0]}`);
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('button', { name: 'Undo this change for 2 profiles' }).click();
+  await expect(page.getByText('2 profiles are as they were')).toBeVisible();
+  expect(await rolesOf(ids[1])).toEqual([]);
+});
+
+test('a profile that refuses the change is named and can be left out', async ({ open, api }) => {
+  const call = await api('admin');
+  const { word, names } = await some(call, 2);
+  const [plain = '', reachable = ''] = names;
+  const found = (await call(profiles.list, { query: { search: reachable } })).data[0];
+  const email = `${word.replaceAll(' ', '.')}@northgate.example`.toLowerCase();
+  await call(profiles.update, { params: { id: found?.id ?? '' }, body: { email } });
+  const page = await open('admin');
+  await page.goto(`/users?search=${word}`);
+  await expectTotal(page, 2);
+  for (const name of names) await rowBox(page, name).check();
+  await bulk(page).getByRole('button', { name: 'Change', exact: true }).click();
+  const form = drawer(page, 'Change 2 profiles');
+  await form.getByRole('combobox', { name: 'What to change' }).click();
+  await page.getByRole('option', { name: 'Send reset instructions' }).click();
+  await expect(form.getByText('1 profile cannot be changed, so none will be.')).toBeVisible();
+  await expect(form.getByText(plain)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Send 1 mail' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Leave it out' }).click();
+  await drawer(page, 'Change 1 profile').getByRole('button', { name: 'Send 1 mail' }).click();
+  await expect(page.getByText('1 mail is on its way')).toBeVisible();
+});

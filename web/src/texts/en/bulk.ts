@@ -14,7 +14,7 @@ export const bulk = {
   changing_other: '{{count, number}} profiles change',
   unchanged_one: '{{count, number}} profile stays as it is',
   unchanged_other: '{{count, number}} profiles stay as they are',
-  sessions_one: '{{count, number}} person is signed out',
+  sessions_one: '{{count, number}} session ends',
   sessions_other: '{{count, number}} sessions end',
   mails_one: '{{count, number}} mail is sent. It cannot be called back.',
   mails_other: '{{count, number}} mails are sent. They cannot be called back.',
