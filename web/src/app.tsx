@@ -3,17 +3,21 @@ import { defaultLocale } from '@keyward/contract/locales';
 import { paths } from '@keyward/contract/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { queryClient } from '#lib/api.ts';
 import { forgetAll, setEndPages } from '#lib/ending.ts';
 import { browserLocale, portalTexts, showLanguage } from '#lib/i18n.ts';
 import { dropKept } from '#lib/kept.ts';
+import { lazily } from '#lib/lazily.ts';
 import { setGone } from '#lib/leaving.ts';
+import { LateNotice } from '#ui/LateNotice.tsx';
 import { askAhead } from './list/views/askAhead.ts';
-import { SignIn } from './features/auth/SignIn.tsx';
 import { OtherPerson } from './features/shell/OtherPerson.tsx';
 import { newRouter } from './routes.tsx';
+
+const SignIn = lazily(async () => (await import('./features/auth/SignIn.tsx')).SignIn);
+const signInAfterMs = 1000;
 
 type Options = {
   show: (page: ReactNode) => void;
@@ -33,7 +37,11 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   };
   setEndPages({
     signIn: (message) => {
-      replace(<SignIn message={message} enter={enter} />);
+      replace(
+        <Suspense fallback={<LateNotice />}>
+          <SignIn message={message} enter={enter} />
+        </Suspense>,
+      );
       history.pushState({ key: 'username' }, '', paths.username());
     },
     otherPerson: () => {
@@ -44,6 +52,8 @@ export async function prepareApp({ show, enter }: Options): Promise<ReactNode> {
   askAhead(location);
   await showLanguage(browserLocale() ?? defaultLocale, portalTexts);
   await router.load();
+  // after the first list and before it is needed, since a session may end without a connection
+  setTimeout(() => void SignIn.preload(), signInAfterMs);
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

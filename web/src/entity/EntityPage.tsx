@@ -1,6 +1,6 @@
 import { type EditableResource, isEditable, resources } from '@keyward/contract/resources';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
-import { type FC, Suspense } from 'react';
+import { type FC, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CsvSource } from '#list/csv/CsvButton.tsx';
 import { EntityList } from '#list/EntityList.tsx';
@@ -31,16 +31,26 @@ type Props<Row extends { id: string }> = Omit<ListProps<Row>, Taken> & {
   csv?: Omit<CsvSource, 'name' | 'choices'>;
   /** Loaded lazily, so that the list does not wait for its code. */
   drawer: FC<DrawerProps>;
+  /** Adds rows in more ways than one; absent: a button that opens the drawer. */
+  add?: (onAdd: () => void) => ReactNode;
 };
 
 /** The page of a list resource: the list, Add where rows can be added, and the drawer of the row in the address. */
-export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer: Drawer, ...list }: Props<Row>) {
+export function EntityPage<Row extends { id: string }>({
+  icon: Icon,
+  csv,
+  drawer: Drawer,
+  add: addInWays,
+  ...list
+}: Props<Row>) {
   const { t } = useTranslation();
   const url = useListUrl();
   const { resource } = list;
   const { section, exports } = resources[resource];
   const texts = listNamespaces[resource];
-  const add = isEditable(resource) && <Add resource={resource} onAdd={url.openNew} />;
+  const add =
+    isEditable(resource) &&
+    (addInWays ? addInWays(url.openNew) : <AddButton resource={resource} onAdd={url.openNew} />);
   const { open } = url.search;
   const docked = useMediaQuery(wide, undefined, { getInitialValueInEffect: false }) ?? false;
   const openRow = (id: string) => url.change({ open: id }, true);
@@ -74,7 +84,8 @@ export function EntityPage<Row extends { id: string }>({ icon: Icon, csv, drawer
   );
 }
 
-function Add({ resource, onAdd }: { resource: EditableResource; onAdd: () => void }) {
+/** Opens the drawer for a new row. */
+export function AddButton({ resource, onAdd }: { resource: EditableResource; onAdd: () => void }) {
   const { t } = useTranslation();
   return (
     <CanButton rule={resources[resource].edits} leftSection={<IconAdd />} onClick={onAdd}>

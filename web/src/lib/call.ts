@@ -23,8 +23,15 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly constraint: string | undefined;
   readonly params: ErrorParams;
+  /** The problems of a file, by line. */
+  readonly lines: NonNullable<ErrorReply['data']>;
 
-  constructor(status: number, code: ErrorCode | Problem, first: Partial<ErrorReply['errors'][number]> = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode | Problem,
+    first: Partial<ErrorReply['errors'][number]> = {},
+    lines: ErrorReply['data'] = [],
+  ) {
     super(first.detail ?? code);
     this.name = 'ApiError';
     this.status = status;
@@ -32,6 +39,7 @@ export class ApiError extends Error {
     this.detail = first.detail ?? '';
     this.constraint = first.constraint;
     this.params = first.params ?? {};
+    this.lines = lines;
   }
 }
 
@@ -39,6 +47,8 @@ type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** A CSV file, sent as it is. */
+  file?: Uint8Array;
   ifMatch?: number;
 };
 export type CallOptions = {
@@ -102,7 +112,9 @@ async function refusal(response: Response): Promise<ApiError> {
   const first = reply?.errors?.[0];
   if (response.status === 402) return new ApiError(402, 'paymentRequired', first);
   const said = first?.code || first?.detail;
-  return said ? new ApiError(response.status, first.code, first) : new ApiError(response.status, 'unreadable');
+  return said
+    ? new ApiError(response.status, first.code, first, reply?.data)
+    : new ApiError(response.status, 'unreadable');
 }
 
 /**
@@ -128,6 +140,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   // the language on screen may differ from the browser's
   if (i18next.language) headers.set('accept-language', i18next.language);
   if (given.body !== undefined) headers.set('content-type', 'application/json');
+  if (given.file) headers.set('content-type', 'text/csv');
   if (given.ifMatch !== undefined) headers.set('if-match', `"${given.ifMatch}"`);
   if (options?.key) headers.set('idempotency-key', options.key);
   const person = currentPerson();
@@ -137,6 +150,7 @@ export async function request(endpoint: Call, given: Parts, options?: CallOption
   else if (endpoint.method === 'GET' && !isOwn()) headers.set('keyward-background', '1');
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', cache: 'no-store' };
   if (given.body !== undefined) init.body = JSON.stringify(sanitise(given.body));
+  if (given.file) init.body = new Uint8Array(given.file);
   const ask = (signal = options?.signal) => fetch(address(endpoint.path, given), signal ? { ...init, signal } : init);
   const session = endedSessions();
   const held = endpoint.method === 'GET' && endpoint.needs !== 'public';

@@ -8,6 +8,7 @@
  *   filter.<column>=<filter>      one per filtered column, the value in the query grammar of contract/list.ts
  *   edited=1                      a saved view with changes: filters, search and order are those of the address
  *   open=<id> | open=new          the row whose drawer is open, or the drawer that creates one
+ *   import=<id>                   the file of profiles that is shown in place of the list
  *
  * Unknown parameters are dropped.
  */
@@ -18,11 +19,12 @@ export type ListSearch = {
   sort?: string;
   edited?: string;
   open?: string;
+  import?: string;
 } & { [filter: `filter.${string}`]: string };
 
 export const openNew = 'new';
 
-const names = ['custom_view', 'tab', 'search', 'sort', 'edited', 'open'] as const;
+const names = ['custom_view', 'tab', 'search', 'sort', 'edited', 'open', 'import'] as const;
 const filterPrefix = 'filter.';
 const isFilterName = (name: string): name is `filter.${string}` =>
   name.startsWith(filterPrefix) && name.length > filterPrefix.length;

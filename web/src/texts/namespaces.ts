@@ -13,6 +13,7 @@ import type { devices } from './en/devices.ts';
 import type { entity } from './en/entity.ts';
 import type { filters } from './en/filters.ts';
 import type { groups } from './en/groups.ts';
+import type { imports } from './en/imports.ts';
 import type { list } from './en/list.ts';
 import type { palette } from './en/palette.ts';
 import type { pins } from './en/pins.ts';
@@ -46,6 +47,7 @@ export type Namespaces = {
   filters: typeof filters;
   form: typeof form;
   groups: typeof groups;
+  imports: typeof imports;
   list: typeof list;
   organization: typeof organization;
   palette: typeof palette;

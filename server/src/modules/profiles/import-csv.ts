@@ -1,3 +1,4 @@
+import { csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
 import { limits } from '@keyward/contract/limits';
 import Papa from 'papaparse';
 import { PortalError } from '#core/errors.ts';
@@ -6,23 +7,6 @@ import { PortalError } from '#core/errors.ts';
 export type CsvRecord = { line: number; cells: string[] };
 export type CsvTable = { header: CsvRecord; records: CsvRecord[] };
 
-/** UTF-16 announces itself by its byte order mark. Anything else has to be UTF-8: guessing would store rubbish. */
-function decode(bytes: Uint8Array): string {
-  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
-  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new PortalError('csvEncoding');
-  }
-}
-
-/** The separator that the header has most of: spreadsheets write a semicolon where the comma is the decimal mark. */
-function separatorOf(header: string): string {
-  const count = (separator: string) => header.split(separator).length;
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
 const shownErrors = 5;
 
 /**
@@ -30,19 +14,13 @@ const shownErrors = 5;
  * csvNoRecords, and csvExceedsLimit beyond `limit` records.
  */
 export function readCsv(bytes: Uint8Array, limit: number): CsvTable {
-  const text = decode(bytes);
-  const newline = text.includes('\n') ? '\n' : '\r';
-  const start = text.trimStart();
-  const end = start.indexOf(newline);
-  const firstLine = end < 0 ? start : start.slice(0, end);
-  // UTF-16 or UTF-32 without a mark
-  if (firstLine.includes('\0')) throw new PortalError('csvEncoding');
+  const text = decodeCsv(bytes);
+  if (text === undefined) throw new PortalError('csvEncoding');
   const errors: string[] = [];
   const records: CsvRecord[] = [];
   let line = 0;
   Papa.parse<string[]>(text, {
-    delimiter: separatorOf(firstLine),
-    newline,
+    ...csvSeparators(text),
     step: ({ data, errors: found }, parser) => {
       line++;
       errors.push(...found.map(({ message }) => message));

@@ -1,11 +1,15 @@
 import type { Me } from '@keyward/contract/auth';
 import { profiles } from '@keyward/contract/calls';
 import type { ProfileRow } from '@keyward/contract/profiles';
-import { EntityPage } from '#entity/EntityPage.tsx';
+import { Suspense, useState } from 'react';
+import { AddButton, EntityPage } from '#entity/EntityPage.tsx';
 import { lazily } from '#lib/lazily.ts';
+import { useSession } from '#lib/session.ts';
+import { useListUrl } from '#list/useListUrl.ts';
 import { eventTexts } from '#texts/namespaces.ts';
 import { IconProfiles } from '#ui/icons.tsx';
 import { profileCells } from './cells.tsx';
+import type { Uploaded } from './UploadProfiles.tsx';
 
 // keeps the form out of the list's bundle
 const ProfileDrawer = lazily(async () => (await import('./drawer.tsx')).ProfileDrawer, {
@@ -18,21 +22,75 @@ const dialogs = {
   }),
 };
 
+const AddMenu = lazily(async () => (await import('./AddMenu.tsx')).AddMenu, { texts: ['profiles', 'imports'] });
+const UploadProfiles = lazily(async () => (await import('./UploadProfiles.tsx')).UploadProfiles, {
+  texts: ['errors', 'imports'],
+});
+const ImportPage = lazily(async () => (await import('./ImportPage.tsx')).ImportPage, {
+  texts: ['errors', 'imports', ...eventTexts],
+});
+
 const details = ['username'] as const;
 const keptBy = ({ id }: ProfileRow, me: Me) => (id === me.id ? 'cannotDeleteSelf' : undefined);
 
 /** The visible profiles. Specification, part 2, section 2 'Profiles list'. */
 export function ProfilesPage() {
+  const { me } = useSession();
+  const url = useListUrl();
+  const [uploading, setUploading] = useState(false);
+  const [uploaded, setUploaded] = useState<Uploaded>();
+  const shown = me.isKeywardAdmin ? url.search.import : undefined;
+  const show = (next: Uploaded | undefined) => {
+    setUploaded(next);
+    url.change({ import: next?.id });
+  };
+  const refused = uploaded && !uploaded.id ? uploaded : undefined;
+  const upload = uploading ? (
+    <Suspense>
+      <UploadProfiles
+        onClose={() => setUploading(false)}
+        onUploaded={(next) => {
+          setUploading(false);
+          show(next);
+        }}
+      />
+    </Suspense>
+  ) : null;
+  if (shown || refused) {
+    return (
+      <>
+        <Suspense>
+          <ImportPage
+            id={shown}
+            key={shown}
+            uploaded={refused ?? (uploaded?.id === shown ? uploaded : undefined)}
+            onClose={() => show(undefined)}
+            onUpload={() => setUploading(true)}
+          />
+        </Suspense>
+        {upload}
+      </>
+    );
+  }
+  const addInWays = (onAdd: () => void) => (
+    <Suspense fallback={<AddButton resource="user" onAdd={onAdd} />}>
+      <AddMenu onAdd={onAdd} onUpload={() => setUploading(true)} onOpen={(id) => url.change({ import: id })} />
+    </Suspense>
+  );
   return (
-    <EntityPage
-      resource="user"
-      icon={IconProfiles}
-      list={profiles.list}
-      renderers={profileCells}
-      details={details}
-      keptBy={keptBy}
-      dialogs={dialogs}
-      drawer={ProfileDrawer}
-    />
+    <>
+      <EntityPage
+        resource="user"
+        icon={IconProfiles}
+        list={profiles.list}
+        renderers={profileCells}
+        details={details}
+        keptBy={keptBy}
+        dialogs={dialogs}
+        drawer={ProfileDrawer}
+        {...(me.isKeywardAdmin ? { add: addInWays } : {})}
+      />
+      {upload}
+    </>
   );
 }

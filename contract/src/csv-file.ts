@@ -1,0 +1,36 @@
+/** How a CSV file is read, by the portal before it is sent and by the server. */
+
+/**
+ * The text of a file; undefined if it is not readable. UTF-16 announces itself by its byte order mark. Anything else has to
+ * be UTF-8: guessing would store rubbish.
+ */
+export function decodeCsv(bytes: Uint8Array): string | undefined {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    // UTF-16 or UTF-32 without a mark
+    return firstLineOf(text).includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+const newlineOf = (text: string): '\n' | '\r' => (text.includes('\n') ? '\n' : '\r');
+
+function firstLineOf(text: string): string {
+  const start = text.trimStart();
+  const end = start.indexOf(newlineOf(text));
+  return end < 0 ? start : start.slice(0, end);
+}
+
+/**
+ * What separates its lines and cells: of the usual separators the one that the header has most of, since spreadsheets write
+ * a semicolon where the comma is the decimal mark.
+ */
+export function csvSeparators(text: string): { newline: '\n' | '\r'; delimiter: string } {
+  const header = firstLineOf(text);
+  const count = (separator: string) => header.split(separator).length;
+  const delimiter = [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+  return { newline: newlineOf(text), delimiter };
+}

@@ -1,0 +1,113 @@
+import { imports } from '@keyward/contract/calls';
+import type { ImportLineErrors } from '@keyward/contract/import-errors';
+import type { ProfileImport } from '@keyward/contract/imports';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { alerts } from '#ui/alerts.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { ImportPlan } from './ImportPlan.tsx';
+import { countsOf } from './ImportCounts.tsx';
+import { IssueTable } from './ImportTable.tsx';
+import styles from './upload.module.css';
+import type { Uploaded } from './UploadProfiles.tsx';
+
+type Props = {
+  /** The import; absent: the header of the uploaded file was refused. */
+  id: string | undefined;
+  uploaded: Uploaded | undefined;
+  onClose: () => void;
+  onUpload: () => void;
+};
+
+/** A file of profiles, in place of the list: what is wrong with it, what it would do, or what it did. */
+export function ImportPage({ id, uploaded, onClose, onUpload }: Props) {
+  if (id) return <Stored id={id} file={uploaded?.file} onClose={onClose} onUpload={onUpload} />;
+  return <Refused errors={uploaded?.errors ?? []} onClose={onClose} onUpload={onUpload} />;
+}
+
+const busyMs = 1000;
+const idleMs = 15_000;
+const isBusy = ({ state }: ProfileImport) => ['checking', 'applying', 'reverting'].includes(state);
+
+type StoredProps = Pick<Props, 'onClose' | 'onUpload'> & { id: string; file: Uploaded['file'] | undefined };
+function Stored({ id, ...rest }: StoredProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(true);
+  const refetchInterval = busy ? busyMs : idleMs;
+  const { data, error } = useApi(imports.get, { params: { id } }, { staleTime: 0, refetchInterval });
+  const plan = data?.data;
+  if (plan && isBusy(plan) !== busy) setBusy(isBusy(plan));
+  useOutcome(plan);
+  if (error?.status === 404) {
+    return (
+      <EmptyState title={t('imports.gone')} text={t('imports.goneHelp')}>
+        <Button variant="default" onClick={rest.onClose}>
+          {t('imports.back')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (error && !plan) {
+    return (
+      <ErrorState
+        title={t('imports.loadFailed')}
+        text={errorText(error)}
+        action={t('imports.back')}
+        onAction={rest.onClose}
+      />
+    );
+  }
+  return plan ? <ImportPlan plan={plan} {...rest} /> : <Spinner />;
+}
+
+/** Says how applying and reverting ended. Specification, part 2, section 4 'CSV upload'. */
+function useOutcome(plan: ProfileImport | undefined) {
+  const { t } = useTranslation();
+  const before = useRef(plan?.state);
+  // the end comes with a later answer of the server
+  useEffect(() => {
+    const was = before.current;
+    before.current = plan?.state;
+    if (!plan || was === plan.state) return;
+    const failure = (message: string) => alerts.failure(message, t('common.failure'));
+    const counts = countsOf(plan);
+    if (was === 'applying') {
+      if (plan.state === 'applied') alerts.success(t('imports.newProfilesAdded', counts));
+      else failure(t(counts.error ? 'imports.csvUploadErrors' : 'imports.uploadFailed'));
+    } else if (was === 'reverting') {
+      if (plan.state === 'reverted') alerts.success(t('imports.revert.done', counts));
+      else failure(t('imports.revert.failed'));
+    }
+  }, [plan, t]);
+}
+
+/** The import error view. Specification, part 2, section 2 'Upload dialog'. */
+function Refused({
+  errors,
+  onClose,
+  onUpload,
+}: Pick<Props, 'onClose' | 'onUpload'> & { errors: readonly ImportLineErrors[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.plan}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('imports.cannot', { entity: t('imports.entity') })}</h1>
+        <p>{t('imports.correct', { n: errors.length })}</p>
+      </header>
+      <div className={styles.rows}>
+        <IssueTable rows={errors} />
+      </div>
+      <footer className={`${styles.actions} ${styles.foot}`}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={onUpload}>{t('imports.upload')}</Button>
+      </footer>
+    </div>
+  );
+}

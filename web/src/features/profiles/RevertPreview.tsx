@@ -1,0 +1,128 @@
+import { imports } from '@keyward/contract/calls';
+import { type ProfileImport, type RevertAction, revertActions, type RevertRow } from '@keyward/contract/imports';
+import { Button, Table } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refresh, useApi, useApiMutation } from '#lib/api.ts';
+import { useErrorText } from '#lib/errors.ts';
+import { Spinner } from '#ui/Spinner.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { CountChip } from './ImportCounts.tsx';
+import { Changes, Issues, KeptReason, Pages, ProfileCell, RowTable, WaitingRows } from './ImportTable.tsx';
+import styles from './upload.module.css';
+
+type Props = { plan: ProfileImport; onClose: () => void };
+
+/** What reverting an upload would do now, and what it leaves and why, before it is done. */
+export function RevertPreview({ plan: { id, fileName }, onClose }: Props) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [only, setOnly] = useState<RevertAction>();
+  const preview = useApi(imports.revertPlan, { params: { id }, query: { after: '0' } }, { staleTime: 0 });
+  const revert = useApiMutation(imports.revert, { onSuccess: onClose });
+  const counts = preview.data?.counts;
+  const nothing = counts ? counts.delete + counts.restore === 0 : true;
+  return (
+    <div className={styles.plan}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('imports.revert.title', { file: fileName })}</h1>
+        <p>{t('imports.revert.text')}</p>
+        {revert.error ? (
+          <p role="alert" className={styles.failure}>
+            {errorText(revert.error)}
+          </p>
+        ) : null}
+      </header>
+      {preview.error ? (
+        <ErrorState
+          title={t('imports.loadFailed')}
+          text={errorText(preview.error)}
+          action={t('common.retry')}
+          onAction={() => void refresh(imports.revertPlan)}
+        />
+      ) : counts ? (
+        <>
+          <div className={styles.counts} role="group" aria-label={t('imports.show')}>
+            {revertActions.map((action) => (
+              <CountChip
+                key={action}
+                name={action}
+                count={counts[action]}
+                label={t(`imports.revert.counts.${action}`)}
+                pressed={only === action}
+                onClick={() => setOnly(only === action ? undefined : action)}
+              />
+            ))}
+          </div>
+          <div className={styles.rows}>
+            <RowTable titles={[t('imports.row'), t('imports.profile'), t('imports.action'), t('imports.changes')]}>
+              <Pages
+                key={only}
+                render={(after, more) => <Page key={after} id={id} only={only} after={after} more={more} />}
+              />
+            </RowTable>
+          </div>
+        </>
+      ) : (
+        <Spinner />
+      )}
+      <footer className={`${styles.actions} ${styles.foot}`}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          color="red"
+          disabled={nothing}
+          loading={revert.isPending}
+          onClick={() => revert.mutate({ params: { id } })}
+        >
+          {t('imports.revert.do')}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+type PageProps = {
+  id: string;
+  only: RevertAction | undefined;
+  after: string;
+  more: (next: number | null) => ReactNode;
+};
+function Page({ id, only, after, more }: PageProps) {
+  const { data } = useApi(
+    imports.revertPlan,
+    { params: { id }, query: { after, ...(only ? { only } : {}) } },
+    { staleTime: 0 },
+  );
+  if (!data) return <WaitingRows />;
+  return (
+    <Table.Tbody>
+      {data.data.map((row) => (
+        <Row key={row.line} row={row} />
+      ))}
+      {more(data.next)}
+    </Table.Tbody>
+  );
+}
+
+function Row({ row }: { row: RevertRow }) {
+  const { t } = useTranslation();
+  const { line, action, kept, errors, changes } = row;
+  return (
+    <Table.Tr>
+      <Table.Td className={styles.line}>{line}</Table.Td>
+      <ProfileCell row={row} />
+      <Table.Td>{t(`imports.revert.action.${action}`)}</Table.Td>
+      <Table.Td>
+        {kept ? (
+          <KeptReason kept={kept} />
+        ) : errors.length ? (
+          <Issues errors={errors} />
+        ) : action === 'restore' ? (
+          <Changes changes={changes} isNew={false} />
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

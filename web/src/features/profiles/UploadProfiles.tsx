@@ -1,0 +1,69 @@
+import { groups, settings } from '@keyward/contract/calls';
+import type { ImportLineErrors } from '@keyward/contract/import-errors';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '#lib/api.ts';
+import { errorWords } from '#lib/errors.ts';
+import { alerts } from '#ui/alerts.ts';
+import { failureWords } from './importWords.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+import { type PickedFile, readUpload, UploadFailure } from './uploadFile.ts';
+import { UploadOptions } from './UploadOptions.tsx';
+
+/** A file that the server has judged: its plan, or what is wrong with its header. */
+export type Uploaded = { file: PickedFile } & (
+  | { id: string; errors?: undefined }
+  | { id?: undefined; errors: readonly ImportLineErrors[] }
+);
+
+type Props = { onClose: () => void; onUploaded: (uploaded: Uploaded) => void };
+
+/**
+ * Adds profiles from a file. Once it is picked the dialog closes and the file is parsed; then the modal asks what to do with
+ * it. Specification, part 2, section 4 'CSV upload'.
+ */
+export function UploadProfiles({ onClose, onUploaded }: Props) {
+  const { t } = useTranslation();
+  const [picked, setPicked] = useState<PickedFile | 'parsing'>();
+  const definitions = useApi(groups.definitions, { query: { object_type: 'users' } }).data?.data ?? [];
+  const config = useApi(settings.tenantConfig, { params: { name: 'csvUploadRecordsLimit' } });
+  // without an answer every file exceeds the limit: specification, part 2, section 7
+  const limit = config.error ? 0 : config.data?.data;
+
+  async function parse(file: File) {
+    if (limit === undefined) return;
+    setPicked('parsing');
+    try {
+      setPicked(await readUpload(file, limit));
+    } catch (error) {
+      alerts.failure(
+        error instanceof UploadFailure ? failureWords(error, limit) : errorWords(error),
+        t('common.failure'),
+      );
+      onClose();
+    }
+  }
+  if (picked === 'parsing') return null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(picked ? 'imports.options.title' : 'imports.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      centered
+      size={520}
+    >
+      {picked ? (
+        <UploadOptions
+          file={picked}
+          definitions={definitions}
+          onCancel={onClose}
+          onUploaded={(how) => onUploaded({ file: picked, ...how })}
+        />
+      ) : (
+        <UploadDialog limit={limit} definitions={definitions} onFile={(file) => void parse(file)} />
+      )}
+    </Modal>
+  );
+}

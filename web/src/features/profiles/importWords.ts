@@ -1,0 +1,36 @@
+import type { ImportError, ImportLineErrors } from '@keyward/contract/import-errors';
+import { importHeaders, isImportField, type ProfileImport } from '@keyward/contract/imports';
+import i18next from 'i18next';
+import { errorText } from '#lib/errorText.ts';
+import { textOfKey } from '#lib/textOfKey.ts';
+import type { UploadFailure } from './uploadFile.ts';
+
+const exampleTime = '2026-12-31 18:00';
+
+/**
+ * A problem in the language on screen: the text of `userError{Code}` with its variable, else the message as it came.
+ * Specification, part 2, section 5 'Profile CSV'.
+ */
+export function issueWords({ field, message }: ImportError): string {
+  const [code = '', ...variable] = message.split(':');
+  const key = `imports.userError${code.charAt(0).toUpperCase()}${code.slice(1)}`;
+  const words = textOfKey(key, { variable: variable.join(':').trim(), example: exampleTime }) ?? message;
+  const column = isImportField(field) ? importHeaders[field] : field;
+  return column ? `${column}: ${words}` : words;
+}
+
+/** The problems of each line, as one text. */
+export const issuesByLine = (lines: readonly ImportLineErrors[]): Map<number, string> =>
+  new Map(lines.map(({ line, errors }) => [line, errors.map(issueWords).join(' · ')]));
+
+/** Why a plan was not applied, or an upload not reverted. */
+export const refusalWords = ({ reason, params = {} }: NonNullable<ProfileImport['refusal']>): string =>
+  errorText(reason, params);
+
+/** What is wrong with a file, by the browser; several problems are joined with commas. */
+export function failureWords({ problems }: UploadFailure, limit: number): string {
+  const said = problems.map(
+    (problem) => textOfKey(`errors.${problem}`, { limit }) ?? textOfKey(`imports.parser.${problem}`) ?? problem,
+  );
+  return said.join(', ') || i18next.t('imports.parseFailed');
+}

@@ -1,0 +1,109 @@
+import { fold } from '@keyward/contract/characters';
+import { restore } from '@keyward/contract/csv';
+import { csvSeparators, decodeCsv } from '@keyward/contract/csv-file';
+import type { TagDefinition } from '@keyward/contract/groups';
+import { fieldOfHeader, importHeaders } from '@keyward/contract/imports';
+import Papa from 'papaparse';
+import { csvLines } from '#list/csv/rows.ts';
+import { openSink } from '#list/csv/sink.ts';
+
+/** Specification, part 2, section 9. */
+export const maxFileBytes = 5 * 1024 * 1024;
+
+type CsvRecord = { line: number; cells: string[] };
+/** A picked file: its bytes as they are, and what the browser reads of them. */
+export type PickedFile = {
+  name: string;
+  bytes: Uint8Array;
+  delimiter: string;
+  header: string[];
+  records: CsvRecord[];
+};
+
+/** Why a file cannot be uploaded. Specification, part 2, section 9 'Failure types'. */
+export class UploadFailure extends Error {
+  readonly failureType: 'ParsingError' | 'RecordsLimitExceededError';
+  /** What is wrong: codes, or what the parser says. */
+  readonly problems: readonly string[];
+  constructor(failureType: UploadFailure['failureType'], ...problems: string[]) {
+    super(problems.join(', '));
+    this.failureType = failureType;
+    this.problems = problems;
+  }
+}
+
+const shownErrors = 5;
+/** What Papa Parse calls its errors; their texts are in the language on screen. */
+const parserCodes = new Set(['MissingQuotes', 'InvalidQuotes']);
+
+/** Reads a file as the server does. Throws UploadFailure. */
+export async function readUpload(file: File, limit: number): Promise<PickedFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decodeCsv(bytes);
+  if (text === undefined) throw new UploadFailure('ParsingError', 'csvEncoding');
+  const separators = csvSeparators(text);
+  const problems: string[] = [];
+  const records: CsvRecord[] = [];
+  let line = 0;
+  Papa.parse<string[]>(text, {
+    ...separators,
+    step: ({ data, errors }, parser) => {
+      line++;
+      problems.push(...errors.map(({ code, message }) => (parserCodes.has(code) ? code : message || 'unreadable')));
+      if (data.some((cell) => cell.trim() !== '')) records.push({ line, cells: data });
+      // the header is one record more
+      if (records.length > limit + 1 || problems.length >= shownErrors) parser.abort();
+    },
+  });
+  if (problems.length) throw new UploadFailure('ParsingError', ...new Set(problems));
+  const [header, ...rest] = records;
+  if (!header || rest.length === 0) throw new UploadFailure('RecordsLimitExceededError', 'csvNoRecords');
+  if (rest.length > limit) throw new UploadFailure('RecordsLimitExceededError', 'csvExceedsLimit');
+  return {
+    name: file.name,
+    bytes,
+    delimiter: separators.delimiter,
+    header: header.cells.map((cell) => restore(cell).trim()),
+    records: rest,
+  };
+}
+
+const isTag = (name: string, definitions: readonly TagDefinition[]) =>
+  definitions.some(({ label }) => fold(label).trim() === fold(name).trim());
+
+/** The positions of columns that neither a field nor a tag is named after, unless they are empty. */
+export const unknownColumns = ({ header, records }: PickedFile, definitions: readonly TagDefinition[]): number[] =>
+  header.flatMap((name, i) => {
+    const isEmpty = name === '' && records.every(({ cells }) => (cells[i] ?? '').trim() === '');
+    return isEmpty || fieldOfHeader(name) || isTag(name, definitions) ? [] : [i];
+  });
+
+async function save(fileName: string, lines: string) {
+  const sink = await openSink(fileName, false);
+  await sink?.write(new TextEncoder().encode(lines));
+  await sink?.close();
+}
+
+/** A file with the headers alone. */
+export const saveTemplate = (definitions: readonly TagDefinition[]): Promise<void> =>
+  save('new-profiles.csv', csvLines([[...Object.values(importHeaders), ...definitions.map(({ label }) => label)]]));
+
+/**
+ * The picked file with the problems of each row in a column of its own. It is made here, so that no password comes back from
+ * the server; its cells stay as they are, so that it can be corrected and uploaded.
+ */
+export function saveAnnotated(file: PickedFile, title: string, issues: ReadonlyMap<number, string>): Promise<void> {
+  const { header, records, delimiter } = file;
+  const rows = records.map(({ line, cells }) => [
+    ...header.map((_, column) => cells[column] ?? ''),
+    issues.get(line) ?? '',
+  ]);
+  return save(file.name, `${Papa.unparse([[...header, title], ...rows], { delimiter, newline: '\r\n' })}\r\n`);
+}
+
+/** The problems alone, of a file that was picked on another day. */
+export const saveIssues = (
+  fileName: string,
+  titles: readonly [row: string, issue: string],
+  issues: ReadonlyMap<number, string>,
+): Promise<void> => save(fileName, csvLines([titles, ...issues]));
