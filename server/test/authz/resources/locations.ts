@@ -9,11 +9,12 @@ export const locationsResource: ResourceOf<'locations'> = {
   // a further location, so that no other row is at it
   make: async ({ owner, tags }, tenant) => {
     const id = randomUUID();
+    const name = `Place ${id.slice(0, 8)}`;
     await owner.query(
       `insert into tag_value (tenant_id, tag_definition_id, id, name, position) values ($1, $2, $3, $4, 900)`,
-      [tenants[tenant], tags[tenant].location, id, `Place ${id.slice(0, 8)}`],
+      [tenants[tenant], tags[tenant].location, id, name],
     );
-    return { id };
+    return { id, name };
   },
   calls: {
     // all who read groups see the locations of the whole tenant
